@@ -11,7 +11,9 @@ const core = '^core/'
 const npm = '^node_modules/'
 const zod = '^node_modules/zod/'
 
-/** Files that match `from`, except those that match `except`, import nothing but what matches `to`. */
+/**
+ * Returns the rule that files which match `from`, except those that match `except`, import only files that match `to`.
+ */
 function allow(name, comment, from, to, except) {
   return rule(name, comment, { path: from, ...(except && { pathNot: except }) }, { pathNot: to })
 }
@@ -133,7 +135,7 @@ const layers = [
   ]),
 ]
 
-/** Files of a folder that its subfolders import. */
+/** Patterns of the files in a folder that the subfolders of the folder import. */
 const sharedFiles = [
   '^api/(generating-route|services)\\.ts$',
   '^core/(config|errors|sequential-runner|policy)\\.ts$',
@@ -145,7 +147,7 @@ const sharedFiles = [
   '^prisma/demo/types\\.ts$',
 ]
 
-/** Folders whose files are shared by their subfolders. They import none of these. */
+/** Folders whose files are shared by their subfolders. The files in the folder import none of the subfolders. */
 const sharedFolders = 'api/actions|contract|infra/launcher'
 
 const folders = [
@@ -173,7 +175,7 @@ const folders = [
   ),
 ]
 
-/** Outside of tests one file alone imports the package, so that its replacement changes one file. */
+/** Outside of tests only one file imports the package, so that a replacement of the package changes one file. */
 function warden(name, file, target) {
   return rule(
     `only-${name}`,

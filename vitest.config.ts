@@ -7,27 +7,33 @@ const setupFiles = ['fail-on-noise', 'seeded', 'close-at-end', 'check-rows'].map
   (name) => `tests/setup/${name}.ts`,
 )
 const template = 'tests/setup/template-database.ts'
-// This limit ends a test that hangs. It is long, because a busy machine is slow, not wrong. A condition can wait as
-// long as its test.
+// The time limit of a test, which ends a test that hangs. It is long, because a test on a busy machine is slow but not
+// wrong. `expect.poll` waits for its condition as long as the test.
 const patienceMs = 180_000
 const cores = os.availableParallelism()
 
 interface Options {
-  /** Starts with the migrated database that tests copy; TEST_DATABASE_URL, TEST_REDIS_URL and TEST_S3_ENDPOINT are set. */
+  /**
+   * Whether the project uses services: it then starts with the migrated database that tests copy, and
+   * TEST_DATABASE_URL, TEST_REDIS_URL and TEST_S3_ENDPOINT are set.
+   */
   services?: boolean
   environment?: string
   exclude?: string[]
-  /** Projects of one stage run together; a stage begins when the one before it has ended. */
+  /** Projects of one stage run together. A stage begins when the stage before it has ended. */
   stage: { order: number; workers: number }
-  /** False means that the files of a project share the modules of their worker, which loads them once. */
+  /**
+   * `isolate: false` lets the test files in one Vitest worker share their modules, so that each module is loaded once.
+   */
   isolate?: boolean
   /** Set-up files that only this project uses. */
   setupFiles?: string[]
 }
 
-// The tests of faults and of the launcher use less than half a core each, because they mostly wait. The others use two
-// thirds: a browser test waits for its pages, and a test of the API for Postgres, which has processes of its own. Two
-// cores get one worker more a stage, because few workers often wait at the same time.
+// A Vitest worker of the projects `faults` and `infra` uses less than half a core, because these tests mostly wait. A
+// Vitest worker of the other projects uses about two thirds of a core: a browser test waits for its pages, and a test
+// of the API waits for Postgres, which has processes of its own. On two cores each stage has one Vitest worker more,
+// because with few of them often all wait at the same time.
 const waiting = { order: 0, workers: Math.max(cores * 2, 5) }
 const computing = { order: 1, workers: Math.max(cores + Math.ceil(cores / 2), 4) }
 

@@ -47,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-/** The services that main.ts (or a test) opens and closes; the app creates all others itself. */
+/** The services that main.ts (or a test) opens and closes; the app creates all other services itself. */
 export type BackingServices = Omit<
   Services,
   | 'publish'
@@ -81,13 +81,14 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     // Requests that still arrive over open connections are answered; draining.ts closes the connections one by one.
     return503OnClosing: false,
-    // A request whose headers or body do not arrive in this time is refused, so that it cannot hold its connection.
+    // A request whose headers or body do not arrive within `requestTimeout` is refused, so that it cannot hold its
+    // connection.
     requestTimeout,
-    // Node swaps the two time limits when the one for headers is longer.
+    // Node swaps `headersTimeout` and `requestTimeout` if `headersTimeout` is longer, so it must not be longer.
     http: {
       connectionsCheckingInterval: 5000,
       headersTimeout: Math.min(requestTimeout, 60_000),
-      // refused-requests.ts refuses a request without this header, with the error body of D-4.
+      // refused-requests.ts refuses a request without a Host header, with the error body of D-4.
       requireHostHeader: false,
       shouldUpgradeCallback: isSocketUpgrade,
     },
@@ -95,8 +96,8 @@ export async function buildApp(
     rewriteUrl: rewriteMalformedPath,
     requestIdHeader: false,
     genReqId: ({ headers }) => requestIdOf(trustProxy === false ? undefined : headers['x-request-id']),
-    // The router refuses a longer parameter before any hook runs. Node limits the length of all headers and with it
-    // of the path, so no parameter is longer than this.
+    // The router refuses a path parameter that is longer than `maxParamLength` before any hook runs. Node limits the
+    // path and the headers of a request together to 16 KiB, so no parameter exceeds this limit.
     routerOptions: { maxParamLength: 16 * 1024 },
   })
   const waiters = createWaiters({ url: config.DATABASE_DIRECT_URL, pool, log })

@@ -20,7 +20,7 @@ import type { Context, ResponseBody, Serializable } from './wire/types.ts'
 
 type GeneratingEndpoint = Endpoint & { access: 'user'; responses: { 201: z.ZodType; 202: z.ZodType } }
 
-/** The 201 body, without the fields that every generating call adds. */
+/** The 201 body of a generating call, without the fields that every generating call adds. */
 type Made<E extends GeneratingEndpoint> = Omit<
   Serializable<z.output<E['responses'][201]>>,
   'generationId' | 'generationStatus'
@@ -41,8 +41,8 @@ interface InChange<E extends GeneratingEndpoint, Id> {
  * Serves a call that orders a generation (D-9 to D-12): it accepts the order in one transaction, waits as long as the
  * `Prefer` header asks, and answers with the content that was made, or with 202 while the generation is not finished.
  * `present` gives the body of a completed generation. An order that needs no model of Prisma has `acceptInChange`
- * instead of `accept`. An order for which `isComplete` is true is accepted by `acceptInOneTrip`, and by `acceptInChange`
- * if that fails.
+ * instead of `accept`. An order for which `isComplete` is true is accepted by `acceptInOneTrip`, and by
+ * `acceptInChange` if that fails.
  *
  * With `?estimate=true` the same transaction makes every check of the order and is then rolled back (D-151).
  */
@@ -58,7 +58,7 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
     const { config, publish, pushOrder, transaction, change, request, reply } = context
     // The compiler cannot see that the access of a generic endpoint is 'user'. `route` rejects calls without a session.
     const user = context.user as Session
-    // The compiler does not know the answer to an estimate: see `generatingEndpoint`.
+    // The types of the contract do not contain `?estimate=true` and its answer: see `generatingEndpoint`.
     const { estimate: estimatesOnly = false } = (context.query ?? {}) as { estimate?: boolean }
     const spending = await spendingOf(context, estimatesOnly)
     reply.code(201)
@@ -84,18 +84,20 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
       return ordered.estimate as unknown as ResponseBody<E>
     }
     const { id, generationId } = ordered
-    // With an Idempotency-Key the order may be an earlier one, so its present state is read.
+    // A call with an Idempotency-Key may get an earlier order, so the present status of its generation is read.
     const isNew = request.headers['idempotency-key'] === undefined
     const outcome = await awaitGeneration({ ...context, user }, { id: generationId, isNew })
     const generationStatus = outcome.done ? outcome.summary.status : outcome.generationStatus
     const made = outcome.done ? await steps.present(context, { id, summary: outcome.summary }) : { id }
-    // The compiler cannot relate the parts to the union of the two bodies of a generic endpoint.
+    // TypeScript cannot prove that these fields are the 201 or the 202 body of a generic endpoint, so the type is
+    // cast.
     return { ...made, generationId, generationStatus } as unknown as ResponseBody<E>
   })
 }
 
 /**
- * Prepares the data with which orders reserve money. It is read from memory, except for the first order of a process.
+ * Prepares the data with which orders reserve money. The data is in memory; only the first order of a process waits
+ * until it has been read.
  */
 export async function spendingOf(
   { settings, estimates }: Pick<Services, 'settings' | 'estimates'>,

@@ -22,8 +22,8 @@ const storage = openStorage(config)
 try {
   const webDir = path.join(import.meta.dirname, '../web/dist')
   const app = await buildApp({ config, log, db, pool, redis, storage }, { webDir })
-  // The parts stop in this order: new calls are refused, waiting calls are answered, sockets are closed, and then
-  // the connections to the services are closed.
+  // The parts of the API stop in this order: new calls are refused, waiting calls are answered, sockets are closed,
+  // and then the connections to the services are closed.
   closeOnSignals({
     log,
     close: async () => {

@@ -20,7 +20,10 @@ export interface Services {
   pool: pg.Pool
   redis: Redis
   storage: Storage
-  /** Pushes an event to a user's sockets. Call it only in `after`, when the change is committed. */
+  /**
+   * Pushes an event to a user's sockets. Call it only in a callback of `after`, which runs when the change is
+   * committed.
+   */
   publish: Publish
   /** Closes the sockets of one session, or of all sessions of a user, on every API. */
   dropSockets: (of: { sessionId: string } | { userId: string }) => void
@@ -32,12 +35,15 @@ export interface Services {
   countReader: ReaderCounter['count']
   /** The cached answers that visitors share (ADR-0020). */
   sharedAnswers: SharedAnswers
-  /** The slots of calls that use much memory. */
+  /** Limits how many calls that use much memory run at the same time, by the kind of work. */
   slots: Record<HeavyWork, Slots>
   /** The settings that admins change at run time (D-150, D-151). */
   settings: LiveSettings
-  /** Estimates of orders, from past ones (D-151). */
+  /** Estimates the money and time of orders from past orders (D-151). */
   estimates: OrderEstimates
-  /** Resolves true when the generation has ended, false after `ms` or when this process stops. */
+  /**
+   * Waits until the generation has ended. Resolves to true when it has ended, and to false after `ms` milliseconds or
+   * when this process stops.
+   */
   waitFor: (generationId: string, ms: number) => Promise<boolean>
 }

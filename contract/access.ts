@@ -6,15 +6,15 @@ import { anyRole, shareType, storyRole, storyShareBody } from './sharing.ts'
 
 // The calls that list who has access to a character or story, and that end access (D-43, D-152). Access ends at once.
 
-/** A share that has not ended, as users who may share the thing see it. */
+/** An active share of a character or story, as the users who may share that character or story see it. */
 export const shareEntry = z.object({
   id,
   /**
-   * The receiver's id when the caller may open their profile; otherwise the id or e-mail that was typed
-   * (D-31).
+   * The receiver's id when the caller may open the receiver's profile; otherwise the id or e-mail address that the
+   * sharer typed (D-31).
    */
   sharedWithId: z.string(),
-  /** `name` is null for a private profile. */
+  /** `name` is null when the receiver's profile is private. */
   name: z.string().nullable(),
   shareType,
   permissions: z.enum(valuesOf(sharePermissions)),
@@ -23,11 +23,11 @@ export const shareEntry = z.object({
 })
 export type ShareEntry = z.infer<typeof shareEntry>
 
-/** A collaborator, as users who may share the thing see it. */
+/** A collaborator of a character or story, as the users who may share that character or story see it. */
 export const collaboratorEntry = z.object({
   /**
-   * The user's id, or the id or e-mail that was typed, as in `sharedWithId` of a share. The calls about one
-   * collaborator accept both.
+   * The user's id, or the id or e-mail address that was typed when the collaborator was added, as in `sharedWithId` of
+   * a share. The calls about one collaborator accept either value.
    */
   userId: z.string(),
   name: z.string().nullable(),
@@ -36,7 +36,7 @@ export const collaboratorEntry = z.object({
 })
 export type CollaboratorEntry = z.infer<typeof collaboratorEntry>
 
-/** The share link of a thing; the token itself is known only to those who have the link (D-43). */
+/** The share link of a character or story, without its token: only those who have the link know the token (D-43). */
 export const shareLinkState = z.object({ isActive: z.boolean(), expiresAt: time.nullable() })
 
 const shareParams = z.object({ id: pathId, shareId: pathId })
@@ -63,7 +63,7 @@ export const shareStory = endpoint({
       shareType,
       permissions: z.literal('view'),
       expiresAt: time.nullable(),
-      /** `shareableLink` is present only for `shareType: link` (D-62). It ends at `expiresAt` too. */
+      /** `shareableLink` is present only for `shareType: link` (D-62). The link ends at `expiresAt` too. */
       shareableLink: z.string().optional(),
     }),
   },

@@ -8,7 +8,7 @@ export type ContentKind = z.infer<typeof contentKind>
 
 /** A user in the view of admins; the counts include private works. */
 export const managedUser = publicUser.extend({
-  /** Admins see the names of sign-up too (D-149). */
+  /** `penName` is a separate field, because admins also see the names that were given at sign-up (D-149). */
   penName: z.string().nullable(),
   email: z.string(),
   isActive: z.boolean(),
@@ -19,7 +19,7 @@ export const managedUser = publicUser.extend({
 })
 export type ManagedUser = z.infer<typeof managedUser>
 
-/** A work in the view of admins, who also see private ones. */
+/** A work as admins see it in their lists, which include private works. */
 export const managedContent = z.object({
   type: contentKind,
   id,
@@ -145,13 +145,13 @@ export const deleteContent = endpoint({
 const adminDay = z.object({
   day: z.iso.date(),
   signUps: z.int(),
-  /** For generations that users ordered, the number with each of the three outcomes. */
+  /** `completed`, `failed` and `cancelled` count the generations that users ordered, by their outcome. */
   completed: z.int(),
   failed: z.int(),
   cancelled: z.int(),
-  /** Completed readings, which the system orders by itself after a change of a text (D-104). */
+  /** The number of completed readings; the system orders a reading after a change of a text (D-104). */
   readings: z.int(),
-  /** Cost of the model in millionths of a US dollar, that of readings included. */
+  /** The cost of all model calls in millionths of a US dollar, including the calls of readings. */
   costMicros: z.int(),
 })
 

@@ -1,6 +1,6 @@
 // This file imports no zod: the web shows labels on every card.
 
-/** The share of a story's words that a model wrote: none, up to half, or more than half (D-145). */
+/** The AI labels: a model wrote none, at most half, or more than half of a story's words (D-145). */
 export const aiLabels = [
   ['hand', 'Written by hand'],
   ['assisted', 'AI-assisted'],
@@ -27,12 +27,15 @@ export function declaresMoreAi(label: AiLabel, than: AiLabel): boolean {
   return order.indexOf(label) > order.indexOf(than)
 }
 
-/** The text of each label, as on screens and in books. */
+/** Returns the text of an AI label for screens and exported books. */
 export function labelWords(label: AiLabel): string {
   return aiLabels.find(([value]) => value === label)?.[1] ?? ''
 }
 
-/** The labels that the author of a story with this share can declare: the measured one and those that declare more. */
+/**
+ * Returns the labels that the author of a story with this share of model words can declare: the measured label and
+ * every label that declares more use of AI.
+ */
 export function declarableLabels(share: number): (readonly [AiLabel, string])[] {
   const measured = measuredLabel(share)
   return aiLabels.filter(([value]) => !declaresMoreAi(measured, value))

@@ -101,7 +101,9 @@ export function parseAppearance(text: string): AppearanceParts {
   return rest === '' ? parts : { ...parts, other: rest }
 }
 
-/** Splits 'auburn long wavy' into a colour that the form offers and a style; unknown words all go to the first field. */
+/**
+ * Splits 'auburn long wavy' into a colour that the form offers and a style; unknown words all go to the first field.
+ */
 function fieldsOf([, [first, second]]: Label, value: string): AppearanceParts {
   if (second === undefined) return { [first]: value }
   const known = (firstWords[first] ?? [])
@@ -128,7 +130,9 @@ export function composePersonality(personality: string, traits: readonly string[
   return `${written}${written === '' ? '' : ' '}Traits: ${traits.join(', ')}`
 }
 
-/** Splits one text into the personality and its traits, which follow the first 'Traits: ' and are separated by commas. */
+/**
+ * Splits one text into the personality and its traits, which follow the first 'Traits: ' and are separated by commas.
+ */
 export function parsePersonality(text: string): { personality: string; traits: string[] } {
   const mark = /(?:^|\s)Traits: /.exec(text)
   if (!mark) return { personality: text, traits: [] }
@@ -137,8 +141,8 @@ export function parsePersonality(text: string): { personality: string; traits: s
 }
 
 /**
- * Returns the traits for editing a stored personality: the stored ones if they still compose to its text, otherwise the
- * parsed ones.
+ * Returns the traits for editing a stored personality: the stored traits if they still compose to its text, otherwise
+ * the traits that are parsed from its text.
  */
 export function traitsOfPersonality(text: string, stored: readonly string[]): readonly string[] {
   const { personality, traits } = parsePersonality(text)

@@ -1,4 +1,5 @@
-// The values of style, plan, facts and findings (D-95, D-98, D-102, D-119). This file imports no zod: the web loads it in screens.
+// The values of style, plan, facts and findings (D-95, D-98, D-102, D-119). This file imports no zod: the web loads it
+// in screens.
 
 export const pointsOfView = ['first', 'third', 'dual-first', 'dual-third', 'omniscient'] as const
 export type PointOfView = (typeof pointsOfView)[number]
@@ -25,8 +26,8 @@ export const factStatuses = ['open', 'ended', 'void'] as const
 export type FactStatus = (typeof factStatuses)[number]
 
 /**
- * The kinds of findings that rules find in a text. When a rule no longer finds one, the finding is resolved
- * (D-119).
+ * The kinds of findings that rules find in a text. A finding is resolved when its rule no longer finds the fault in the
+ * text (D-119).
  */
 export const ruleFindingKinds = [
   'appearance',

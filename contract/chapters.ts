@@ -34,8 +34,8 @@ export const chapter = z.object({
   /** When a scheduled chapter is released; null in other states. */
   releaseAt: time.nullable(),
   /**
-   * `hasUnreleasedChanges` is true when readers still read an earlier text than this one; only for people who may
-   * edit the story.
+   * `hasUnreleasedChanges` is true when readers still get an earlier text than the working text. It is false for people
+   * who may not edit the story.
    */
   hasUnreleasedChanges: z.boolean(),
   /** The number of open findings; null for people who may not edit the story (D-153). */
@@ -71,7 +71,10 @@ export const chapterBody = z.object({
 })
 
 const chapterParams = idParams.extend({ chapterId: pathId })
-/** The version of the writer's draft that becomes the text; the draft is removed with the same change (D-137). */
+/**
+ * The version of the writer's draft that becomes the chapter's text. The change that saves the text also removes the
+ * draft (D-137).
+ */
 const draft = z.iso.datetime('draft must be a time in ISO 8601').optional()
 
 export const listChapters = endpoint({
@@ -149,7 +152,7 @@ export const releaseChapter = endpoint({
     .object({
       state: z.enum(chapterStates, 'state must be draft, scheduled or released'),
       releaseAt: z.iso.datetime({ offset: true, error: 'releaseAt must be a time in ISO 8601' }).nullish(),
-      /** The readers who saved the story are not notified. */
+      /** With `quiet`, the readers who saved the story are not notified of the release. */
       quiet: z.boolean().default(false),
     })
     .refine(({ state, releaseAt }) => state !== 'scheduled' || releaseAt != null, {
@@ -194,7 +197,10 @@ export const handleDetectedCharacter = endpoint({
 /** `ai` means the unchanged text of a generation; a single edit makes it `hand`. */
 const writtenBy = z.enum(['ai', 'hand'])
 
-/** The order that produced the present text of a chapter; for a chapter by hand it is derived from the chapter and its story. */
+/**
+ * The order that produced the present text of a chapter. For a chapter that was written by hand, the order is derived
+ * from the chapter and its story.
+ */
 export const chapterOrder = z.object({
   plot: z.string(),
   setting: z.string(),
@@ -206,7 +212,10 @@ export const chapterOrder = z.object({
   tense: z.enum(tenses).optional(),
   closing: z.boolean().optional(),
   writtenBy,
-  /** The generation of the caller that wrote the chapter last; null for a chapter by hand. Its memory is at `/memory` (D-110). */
+  /**
+   * The caller's generation that wrote the chapter last; null for a chapter by hand. The memory of the generation is at
+   * `/memory` (D-110).
+   */
   generationId: generationId.nullable(),
 })
 export type ChapterOrder = z.infer<typeof chapterOrder>

@@ -54,7 +54,7 @@ export type Character = z.infer<typeof character>
 /** A character with the viewer's reactions and permissions. */
 export const characterDetail = character.extend({
   saved: z.boolean(),
-  /** `hidden` is true after a moderator has hidden it, which keeps it from being made public (D-89). */
+  /** `hidden` is true after a moderator has hidden the character; a hidden character cannot be made public (D-89). */
   hidden: z.boolean(),
   canEdit: z.boolean(),
   canShare: z.boolean(),

@@ -19,7 +19,7 @@ export const conversation = z.object({
   lastMessage: z.object({
     id,
     senderId: userId,
-    /** The first 140 characters. */
+    /** The first 140 characters of the message. */
     preview: z.string(),
     createdAt: time,
   }),

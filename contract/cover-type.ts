@@ -47,12 +47,18 @@ export function coverTypeOf(genre: string): CoverType {
   return known?.[1] ?? coverTypes.romance
 }
 
-/** The edge opposite to the title. It has the author's name where the name would be too small below the title. */
+/**
+ * Returns the edge of the cover opposite to the title. The author's name is at that edge when it would be too small
+ * below the title.
+ */
 export function authorEdge({ zone: [from, to] }: CoverType): 'top' | 'bottom' {
   return from + to > 1 ? 'top' : 'bottom'
 }
 
-/** The part of a cover, as shares of its height, whose colours decide about the name at its edge. */
+/**
+ * The strips at the top and bottom edge of a cover, as shares of its height. The author's name at an edge gets its
+ * colour from the strip behind it.
+ */
 export const authorZones = { top: [0, 0.1], bottom: [0.9, 1] } as const
 
 const sizes: readonly (readonly [letters: number, share: number])[] = [
@@ -78,7 +84,8 @@ export function widestSize(
   { width, capitals }: Pick<CoverType, 'width' | 'capitals'>,
 ): number {
   const longest = Math.max(1, ...title.split(/\s+/).map((word) => word.length))
-  // A letter is at most 0.62 times as wide as the font size, and a spaced capital 0.8 times.
+  // A letter is at most 0.62 times as wide as the font size. A capital with letter spacing is at most 0.8 times as
+  // wide.
   return width / (longest * (capitals ? 0.8 : 0.62))
 }
 

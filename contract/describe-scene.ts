@@ -5,7 +5,7 @@ import type { ProgressDetail } from './generation-fields.ts'
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
-/** Describes the scene that is being written, without its words: 'Writing the second scene of three'. */
+/** Describes which scene is being written, without the word count: 'Writing the second scene of three'. */
 export function describeScene({ scene, scenes }: Pick<ProgressDetail, 'scene' | 'scenes'>): string {
   if (scenes < 2) return 'Writing'
   return `Writing the ${ordinals[scene - 1] ?? 'next'} scene of ${numbers[scenes] ?? scenes}`

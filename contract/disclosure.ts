@@ -12,13 +12,13 @@ export const disclosure = z.object({
   share,
   label: z.enum(valuesOf(aiLabels)),
   chapters: z.array(z.object({ id, share })),
-  /** The number of its pictures that a model made: the cover, and portraits of its characters. */
+  /** The number of the story's pictures that a model made: the cover, and portraits of the story's characters. */
   images: z.int(),
-  /** The names of the models that wrote these words and made these pictures. */
+  /** The names of the models that wrote words or made pictures of the story. */
   models: z.array(z.string()),
   /**
-   * The times of the first and the last work of a model; null when there is none, or when the time is not
-   * known.
+   * The times of the first and the last work of a model on the story; null when no model worked on it, or when the time
+   * is not known.
    */
   from: time.nullable(),
   to: time.nullable(),

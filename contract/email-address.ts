@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 const ascii = /^[\p{ASCII}]*$/u
-/** Signs that would change what part of a URL is the host. */
+/** Characters that would change which part of a URL is the host. */
 const notOfHost = /[/?#:@%\\\s[\]]/
 
 /**
- * Writes an address as it is stored and compared: without space around it, in lower case (D-67), its domain in ASCII. Mail
- * servers know the domain 'münchen.example' as 'xn--mnchen-3ya.example'.
+ * Returns an address as it is stored and compared: without space around it, in lower case (D-67), and with its domain
+ * in ASCII. The ASCII form of 'münchen.example', which mail servers use, is 'xn--mnchen-3ya.example'.
  */
 export function normalizeEmail(value: string): string {
   const trimmed = value.trim().toLowerCase()

@@ -1,11 +1,11 @@
 // This file imports no zod: the web shows prose with its first script.
 
-/** Words of a paragraph that have the same emphasis. */
+/** A run: neighbouring words of a paragraph with the same emphasis. */
 export interface EmphasisRun {
   text: string
   italic: boolean
   bold: boolean
-  /** The UTF-16 offset of the first character in the source. */
+  /** The UTF-16 offset of the run's first character in the source. */
   from: number
 }
 
@@ -14,19 +14,19 @@ interface Stars {
   length: number
   canOpen: boolean
   canClose: boolean
-  /** Whether the mark is between two letters or digits. */
+  /** Whether the emphasis mark stands between two letters or digits. */
   isInWord: boolean
 }
 
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u
 const whiteSpace = /\s/
-// A paragraph with more than this number of unmatched opening marks has no emphasis at all, so that parsing
-// takes linear time.
+// The maximum number of unmatched opening marks in a paragraph. A paragraph with more of them has no emphasis at all,
+// so that parsing takes linear time.
 const mostRetries = 8
 
 /**
- * Reads the emphasis of one paragraph: `*italic*`, `**bold**`, `***both***` (D-136, ADR-0021). Stars without a partner are
- * text. Joined, the texts of the runs are the paragraph without its marks.
+ * Reads the emphasis of one paragraph: `*italic*`, `**bold**`, `***both***` (D-136, ADR-0021). Stars without a partner
+ * are text. Joined, the texts of the runs are the paragraph without its marks.
  */
 export function emphasisOf(paragraph: string): EmphasisRun[] {
   if (!paragraph.includes('*')) return plainRuns(paragraph)
@@ -154,8 +154,8 @@ export function emphasisOfProse(prose: string): EmphasisRun[] {
 }
 
 /**
- * Reads the emphasis of prose that is still being written. In the last paragraph, emphasis without its closing mark reaches
- * to the end, and stars at the end are left out, because the characters after them decide what they mean.
+ * Reads the emphasis of prose that is still being written. In the last paragraph, emphasis without its closing mark
+ * reaches to the end, and stars at the end are left out, because the characters after them decide what they mean.
  */
 export function emphasisOfGrowing(prose: string): EmphasisRun[] {
   const last = prose.split(blankLines).at(-1) ?? ''

@@ -10,8 +10,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Access = 'public' | 'optional' | 'user' | 'admin'
 
 /**
- * Codes that `failuresOf` derives from the other fields of a declaration, and one code that only calls outside the
- * contract answer.
+ * Codes that no endpoint lists in `failures`: `failuresOf` derives them from other fields of the declaration, except
+ * `range_not_satisfiable`, which only calls outside the contract answer.
  */
 type DerivedCode =
   | 'invalid'
@@ -35,7 +35,10 @@ export type HeavyWork = 'upload' | 'download' | 'longList'
 /** Codes that an endpoint lists in `failures`. */
 export type DeclaredCode = Exclude<ErrorCode, DerivedCode>
 
-/** One call of the API. Validation, serialization, the OpenAPI document, the typed client and several test suites derive from it. */
+/**
+ * One call of the API. Validation, serialization, the OpenAPI document, the typed client and several test suites derive
+ * from it.
+ */
 export interface Endpoint {
   method: Method
   /** Path with parameters in braces: `/api/stories/{id}`. */
@@ -59,8 +62,8 @@ export interface Endpoint {
   /** Largest body in bytes; the default is 256 KiB (D-7). */
   bodyLimit?: number
   /**
-   * The kind of slot that the call takes. An upload takes its slot before its body is read, and a list only if the list
-   * is long.
+   * The kind of heavy work for which the call takes a slot. An upload takes its slot before its body is read, and a
+   * list takes one only if the list is long.
    */
   heavy?: HeavyWork
   /** Rate limit for each address, in addition to the general one. */
@@ -72,7 +75,10 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
 
-/** Every code that a call can answer with: the listed ones and those that its shape implies, in the order of `errorStatus`. */
+/**
+ * Every code that a call can answer with: the listed ones and those that its shape implies, in the order of
+ * `errorStatus`.
+ */
 export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { method, access, params, query, idempotent, heavy, failures } = endpoint
   // Every method but GET reads a body, which can be malformed, too large or of another type.

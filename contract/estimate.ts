@@ -19,8 +19,8 @@ const query = z.object({
 })
 
 /**
- * Declares a call that orders a generation. With `?estimate=true` it makes every check of the order and answers 200 with
- * the estimate. The type leaves that answer out, because a caller who orders never gets it.
+ * Declares a call that orders a generation. With `?estimate=true` it makes every check of the order and answers 200
+ * with the estimate. The type leaves that answer out, because a caller who orders never gets it.
  */
 export function generatingEndpoint<const E extends Endpoint>(declaration: E): E & { query: typeof query } {
   return { ...declaration, query, responses: { 200: estimate, ...declaration.responses } }

@@ -2,10 +2,15 @@ import type { GenerationSummary } from './generation-fields.ts'
 import type { Notification } from './notifications.ts'
 import type { Site } from './operator.ts'
 
-/** Pushes from the server to the sockets of one user (D-23). They are hints: the API calls have the authoritative state. */
+/**
+ * Pushes from the server to the sockets of one user (D-23). They are hints: the API calls have the authoritative state.
+ */
 export interface PushEvents {
   'generation.updated': GenerationSummary
-  /** The client cuts its text to `offset` (UTF-16 units) and appends `delta`; it ignores events of an older attempt. */
+  /**
+   * New text of a generation. The client cuts its copy of the text to `offset` (UTF-16 units) and appends `delta`; it
+   * ignores events of an older attempt.
+   */
   'generation.text': { id: string; attempt: number; offset: number; delta: string }
   'notification.created': { notification: Notification; unreadCount: number; version: number }
   'notifications.read': { ids: number[] | 'all'; unreadCount: number; version: number }
@@ -34,8 +39,8 @@ export interface PushEvents {
    */
   'conversation.updated': { userId: string }
   /**
-   * The permissions of the user for this thing have changed or ended (D-152). This is an extension of the original
-   * specification.
+   * The permissions of the user for this story or character have changed or ended (D-152). This is an extension of the
+   * original specification.
    */
   'access.updated': { type: 'story' | 'character'; id: number }
   'collaboration-request.updated': { id: number }

@@ -3,7 +3,7 @@ import { factKinds, factStatuses } from './book-options.ts'
 import { endpoint } from './endpoint.ts'
 import { base, id, idParams, line, pathId, time } from './fields.ts'
 
-/** A character or location of the story, or a bare name. */
+/** The subject of a fact: a character or location of the story, or only a name. */
 const about = z.union([
   z.object({ characterId: id }),
   z.object({ locationId: id }),
@@ -23,8 +23,8 @@ export const fact = z.object({
   /** The number of the chapter that ended the fact; null while the fact holds. */
   untilChapter: z.int().nullable(),
   /**
-   * The reason of its end: the words of that chapter, and the fact that replaced it. Null while the fact
-   * holds.
+   * The reason why the fact ended: the fact that replaced it, and the quote of the chapter that ended it. Null while
+   * the fact holds.
    */
   endedBy: z.object({ factId: id.nullable(), quote: z.string().nullable() }).nullable(),
   knownBy: z.union([z.literal('all'), z.array(id)]),

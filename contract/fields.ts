@@ -13,7 +13,7 @@ function isStorable(value: string): boolean {
 export function prose(rules: TextRules = {}) {
   const schema = limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored'), rules)
   if (rules.required === undefined) return schema
-  // The rules of `limited` already give the message for an empty text.
+  // The rules of `limited` already report an empty text, so an empty text passes this check.
   return schema.refine((value) => value === '' || isVisible(value), rules.required)
 }
 
@@ -68,8 +68,8 @@ export const generationId = z.uuid()
 export const time = z.string().meta({ format: 'date-time', example: '2026-02-14T19:30:00.000Z' })
 
 /**
- * Field of a change: `updatedAt` of the version that the change was made from. If the thing has been changed since, the
- * call changes nothing and answers 409 `conflict` (D-7).
+ * The field of a change with `updatedAt` of the version on which the change is based. If the stored version is newer,
+ * the call changes nothing and answers 409 `conflict` (D-7).
  */
 export const base = z.iso
   .datetime('base must be a time in ISO 8601')

@@ -8,7 +8,7 @@ export const generationKind = z.enum(generationKindNames)
 export const generationStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
 export type GenerationStatus = z.infer<typeof generationStatus>
 
-/** The numbers behind the stage of a chapter that is being written. */
+/** Scene and word counts of a chapter that is being written; the stage is formatted from them. */
 const progressDetail = z.object({
   /** The scene that is being written, from 1. */
   scene: z.int(),
@@ -26,12 +26,9 @@ export const generationSummary = z.object({
   attempt: z.int(),
   /** The progress, from 0 to 1. */
   progress: z.number(),
-  /** A short phrase for people: what the generation does at this moment. */
+  /** The stage: a short phrase for people about the present step of the generation. */
   stage: z.string(),
-  /**
-   * The numbers behind the stage while prose is written, else null. This is an extension of the original
-   * specification.
-   */
+  /** Scene and word counts while prose is written, else null. This is an extension of the original specification. */
   progressDetail: progressDetail.nullable(),
   /** The number of generations that will start earlier: 0 when it is next, null when it does not wait (D-72). */
   queuePosition: z.int().nullable(),
@@ -47,8 +44,8 @@ export const generationSummary = z.object({
   /** The length of the text so far, in UTF-16 units. */
   textLength: z.int(),
   /**
-   * Whether its owner took it off the screen of its story. This is an extension of the original specification; pushes
-   * of a run leave it out.
+   * `dismissed` is true when the owner has dismissed the notice about the failed or stopped generation on the screen of
+   * its story. This is an extension of the original specification; pushes of a run leave the field out.
    */
   dismissed: z.boolean().optional(),
   /** 'contract' while the generation waits for its owner to approve the contract (D-115); else null. */

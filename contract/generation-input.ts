@@ -83,8 +83,8 @@ export function readPassageInput(stored: unknown): z.infer<typeof passageInput> 
   return passageInput.safeParse(stored).data ?? null
 }
 /**
- * The id of the picture that the subject had when a new one was ordered, null without a picture. Undefined for an order
- * that an earlier version of the server accepted.
+ * Returns the id of the picture that the subject had when the new picture was ordered; null when it had none. Undefined
+ * for an order that an earlier version of the server accepted.
  */
 export function readReplacedImageId(stored: unknown): number | null | undefined {
   return pictureInput.safeParse(stored).data?.replacesImageId

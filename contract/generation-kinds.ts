@@ -31,8 +31,8 @@ export interface KindRecord {
   /** Whether the words of the result are added to the monthly usage; 1,000 words count as one chapter (D-122). */
   countsWords: boolean
   /**
-   * Whether the system orders it by itself. Such a generation is in no list and no push, has no notice, and looks
-   * missing to users (D-104).
+   * Whether the system orders generations of this kind without a user. Such a generation is in no list and no push, has
+   * no notice, and looks missing to users (D-104).
    */
   isInternal: boolean
   /**
@@ -42,11 +42,14 @@ export interface KindRecord {
   subject: 'story' | 'character' | 'user'
   /** Whether the order creates the subject as a draft, which stays without content if the generation fails (D-10). */
   createsSubject: boolean
-  /** The result. A chapter is also the generation's text, which screens show while it is written. */
+  /**
+   * The type of the result. The text of a chapter is also the text of its generation, which screens show while it is
+   * written.
+   */
   makes: 'chapter' | 'character' | 'picture' | 'suggestions' | 'findings' | 'records'
   /**
-   * Kinds that cannot be active for a subject while a generation of this kind is active (D-14). Partial unique
-   * indexes on `generations` enforce it.
+   * Kinds that cannot be active for a subject while a generation of this kind is active (D-14). Partial unique indexes
+   * on `generations` enforce this rule.
    */
   excludes: readonly GenerationKind[]
   words: {
@@ -54,17 +57,22 @@ export interface KindRecord {
     label: string
     /** The first words of the message of the failure `generation_active` (409). */
     active: string
-    /** Message of 403 for a user who can see the subject but not order this; null where nobody gets it. */
+    /**
+     * The message of 403 for a user who can see the subject but may not order this kind; null where no user gets it.
+     */
     forbidden: string | null
     /** Toast after a completed generation; null for none. */
     successToast: string | null
     failureToast: string
-    /** Name in notifications, where ' is ready' or ' could not be finished' follows it (D-76). */
+    /** The name of the result in notifications; ' is ready' or ' could not be finished' follows the name (D-76). */
     notice(of: { subject: string; chapter: string }): string
   }
 }
 
-/** One record for each kind. Queues, limits, notices, labels and database constraints are derived from it or tested against it. */
+/**
+ * One record for each kind of generation. Queues, limits, notices, labels and database constraints are derived from the
+ * records or tested against them.
+ */
 export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
   story: {
     queue: 'text',
@@ -218,7 +226,8 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
     subject: 'story',
     createsSubject: false,
     makes: 'records',
-    // Each chapter, and not each story, can have one active reading: a unique index on the chapter enforces it.
+    // A chapter can have only one active reading, which a unique index on the chapter enforces. A story can have
+    // several.
     excludes: [],
     words: {
       label: 'Reading',

@@ -51,7 +51,7 @@ export const generateStoryBody = z
   .refine((body) => body.characters.length + body.characterIds.length + body.newCharacters.length > 0, {
     path: ['characters'],
     message: 'At least one character is required',
-    // The check of the list also runs when other fields are invalid, so that all messages appear together. A value
+    // The check of `characters` also runs when other fields are invalid, so that all messages appear together. A value
     // that is not a list gets a separate message.
     when: ({ value }) => hasLists(value),
   })
@@ -68,7 +68,9 @@ function hasLists(value: unknown): boolean {
   )
 }
 
-/** The message for a chapter order without plot or setting (D-258), and without a beat for it (D-99). */
+/**
+ * The message for a chapter order without a setting (D-258), or with neither a plot nor a planned beat (D-99, D-258).
+ */
 export const plotAndSettingRequired = 'Please fill in both the plot and setting fields'
 
 /** The form of one chapter, which replaces the story's style (D-95), and its contract (D-113, D-115). */
@@ -91,7 +93,7 @@ const chapterOrder = {
 /** Body of POST /api/stories/{id}/generate-chapter (D-258, D-272, D-293). */
 export const generateChapterBody = z.object({
   ...chapterOrder,
-  /** May be left out when beats are named, or when the plan has beats for the next chapter (D-99). */
+  /** `plot` may be left out when beats are named, or when the plan has beats for the next chapter (D-99). */
   plot: prose({ max: 8000, tooLong: 'Plot too long' }).default(''),
   chapterSize: chapterOrder.chapterSize.default('medium'),
   spiceLevel: spice.default(2),
@@ -115,7 +117,10 @@ export const regenerateChapterBody = z
   })
   .partial()
 
-/** Body of POST /api/characters/generate and its form (D-254); the limits are those of the form by hand. */
+/**
+ * Body of POST /api/characters/generate and its form (D-254). The limits are the same as in the form for a character
+ * that is written by hand.
+ */
 export const generateCharacterBody = z.object({
   name: line({ max: 100, tooLong: 'Name too long' }).optional(),
   role: line({ required: 'Role is required', max: 100, tooLong: 'Role too long' }),

@@ -124,7 +124,9 @@ const type = line({
   tooLong: 'Location type too long',
 }).transform((text) => text.toLowerCase())
 
-/** Body of POST /api/locations and its form; its limits and messages differ from those of the edit form (D-40, D-255). */
+/**
+ * Body of POST /api/locations and its form; its limits and messages differ from those of the edit form (D-40, D-255).
+ */
 export const locationBody = z.object({
   name: line({
     required: 'Location name is required',

@@ -11,9 +11,9 @@ export type MailLinkPurpose = (typeof mailLinkPurposes)[number]
 /** The sign-in methods and the mail address of a user, which only the user can read. */
 export const accountAccess = z.object({
   email: z.string(),
-  /** `emailVerified` is true when the user has opened a link that was sent to this address. */
+  /** `emailVerified` is true when the user has opened a link that was sent to `email`. */
   emailVerified: z.boolean(),
-  /** The address that the account changes to when it is confirmed; null for none. */
+  /** The new address that waits for its confirmation; null when no change of the address is pending. */
   pendingEmail: z.string().nullable(),
   /** `hasPassword` is false for an account that was made by an external sign-in and has no password yet. */
   hasPassword: z.boolean(),
@@ -57,7 +57,10 @@ export const openMailLink = endpoint({
   }),
   responses: {
     200: z.object({
-      /** The token of a reset link, after a change of address was undone: the old password is invalid. */
+      /**
+       * The token of a reset link after a change of the address was undone, because the old password is then invalid;
+       * otherwise null.
+       */
       resetToken: z.string().nullable(),
     }),
   },
@@ -112,10 +115,10 @@ export const sendConfirmation = endpoint({
   rateLimit: { max: 10, seconds: 60 },
 })
 
-/** One session of the caller. Its id is made for this list and gives no access. */
+/** One session of the caller. `id` is made for this list and gives no access to the session. */
 export const userSession = z.object({
   id: z.string(),
-  /** Browser and system in words; empty for a session that began before these words were stored. */
+  /** Browser and operating system in words; empty for a session that began before the server stored them. */
   device: z.string(),
   createdAt: time,
   /** `seenAt` is written at most once an hour. */

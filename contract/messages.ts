@@ -91,7 +91,7 @@ export const readMessage = endpoint({
 export const collaborationRequestBody = z.object({
   toUserId: line({ required: 'User is required', max: 64 }),
   type: z.enum(valuesOf(requestTypes), 'Type is required'),
-  /** The story of that user which the caller would like to work on. It is used only for the type `story`. */
+  /** The recipient's story on which the caller would like to work. The field is used only for the type `story`. */
   storyId: id.nullish(),
   message: prose({ required: 'Message is required', max: 2000 }),
 })

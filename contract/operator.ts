@@ -57,7 +57,7 @@ export const updateOperatorSettings = endpoint({
   failures: ['conflict', 'not_found'],
 })
 
-/** The settings that everybody may read of this installation. */
+/** The settings of this installation that everybody may read. */
 export const site = z.object({ signups, notice: z.string() })
 export type Site = z.infer<typeof site>
 

@@ -1,4 +1,7 @@
-/** One choice of an option list: the value on the wire and the label on screens. The lists keep the order of the specification. */
+/**
+ * One choice of an option list: the value on the wire and the label on screens. The lists keep the order of the
+ * specification.
+ */
 export type Option = readonly [value: string, label: string]
 
 function same<const T extends string>(...values: T[]): (readonly [T, string])[] {
@@ -18,7 +21,7 @@ export function valuesOf<T extends string>(options: readonly (readonly [T, strin
   return options.map(([value]) => value) as [T, ...T[]]
 }
 
-// Stories
+// The options of stories.
 export const genres = titled('romance', 'contemporary', 'fantasy', 'historical', 'paranormal', 'comedy')
 export type Genre = (typeof genres)[number][0]
 export const storyStatuses = titled('draft', 'current', 'completed')
@@ -46,7 +49,7 @@ export const spiceLabels = [
   'Full Heat',
 ] as const
 
-// Characters
+// The options of characters.
 export const genders = titled('woman', 'man', 'non-binary', 'genderfluid', 'other')
 export const races = titled(
   'white',
@@ -180,7 +183,7 @@ export const personalityTraits = titled(
   'witty',
 )
 
-// Community
+// The options of requests, shares and roles.
 export const requestTypes = titled('story', 'character', 'general')
 export const sharePermissions = titled('view', 'edit', 'fork')
 export const shareTypes = [

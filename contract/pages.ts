@@ -1,4 +1,4 @@
-// The build of the client writes this data to pages.json. With it the API can serve the prerendered page of each
+// The build of the web client writes `BuiltPages` to pages.json, so that the API can serve the prerendered page of each
 // screen without importing the screens.
 
 /** The kinds of subject that a page can have: what its title, description and preview are about. */
@@ -25,7 +25,7 @@ export interface FirstLoad {
   /** A regular expression for the path of the address; its group replaces $1 in `url`. */
   path: string
   files: string[]
-  /** Further files for browsers with a session cookie. */
+  /** The files that are fetched in addition when the browser sends a session cookie. */
   signedInFiles: string[]
   /** Reads of the API by their URLs, exactly as the client writes them. */
   reads: (ReadCondition & { url: string })[]
@@ -33,7 +33,9 @@ export interface FirstLoad {
 
 /** The conditions under which the page of a screen starts a read. */
 export interface ReadCondition {
-  /** The read starts only if the address has this query. Without this field it starts with every query. */
+  /**
+   * The query that the address must have for the read to start. Without this field the read starts with every query.
+   */
   search?: string
   /** The read does not start if the query of the address has one of these names, because the answer depends on it. */
   without?: readonly string[]
@@ -43,7 +45,9 @@ export interface ReadCondition {
 
 /** The prerendered HTML that a page shows before its script has run. */
 export interface BuiltShell {
-  /** `signedIn` is true for browsers with a session cookie, false for those without one. */
+  /**
+   * `signedIn` is true for a shell for browsers with a session cookie, and false for a shell for browsers without one.
+   */
   signedIn: boolean
   /** A regular expression for the query of the address. */
   search: string
@@ -54,7 +58,7 @@ export interface BuiltShell {
   needs: string[]
   /** Preload links for the head of the page, for pictures. */
   head: string
-  /** The piece around the screen; its `<!-- screen -->` is replaced by the piece of the screen. */
+  /** The index of the piece of HTML around the screen. Its `<!-- screen -->` is replaced by the piece of the screen. */
   frame: number
   screen: number
 }

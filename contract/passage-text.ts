@@ -9,28 +9,28 @@ export function splitSuggestions(text: string): string[] {
   return text.split(separator)
 }
 
-/** Returns the separator that stands before the suggestion with this index; '' before the first one. */
+/** Returns the separator before the suggestion with the given index; '' for the first suggestion. */
 export function separatorBefore(index: number): string {
   return index === 0 ? '' : separator
 }
 
 /**
- * Puts a suggestion where the passage stands. A continuation is added behind the passage, in the same paragraph unless it
- * begins a new one; every other suggestion replaces it.
+ * Returns the chapter with a suggestion applied. A continuation is inserted after the passage, in the same paragraph
+ * unless the continuation begins a new one. Every other suggestion replaces the passage.
  */
 export function applySuggestion(chapter: string, passage: AppliedPassage, suggestion: string): string {
   const { before, after } = aroundSuggestion(chapter, passage)
   return before + suggestion + after
 }
 
-/** The position of a suggestion in the text of a chapter, and its intent. */
+/** The position of a passage in the text of a chapter, and the intent of its suggestions. */
 interface AppliedPassage {
   from: number
   quote: string
   intent: PassageIntent
 }
 
-/** Returns the parts of the chapter before and after a suggestion that `applySuggestion` puts there. */
+/** Returns the text of the chapter before and after an applied suggestion, as `applySuggestion` joins them. */
 export function aroundSuggestion(
   chapter: string,
   { from, quote, intent }: AppliedPassage,

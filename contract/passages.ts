@@ -30,7 +30,7 @@ export const passageResult = z.object({
   from: z.int(),
   intent: z.enum(passageIntents),
   suggestions: z.array(z.object({ text: z.string(), words: z.int() })),
-  /** The index of the suggestion that became part of the chapter; null while none did. */
+  /** The index of the suggestion that was accepted into the chapter; null while none is accepted. */
   accepted: z.int().nullable(),
 })
 export type PassageResult = z.infer<typeof passageResult>

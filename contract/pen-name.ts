@@ -5,7 +5,10 @@ const DIRECTION_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 const LETTER = /[\p{L}\p{N}]/u
 const STACKED_MARKS = /\p{M}{5}/u
 
-/** Returns why a text cannot be a pen name, or null (D-149). Only the server knows whether it is taken. */
+/**
+ * Returns the reason why a text cannot be a pen name, or null (D-149). Only the server can check whether the name is
+ * taken.
+ */
 function problemOf(text: string): string | null {
   if (text.includes('\u0000') || !text.isWellFormed()) return 'Contains characters that cannot be stored'
   if (text.trim() === '') return null

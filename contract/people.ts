@@ -5,7 +5,10 @@ import { id, pageQuery, searchQuery, time, userId } from './fields.ts'
 import { story } from './stories.ts'
 import { publicUser, tier } from './users.ts'
 
-/** A creator in the view of others: the counts include public works only (D-66), and active means seen in the last 30 days (D-34). */
+/**
+ * A creator in the view of others: the counts include public works only (D-66), and active means seen in the last 30
+ * days (D-34).
+ */
 export const creator = publicUser.extend({ isActive: z.boolean(), allowCollaborations: z.boolean() })
 export type Creator = z.infer<typeof creator>
 

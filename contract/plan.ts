@@ -64,8 +64,8 @@ export const storyPlanBody = z.object({
     .max(100, 'At most 100 planned chapters')
     .default([]),
   /**
-   * The version of the plan that this change is based on; 409 `conflict` if it has changed since. This is an
-   * extension of the original specification.
+   * The version of the plan on which this change is based. If the plan has changed since, the call answers 409
+   * `conflict`. This is an extension of the original specification.
    */
   version: z.int().optional(),
 })

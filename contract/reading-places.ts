@@ -4,7 +4,7 @@ import { id, idParams, time } from './fields.ts'
 
 /** The reading position of a user in a story, shared by all devices of the user (D-157). */
 export const readingPlace = z.object({
-  /** The chapter; null while the user has not read in the story. */
+  /** The id of the chapter at which the user stopped reading; null while the user has not read in the story. */
   chapterId: id.nullable(),
   /** The paragraph of the chapter at the top of the window, from 0. */
   paragraph: z.int(),

@@ -1,4 +1,4 @@
-/** Why something is reported, with the words of the dialog (D-147). */
+/** The reasons for a report: the stored value, and the words in the dialog (D-147). */
 export const reportReasons = [
   ['harassment', 'Harassment or threats'],
   ['hate', 'Hatred against a group of people'],

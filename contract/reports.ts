@@ -32,7 +32,7 @@ export const reportBody = z
     message: 'Please say what is wrong',
   })
 
-/** A report as its reporter gets it. */
+/** A report, as the user who sent it gets it. */
 export const report = z.object({
   id,
   type: reportType,
@@ -58,23 +58,27 @@ export const createReport = endpoint({
 
 const look = z.object({ title: z.string(), text: z.string() })
 
-/** The reports about one thing: either all that wait for a decision, or those that one decision has answered. */
+/** A case: all reports about one thing that wait for a decision, or all reports that one decision has answered. */
 export const reportCase = z.object({
   id,
   type: reportType,
   subjectId: z.string(),
-  /** The story of a chapter; null for other types, and when it was deleted. */
+  /**
+   * The id of the chapter's story when a chapter was reported; null for other types, and when the chapter was deleted.
+   */
   storyId: id.nullable(),
   reportedId: userId,
   reportedName: z.string(),
-  /** The content of the thing at the first report: at most 5000 characters of its text. */
+  /**
+   * `title` and `text` are the content of the reported thing at the first report; `text` has at most 5000 characters.
+   */
   ...look.shape,
-  /** The present content of the thing; null when it was deleted. */
+  /** The present content of the reported thing; null when the thing was deleted. */
   now: look.nullable(),
   count: z.int(),
   /**
-   * The newest 50 of the reports. `look` is the reported content; it is null when it is the same as at the
-   * first report.
+   * The newest 50 reports of the case. `look` is the content at the time of the report; null when it is the same as at
+   * the first report.
    */
   reports: z.array(
     z.object({

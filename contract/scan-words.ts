@@ -51,7 +51,7 @@ function widthAt(text: string, at: number): number {
  * expression.
  */
 export function scanWords(text: string): WordPlaces {
-  // Two words have at least one UTF-16 unit between them, so this array is long enough.
+  // Neighbouring words have at least one UTF-16 unit between them, so the array has room for two offsets for each word.
   const places = new Int32Array(text.length + 1)
   let count = 0
   let at = 0

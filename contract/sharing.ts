@@ -82,12 +82,15 @@ export const storyShareBody = z
   .refine(endsLater, ended)
 export const characterShare = z.object({
   characterId: id,
-  /** The id or e-mail of the request, so that an e-mail does not lead to its user (D-31). */
+  /**
+   * The id or e-mail address from the request. The answer contains no other id, so that an e-mail address does not
+   * reveal its user (D-31).
+   */
   sharedWithId: z.string(),
   shareType,
   permissions: permission,
   expiresAt: time.nullable(),
-  /** `shareableLink` is present only for `shareType: link` (D-62). It ends at `expiresAt` too. */
+  /** `shareableLink` is present only for `shareType: link` (D-62). The link ends at `expiresAt` too. */
   shareableLink: z.string().optional(),
 })
 export type CharacterShare = z.infer<typeof characterShare>
@@ -117,7 +120,7 @@ export const collaborateOnCharacter = endpoint({
   summary: 'Make a user a collaborator on a character',
   params: idParams,
   body: collaborateBody,
-  /** `collaboratorId` is the id or e-mail of the request. */
+  /** `collaboratorId` is the id or e-mail address from the request. */
   responses: { 201: z.object({ characterId: id, collaboratorId: z.string(), role }) },
   failures: ['forbidden', 'hidden_by_moderator', 'blocked', 'collaborations_off'],
   idempotent: true,
@@ -151,7 +154,7 @@ export const listSharedWithMe = endpoint({
   failures: [],
 })
 
-/** A character or story with collaborators: the caller is its author or one of them. */
+/** A character or story with collaborators, of which the caller is the author or a collaborator. */
 export const collaborativeItem = z.object({
   id,
   type: sharedType,

@@ -32,7 +32,10 @@ export const story = z.object({
   genre: z.enum(valuesOf(genres)),
   status: z.enum(valuesOf(storyStatuses)),
   spiceLevel: z.int().min(1).max(5),
-  /** Heat 4 and 5: its text is for those who have said that they are 18 or older (D-144). */
+  /**
+   * `mature` is true for spice level 4 and 5. The text of a mature story is only for people who have said that they are
+   * 18 or older (D-144).
+   */
   mature: z.boolean(),
   tags: z.array(z.string()),
   /** The content warnings of the story, as values of `contentWarnings`. */
@@ -76,7 +79,10 @@ export const storyDetail = story.extend({
   hidden: z.boolean(),
   /** The viewer's role as a collaborator; null for all others (D-152). */
   role: z.enum(valuesOf(storyRoles)).nullable(),
-  /** Whether the viewer may change its text and book: its author, and collaborators who edit (D-152). */
+  /**
+   * Whether the viewer may change the story's text and book: true for the author, and for collaborators who may edit
+   * (D-152).
+   */
   canEdit: z.boolean(),
   /** The latest story or chapter generation that is not completed; null for all users except the one who ordered it. */
   generation: generationSummary.nullable(),
@@ -108,11 +114,14 @@ export const storyBody = z.object({
   spiceLevel: spice.optional(),
   tags: tags.optional(),
   warnings: warnings.optional(),
-  /** Declares a higher use of AI than was measured. Sending the measured label removes a declaration (D-145). */
+  /** Declares a higher use of AI than was measured. The measured label removes an earlier declaration (D-145). */
   aiLabel: z.enum(valuesOf(aiLabels), 'aiLabel must be hand, assisted or generated').optional(),
 })
 
-/** The form requires more than the API, and has the links that it makes after the story is created. */
+/**
+ * The form of a new story. It requires `content`, and also has the characters, locations and casts that the client
+ * links after it has created the story.
+ */
 export const storyForm = storyBody.extend({
   content: prose({
     required: 'Content is required',

@@ -18,7 +18,7 @@ const words = (name: string) =>
     .meta({ example: '1000' })
     .optional()
 
-// A parameter that occurs once is a text, and a repeated one is a list.
+// A query parameter is a text when it occurs once, and a list when it is repeated.
 const someTags = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat())
@@ -35,11 +35,11 @@ export const storyFilters = {
   heat: heat.optional(),
   /** A filter by a language includes its variants: en includes en-GB. */
   language: languageCode.optional(),
-  /** Repeatable: the stories have all of these tags. */
+  /** This parameter can be repeated: the stories have all of the given tags. */
   tag: someTags,
-  /** Repeatable: the stories have none of these tags. */
+  /** This parameter can be repeated: the stories have none of the given tags. */
   withoutTag: someTags,
-  /** The share of text by a model: none, some, or any. */
+  /** The filter by the share of text that a model wrote: none, some, or any. */
   ai: z.enum(['none', 'some', 'any']).optional(),
   minWords: words('minWords'),
   maxWords: words('maxWords'),

@@ -62,7 +62,7 @@ export const contentWarnings = [
   ['war', 'War'],
 ] as const satisfies readonly Option[]
 
-/** The orders of Discover, with their labels (D-143, D-153). */
+/** The sort orders of Discover, with their labels (D-143, D-153). */
 export const storySorts = [
   ['newest', 'Newest'],
   ['updated', 'Recently updated'],
@@ -73,7 +73,7 @@ export type StorySort = (typeof storySorts)[number][0]
 
 /**
  * Returns the form in which tags are compared: two tags with the same form are the same tag. The SQL function tag_key
- * is the same.
+ * returns the same form.
  */
 export function tagKey(tag: string): string {
   return tag.normalize('NFKC').toLowerCase()

@@ -14,19 +14,19 @@ export const languageCode = line({ max: 35, tooLong: notBcp47 })
       const [canonical] = Intl.getCanonicalLocales(value)
       if (canonical !== undefined) return canonical
     } catch {
-      // The message below explains the failure.
+      // `getCanonicalLocales` throws for an invalid code, which `addIssue` then reports.
     }
     context.addIssue({ code: 'custom', message: notBcp47 })
     return z.NEVER
   })
 
-/** A style as stored and answered. */
+/** The style of a story, as it is stored and as answers contain it. */
 export const storyStyle = z.object({
   pov: z.enum(pointsOfView).nullable(),
   /** The character whose point of view the style uses; one of the story's characters. */
   povCharacterId: id.nullable(),
   tense: z.enum(tenses).nullable(),
-  /** BCP 47; null means the language of the order's words. */
+  /** The language as a BCP 47 tag; null means the language of the order's words. */
   language: z.string().nullable(),
   tone: z.enum(valuesOf(tones)).nullable(),
   /** Prose of the writer that shows their voice. */
@@ -35,7 +35,7 @@ export const storyStyle = z.object({
   notes: z.string(),
   /** How covers and portraits of this story are painted; '' for the house style. */
   pictureStyle: z.string(),
-  /** The time of its last change; the time of the story's creation for a style that was never saved. */
+  /** The time of the style's last change; for a style that was never saved, the time of the story's creation. */
   updatedAt: time,
 })
 export type StoryStyle = z.infer<typeof storyStyle>

@@ -4,7 +4,7 @@ import { scanWords, type WordPlaces } from './scan-words.ts'
 const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const unspaced = new RegExp(`[${unspacedScripts}]`, 'gu')
-// The segmenter also ends a word between Korean and other letters.
+// `Intl.Segmenter` also ends a word between Korean and other letters, so it counts texts with Korean letters too.
 const needsSegmenter = new RegExp(`[${unspacedScripts}\\p{Script=Hangul}]`, 'u')
 // The words of a script with spaces, as `Intl.Segmenter` finds them: an apostrophe or a full stop joins
 // letters.
@@ -19,7 +19,7 @@ let segmenter: Intl.Segmenter | undefined
  */
 export function countWords(prose: string): number {
   const text = withoutEmphasis(prose)
-  // The segmenter is missing in browsers from before 2024.
+  // Browsers from before 2024 lack `Intl.Segmenter`.
   if (!needsSegmenter.test(text) || !('Segmenter' in Intl)) return text.match(spacedWord)?.length ?? 0
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
   let words = 0
@@ -62,7 +62,10 @@ function wordsOf(text: string): WordPlaces {
 /** A script without spaces between words: the language that is written in it, and its usual length of a word. */
 export interface UnspacedScript {
   language: string
-  /** The usual number of letters, marks and digits for each word. Punctuation differs too much between speech and description. */
+  /**
+   * The usual number of letters, marks and digits for each word. Punctuation is not counted, because its share differs
+   * too much between speech and description.
+   */
   charactersPerWord: number
 }
 

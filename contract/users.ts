@@ -36,8 +36,8 @@ export const currentUser = z.object({
   /** `isAdult` is true when the user has said that they are 18 or older (D-144). */
   isAdult: z.boolean(),
   /**
-   * `paintsPictures` is false when the AI service has said within the last hour that it makes no pictures. This is an
-   * extension of the original specification.
+   * `paintsPictures` is false when the AI service has answered within the last hour that it makes no pictures. This is
+   * an extension of the original specification.
    */
   paintsPictures: z.boolean(),
 })
@@ -96,7 +96,9 @@ export const register = endpoint({
   tag: 'sessions',
   summary: 'Sign up and sign in',
   body: registerCallBody,
-  /** With 202 the account waits until an admin accepts it, and there is no session yet (D-150). */
+  /**
+   * The answer 202 means that the account waits until an admin accepts it, and that there is no session yet (D-150).
+   */
   responses: { 201: signedIn, 202: z.object({ awaitingApproval: z.literal(true) }) },
   failures: ['email_taken', 'signups_closed', 'invitation_needed'],
   rateLimit: { max: 20, seconds: 60 },

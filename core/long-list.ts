@@ -1,4 +1,4 @@
-/** An item of a long list. */
+/** An item of a `LongList`. */
 export interface LongItem<Item> {
   item: Item
   /** The long field, which is empty in `item`: its name, and the pieces of its JSON string with the quotation marks. */

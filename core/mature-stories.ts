@@ -28,8 +28,8 @@ const checkedRow = rowSchema({ seen: z.boolean(), shown: z.boolean() })
 
 /**
  * Checks that the viewer may read the text of a story.
- * @throws AppError not_found when it is missing or not visible, mature_story when they have not said that they are 18 or
- * older (D-144).
+ * @throws AppError not_found when it is missing or not visible, mature_story when they have not said that they are 18
+ * or older (D-144).
  */
 export async function assertCanReadProse(
   on: Sender,

@@ -9,10 +9,10 @@ import { execute, queryRows, rowSchema, type Sender, type Statement } from './po
 export interface NotificationInput {
   userId: string
   type: Notification['type']
-  /** `actorInTitle` stands for the name of the actor. */
+  /** The title, in which `actorInTitle` stands for the name of the actor. */
   title: string
   content?: string
-  /** A path of the web client. */
+  /** The path in the web client that the notification opens. */
   link?: string
   /**
    * The user who acted. Users are not notified of their own actions (D-47), and erasing the actor erases the
@@ -27,7 +27,10 @@ export interface NotificationInput {
   generationId?: string
   generationAttempt?: number
   adminNotificationId?: number
-  /** True sends it also to a user who has switched notifications off: for admin sends and moderation (D-31). */
+  /**
+   * If true, the notification is also sent to a user who has switched notifications off: for notifications that an
+   * admin sends, and for moderation (D-31).
+   */
   always?: boolean
   /** `silent` is true for a result that the system ordered by itself: no notification is added. */
   silent?: boolean
@@ -113,8 +116,8 @@ const toldJson = z.strictObject({
 })
 
 /**
- * The column `told` (the notification to push) of a statement with `notificationParts`; see `createdNotificationEvent`. Notifications
- * of users' actions belong to no generation.
+ * The column `told` (the notification to push) of a statement with `notificationParts`; see
+ * `createdNotificationEvent`. Notifications of users' actions belong to no generation.
  */
 export const notificationShape = { told: toldJson.nullable() }
 export const notificationColumn = Prisma.sql`(

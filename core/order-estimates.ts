@@ -119,7 +119,8 @@ const typicalFigures: Record<KindRecord['makes'], (order: EstimatedOrder) => Fig
     const isFirst = generationKinds[kind].createsSubject
     const bands = wordBands[isFirst ? 'story' : 'chapter']
     const [, words] = bands[String(input.chapterSize) as ChapterSize] ?? bands.medium
-    // The calls for the contract, the prose and the reading contain the story. An English word has 1.4 tokens.
+    // The calls for the contract, the prose and the reading of a chapter contain the story. An English word has 1.4
+    // tokens.
     return text(isFirst ? 9000 : 14_000, words * 1.4 + 2200, 25 + words / 20)
   },
   character: () => text(1500, 900, 15),
@@ -157,6 +158,8 @@ const freshMs = 60_000
  */
 export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstimates {
   let past: PastFigures | undefined
+  /** Estimates from `past`, by kind, length and tier. */
+  const estimates = new Map<string, Estimate>()
   let readAt = 0
   let reading: Promise<void> | undefined
 
@@ -165,6 +168,7 @@ export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstim
       .then(
         (found) => {
           past = found
+          estimates.clear()
         },
         (error: unknown) => log.warn({ err: error }, 'loading past orders failed, estimating without them'),
       )
@@ -181,6 +185,13 @@ export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstim
       const fresh = read()
       if (!past) await fresh
     },
-    of: (order) => estimateOrder(config, past ?? new Map(), order),
+    of: (order) => {
+      const key = `${order.kind} ${order.tier} ${lengthOf(order)}`
+      const known = estimates.get(key)
+      if (known) return known
+      const estimate = estimateOrder(config, past ?? new Map(), order)
+      estimates.set(key, estimate)
+      return estimate
+    },
   }
 }

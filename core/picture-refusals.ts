@@ -29,7 +29,7 @@ export function imageModelOf(config: Settings, tier: Tier): string {
  */
 export type PictureRequestKind = 'pictures' | 'references'
 
-// The address can contain a password, so only a hash is stored.
+// The address of a model service can contain a password, so only a hash is stored.
 function targetOf(config: Settings, tier: Tier, painting: PictureRequestKind): string {
   const target = `${config.OPENAI_BASE_URL ?? ''}\n${imageModelOf(config, tier)}`
   const refused = painting === 'pictures' ? target : `${target}\n${painting}`

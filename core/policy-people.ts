@@ -10,8 +10,8 @@ import { Prisma } from './postgres/client.ts'
 type User = NonNullable<Viewer>
 
 /**
- * Condition on the user with the alias `alias`: `from` may write a message to them (D-46, D-67), because neither has blocked
- * the other (D-147).
+ * Condition on the user with the alias `alias`: `from` may write a message to them (D-46, D-67), because neither has
+ * blocked the other (D-147).
  */
 export function mayWriteToWhere(from: Pick<User, 'userId'>, alias: string): Prisma.Sql {
   const row = Prisma.raw(alias)
@@ -19,9 +19,9 @@ export function mayWriteToWhere(from: Pick<User, 'userId'>, alias: string): Pris
 }
 
 /**
- * Condition on the user with the alias `alias`: `from` may share things with them, make them a collaborator, or send them a
- * collaboration request (D-43, D-45, D-152), because they have not blocked `from` (D-147). Null stands for the operator, who
- * reaches every active account.
+ * Condition on the user with the alias `alias`: `from` may share things with them, make them a collaborator, or send
+ * them a collaboration request (D-43, D-45, D-152), because they have not blocked `from` (D-147). Null stands for the
+ * operator, who reaches every active account.
  */
 export function mayInviteWhere(from: Pick<User, 'userId'> | null, alias: string): Prisma.Sql {
   const row = Prisma.raw(alias)

@@ -77,7 +77,7 @@ export type Shareable = keyof typeof shownTo
 
 interface Rules extends Record<Act, Rule> {
   table: string
-  /** The column with the name that users see. */
+  /** The column with the name of a thing that users see. */
   title: 'title' | 'name'
   /** Whether visitors can see public rows of this noun; casts are always private (D-29). */
   publishable: boolean
@@ -216,7 +216,7 @@ const thingColumns = {
   authorId: z.string(),
   title: z.string(),
   isPublic: z.boolean(),
-  /** Hidden by a moderator (D-89). */
+  /** Whether a moderator has hidden the thing (D-89). */
   hidden: z.boolean(),
 }
 export type Thing = z.infer<z.ZodObject<typeof thingColumns>>

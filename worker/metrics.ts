@@ -75,7 +75,7 @@ export function openWorkerMetrics(pool: pg.Pool): WorkerMetrics {
   const errors = counter('provider_errors_total', 'Model requests that failed', ['purpose', 'outcome'])
   const losses = counter('lease_losses_total', 'Runs requeued because their lease ran out')
   const mails = counter('mail_attempts_total', 'Attempts to send a mail, by outcome', ['template', 'outcome'])
-  // A counter must start with a value, because otherwise its first increase would not appear in a rate.
+  // Each counter starts with the value 0, because otherwise its first increase would not appear in a rate.
   for (const template of mailTemplates)
     for (const outcome of mailOutcomes) mails.inc({ template, outcome }, 0)
   const dropped = counter(
@@ -95,7 +95,7 @@ export function openWorkerMetrics(pool: pg.Pool): WorkerMetrics {
       }
       if (took.images > 0) images.inc({ model }, took.images)
       if (took.costMicros > 0) cost.inc({ model }, took.costMicros / 1_000_000)
-      // A stopped run is not an error of the provider.
+      // A stopped run is not an error of the provider, so it is not counted as one.
       if (outcome !== 'ok' && outcome !== 'stopped') errors.inc({ purpose, outcome })
     },
     mail: (attempt) => mails.inc({ ...attempt }),
@@ -136,7 +136,8 @@ export async function serveMetrics(options: {
       forwarded: forwarded !== undefined || forwardedFor !== undefined,
     }
     if (!canReadMetrics(config, scraper)) {
-      const message = 'The metrics need their token'
+      const message =
+        'Reading the metrics needs the header Authorization: Bearer with the value of METRICS_TOKEN'
       return { status: 401, body: JSON.stringify({ code: 'unauthorized', message }) }
     }
     return { status: 200, type: meter.registry.contentType, body: await meter.registry.metrics() }

@@ -29,7 +29,7 @@ export interface RunningWorker {
   close(): Promise<void>
 }
 
-/** The worker hands back the runs that have not ended this long after SIGTERM (in ms). */
+/** The time (ms) after SIGTERM at which the worker hands back the runs that have not ended. */
 const drainMs = 25_000
 
 /** Starts a worker: it receives deliveries, dispatches waiting rows and sweeps lost rows until it is closed. */

@@ -7,8 +7,9 @@ import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 type Id = number | string
 
 /**
- * Reads the time of a thing's last change. A style has the id of its story, and its row may be missing
- * (D-95). A profile has the id of its user, whose row is locked here.
+ * The statements that read the time of a thing's last change. For a style the id is that of its story, and the row of
+ * the style may be missing (D-95). For a profile the id is that of its user, and the statement locks the row of the
+ * user.
  */
 const times = {
   story: timeIn('stories'),
@@ -27,10 +28,10 @@ const times = {
 const changedRow = rowSchema({ changed: z.boolean() })
 
 /**
- * Checks that a thing still has the version from which the change was made (D-7). This prevents a change from
- * overwriting that of another tab or person. Without `base` it checks nothing. The caller has locked the row,
- * or the row of its story.
- * @throws AppError conflict when it has been changed since `base`, the time (ISO 8601) of that version.
+ * Checks that a thing still has the version from which the caller started to edit (D-7), so that the edit does not
+ * overwrite that of another tab or person. Without `base` it checks nothing. The caller has locked the row of the
+ * thing, or the row of its story.
+ * @throws AppError conflict when the thing has been changed since `base`, the time (ISO 8601) of that version.
  */
 export async function assertUnchanged(
   on: Sender,
@@ -45,7 +46,7 @@ export async function assertUnchanged(
     Prisma.sql`SELECT thing.time <> ${new Date(base)} AS changed FROM (${times[noun](id)}) thing`,
   )
   if (row?.changed)
-    throw new AppError('conflict', `This ${noun} was changed in the meantime. Nothing of it was overwritten.`)
+    throw new AppError('conflict', `This ${noun} was changed in the meantime, so your change was not saved.`)
 }
 
 function timeIn(table: string): (id: Id) => Prisma.Sql {

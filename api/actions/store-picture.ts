@@ -38,8 +38,9 @@ export function readDataUrl(dataUrl: string): Buffer {
   return bytes
 }
 
-// Finds the first character that is not base64. A regular expression for the whole text would store a backtracking position for
-// every character, and for a text of 7 MB that sometimes exceeds the memory limit of V8's regular expressions.
+// Finds the first character that is not base64. A regular expression for the whole text would store a backtracking
+// position for every character, and for a text of 7 MB that sometimes exceeds the memory limit of V8's regular
+// expressions.
 function isBase64(text: string): boolean {
   return text !== '' && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, ''))
 }
@@ -55,8 +56,8 @@ function isPicture(bytes: Buffer): boolean {
 }
 
 /**
- * Re-encodes a picture without metadata and stores it in two widths. The caller writes the row that references it
- * afterwards (D-21).
+ * Re-encodes a picture without metadata and stores it in two widths. Afterwards the caller writes the row that
+ * references the picture (D-21).
  * @throws AppError unsupported_media_type when it cannot be decoded, unavailable when storage is down.
  */
 export async function storePicture(storage: Storage, bytes: Buffer): Promise<StoredPicture> {

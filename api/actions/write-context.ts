@@ -4,7 +4,10 @@ import type { Sender } from '#core/postgres/sql.ts'
 import type { Publish } from '#core/redis/publish.ts'
 import type { OnCommit } from '../wire/types.ts'
 
-/** The arguments of every action that writes: its transaction, a registry for callbacks after the commit, and the publisher. */
+/**
+ * The arguments of every action that writes: its transaction, a registry for callbacks after the commit, and the
+ * publisher.
+ */
 export interface WriteContext {
   tx: Tx
   after: OnCommit

@@ -33,9 +33,9 @@ export function assertCanDownloadBooks(config: Pick<Config, 'MEMBERSHIP_ENFORCEM
 }
 
 /**
- * Builds a story as a book (EPUB 3). It is written while the caller reads it, with one chapter in memory at a time. A
- * cover that is missing in storage or is not a picture is left out. A chapter that is deleted meanwhile breaks the
- * download. `language` is that of the prose as a BCP 47 tag.
+ * Builds a story as a book (EPUB 3). The book is written while the caller reads it, with one chapter in memory at a
+ * time. A cover that is missing in storage or is not a picture is left out. A chapter that is deleted meanwhile breaks
+ * the download. `language` is that of the prose as a BCP 47 tag.
  * @throws AppError conflict for a story without chapters, before the first byte.
  */
 export async function buildBook(
@@ -44,7 +44,7 @@ export async function buildBook(
   { storyId, language }: { storyId: number; language: string | null },
 ): Promise<Readable> {
   const { cover: picture, chapters, ...story } = await findBook(db, storyId)
-  if (chapters.length === 0) throw new AppError('conflict', 'There is no chapter to bind yet.')
+  if (chapters.length === 0) throw new AppError('conflict', 'This story has no chapter to export yet.')
   const cover = picture && (await readCover(storage, picture, story))
   const book: BookFacts = { ...story, hasCover: cover !== null, language }
   return streamZip(
@@ -58,7 +58,7 @@ export async function buildBook(
       for (const chapter of chapters) {
         const { id } = chapter
         const found = await db.chapter.findUnique({ where: { id }, select: { content: true } })
-        // Without the chapter, an incomplete book would look complete.
+        // A book without the deleted chapter would look complete, so the download fails instead.
         if (!found) throw new Error('a chapter was deleted while the EPUB of its story was built')
         const page = chapterPage({ ...chapter, content: found.content }, language)
         await add(bookFiles.chapter(id), page)

@@ -14,12 +14,12 @@ import {
 import { decode, type Sharp } from '#core/storage/decode.ts'
 import { type PictureMaker, toJpeg } from '#core/storage/images.ts'
 
-/** The words that are set over a cover. */
+/** The title, author and genre that are set over a cover. */
 export type CoverWords = { title: string; authorName: string; genre: string }
 
 const fonts = new Map<string, Promise<Font>>()
 
-// The font of the client. Its letters are drawn as outlines, because a server may have no fonts.
+// Loads a font of the web client. Its letters are drawn as outlines, because a server may have no fonts.
 function loadFont({ weight, italic }: CoverType): Promise<Font> {
   const name = `fraunces-latin-${Math.floor(weight / 100) * 100}-${italic ? 'italic' : 'normal'}.woff`
   const loading = fonts.get(name)
@@ -74,11 +74,14 @@ interface Size {
 }
 type Line = ReturnType<typeof drawLine> & { size: number }
 
-/** Libraries of reading devices show covers 80 px wide, where letters with this share of the width are 8 px high. */
+/**
+ * The smallest legible letter size as a share of the cover's width. The library screens of e-readers show covers 80 px
+ * wide, where letters of this size are 8 px high.
+ */
 const LEGIBLE = 0.1
 const LEADING = 1.12
 
-/** Wraps a text at the wanted size, or at a smaller one at which it fits into the height. */
+/** Wraps a text at the wanted letter size, or at a smaller size at which the lines fit into the height. */
 function fitLines(font: Font, text: string, wanted: number, width: number, maxHeight: number): Line[] {
   for (let size = wanted; ; size *= 0.94) {
     const lines = wrap(font, text, size, width).map((line) => ({ ...drawLine(font, line, size), size }))
@@ -89,7 +92,7 @@ function fitLines(font: Font, text: string, wanted: number, width: number, maxHe
 
 /**
  * Draws title and author as SVG of the given size in pixels, in the same layout as the client's small covers of the
- * genre. `grounds` are the average colours below title and name.
+ * genre. `grounds` are the average colours of the picture behind title and name.
  * @returns null if the font lacks a letter of the title.
  */
 async function drawCoverWords(

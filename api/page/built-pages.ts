@@ -16,7 +16,7 @@ export type ShellTexts = Partial<Record<string, string | Record<string, string>[
 
 export interface ScreenOfPath {
   screen?: BuiltScreen
-  /** The id of the subject that the path names. */
+  /** The id of the thing that the path of the page names. */
   id?: string
 }
 

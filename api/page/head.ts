@@ -75,7 +75,8 @@ function linkedData(subject: PageSubject, url: string): string | null {
       image: { '@type': 'ImageObject', contentUrl: cover, digitalSourceType: digitalSourceTypes.generated },
     }),
   }
-  // Only these characters could end a script element or begin a comment in it.
+  // The signs <, >, &, U+2028 and U+2029 are escaped, because only they could end the script element or begin a
+  // comment.
   const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, escapeJson)
   return `<script type="application/ld+json">${json}</script>`
 }
@@ -88,8 +89,8 @@ const ownTitle = /<title>[\s\S]*?<\/title>/
 const ownDescription = /<meta name="description"[^>]*>\s*/
 
 /**
- * Replaces the title and the description of the page by these tags. The inline scripts stay the same, byte by byte,
- * because the content security policy contains their hashes.
+ * Replaces the title and the description of the page by the tags in `head`. The inline scripts stay the same, byte by
+ * byte, because the content security policy contains their hashes.
  */
 export function withHead(page: string, head: string): string {
   // The replacements are functions, because in a replacement string a dollar sign in a title would be a pattern.

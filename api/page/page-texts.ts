@@ -31,7 +31,10 @@ export interface PageTexts {
    * On other pages an invalid cookie shows the wrong shell for a moment.
    */
   signedIn: boolean
-  /** 404 when no screen has this path, or when the viewer may not see the subject of the path (D-30). */
+  /**
+   * The HTTP status of the page: 404 when no screen has this path, or when the viewer may not see the subject of the
+   * path (D-30).
+   */
   status: 200 | 404
 }
 
@@ -92,7 +95,7 @@ function dashboardWords(name: string, stories: readonly Story[], running: string
   return {
     name,
     running: running.map((subject) => ({ subject })),
-    // The shell has cards with covers only, so it shows the stories before the first one without a cover.
+    // The cards of the shell have covers, so it shows only the stories before the first story without a cover.
     stories: stories
       .slice(0, firstBare < 0 ? undefined : firstBare)
       .map(({ title, coverImageUrl, coverImageSmallUrl }) => ({

@@ -19,7 +19,8 @@ interface Page {
 
 type Encoding = 'br' | 'gzip'
 
-// A medium quality is used, because the highest one takes many times as long and saves only a few bytes.
+// Brotli compresses with a medium quality, because the highest quality takes many times as long and saves only a few
+// bytes.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const compress = {
   br: (html: Buffer) => promisify(brotliCompress)(html, brotli),
@@ -74,7 +75,8 @@ export function pageResponder(app: FastifyInstance, webDir: string) {
     reply
       .type('text/html; charset=utf-8')
       .headers({ etag, 'cache-control': cacheControl, vary: 'Accept-Encoding, Accept, Cookie' })
-    // A browser that has the page with the other status would keep that status with a 304.
+    // The same page can have status 200 or 404. A 404 page has no ETag: a browser with the page of the other status
+    // would get a 304 and keep that status.
     if (status === 404) reply.removeHeader('etag')
     else if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     reply.code(status)

@@ -18,7 +18,7 @@ export interface PageSubject {
   /** The name of the subject's author; null for a user. */
   author: string | null
   description: string
-  /** A character's part in its stories; '' for other kinds. */
+  /** The general role of a character, such as the heroine; '' for other kinds. */
   role: string
   /** The AI label of a story (D-145); null for other kinds. */
   label: AiLabel | null
@@ -28,7 +28,7 @@ export interface PageSubject {
   picture: string | null
   /** The picture in a small size; null where the picture is on another site. */
   smallPicture: string | null
-  /** Pixels; null where the picture is on another site. */
+  /** The size of the picture in pixels; null where the picture is on another site. */
   size: { width: number; height: number } | null
 }
 
@@ -80,7 +80,7 @@ const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
       FROM users u LEFT JOIN images i ON i.id = u."avatarId" WHERE u.id = ${id} AND ${publicProfileWhere('u')}`,
 }
 
-/** Ids of users are texts, all others are positive integers of Postgres. */
+/** Ids of users are texts; all other ids are positive integers of Postgres, which end at this number. */
 const greatestId = 2_147_483_647
 const longestUserId = 64
 

@@ -7,3 +7,8 @@ import type { FastifyRequest } from 'fastify'
 export function isApiCall(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith('/api/') ?? false
 }
+
+/** Returns true for a request that the router matched to an endpoint of the contract, not to a page under /api. */
+export function isEndpoint(request: FastifyRequest): boolean {
+  return request.routeOptions.config.failures !== undefined
+}

@@ -30,8 +30,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * Reports a code that the endpoint does not declare, since the API description would then be wrong. In production the
- * caller still gets the answer; in tests the error is uncaught on purpose, which fails the run whatever the test expects.
+ * Reports an error code that the endpoint does not declare, because the API description is then wrong. In production
+ * the caller still gets the answer; in tests the error is uncaught on purpose, which fails the run even if the test
+ * expects the answer.
  */
 function assertDeclared(request: FastifyRequest, code: ErrorCode): void {
   const { config, method, url } = request.routeOptions
@@ -45,11 +46,14 @@ function assertDeclared(request: FastifyRequest, code: ErrorCode): void {
   }
 }
 
-/** The connection of a longer body (bytes) is closed at once, because reading such a body to its end costs too much. */
+/**
+ * After a refused body that is longer than this (bytes), the connection is closed at once, because reading such a body
+ * to its end costs too much.
+ */
 const maxDrainedBytes = 64 * 1024 * 1024
 
-// Fastify closes the connection at once, and a client that is still sending then sees a broken connection instead of the
-// 413. With keep-alive Node reads and drops the rest of the body first.
+// After a body that is too long Fastify closes the connection at once. A client that is still sending then sees a
+// broken connection instead of the 413. With keep-alive Node reads and drops the rest of the body first.
 function letBodyArrive(request: FastifyRequest, reply: FastifyReply): void {
   if (Number(request.headers['content-length']) <= maxDrainedBytes) reply.removeHeader('connection')
 }
@@ -60,7 +64,10 @@ function pathOf(request: FastifyRequest): string | undefined {
 
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be JSON'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', 'The body is not as long as announced'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid',
+    'The body is not as long as its header Content-Length states',
+  ],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'The body is not valid JSON'],
 }
 
@@ -83,7 +90,7 @@ function asAppError(error: unknown, bodyLimit: number | undefined): AppError {
   if (isUnstorable(error))
     return new AppError('invalid', 'The text contains characters that cannot be stored')
   if (codesOf(error).some((found) => missingReference.has(found)))
-    return new AppError('not_found', 'This is no longer there')
+    return new AppError('not_found', 'Something that this request refers to no longer exists')
   if (isUnavailable(error))
     return new AppError(
       'unavailable',

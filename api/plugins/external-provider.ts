@@ -58,7 +58,8 @@ export function externalProvider(
       ({ allowInsecureRequests, discovery, enableNonRepudiationChecks }) =>
         discovery(issuer, OIDC_CLIENT_ID ?? '', OIDC_CLIENT_SECRET, undefined, {
           timeout: 10,
-          // Without the second option the signature of an id token is not compared with the keys of the provider.
+          // Without `enableNonRepudiationChecks` the signature of an id token is not compared with the keys of the
+          // provider.
           execute: [...(plain ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
         }),
     )

@@ -4,8 +4,9 @@ import { AppError } from '#core/errors.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a request that a page of another site made a browser send (D-27). A request without both headers does not
- * come from a browser, and a browser never adds a bearer token by itself.
+ * Refuses a request that a page of another site made a browser send (D-27). Only browsers send the headers Origin and
+ * Sec-Fetch-Site, so a request without them is allowed. A request with a bearer token is allowed too, because a
+ * browser never adds such a token by itself.
  * @throws AppError bad_origin
  */
 export function assertSameOrigin(request: FastifyRequest): void {

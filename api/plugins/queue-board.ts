@@ -11,7 +11,7 @@ import type { Log } from '#core/observability/log.ts'
 import { openBullQueue } from '#core/queue/queue.ts'
 import { connectRedis } from '#core/redis/client.ts'
 
-// BullMQ waits for ever while Redis is down, so an answer of the board has a time limit.
+// BullMQ waits for ever while Redis is down, so every request to the board has this time limit.
 const timeoutMs = 5000
 
 interface Page {
@@ -27,7 +27,9 @@ interface Page {
  */
 export async function openBoard(options: { config: Config; log: Log; base: string }): Promise<{
   get(url: string): Promise<Page>
-  /** Returns true when the first connection to Redis failed. BullMQ never recovers from it, so a new board is needed. */
+  /**
+   * Returns true when the first connection to Redis failed. BullMQ never recovers from it, so a new board is needed.
+   */
   isRefused(): boolean
   close(): Promise<void>
 }> {

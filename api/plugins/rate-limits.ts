@@ -9,7 +9,7 @@ const generalMax = 1200
 
 /**
  * The number of actions that affect other people that one user may take within a time. A fast conversation stays far
- * below the limit. Shares, invitations and requests each notify somebody.
+ * below the limit of messages. Shares, invitations and requests each notify somebody.
  */
 const actLimits = {
   messages: { max: 60, ms: 60_000 },
@@ -28,15 +28,15 @@ declare module 'fastify' {
     /** Counts one sign-in attempt for this e-mail. @throws AppError rate_limited after ten in a minute (D-27). */
     limitEmail(request: FastifyRequest, email: string): Promise<void>
     /**
-     * Counts a call that finds a user by e-mail, for the user who makes it. @throws AppError rate_limited after 30 in an
-     * hour, because the answer shows whether the address has an account (D-43).
+     * Counts a call that finds a user by e-mail, for the user who makes it. @throws AppError rate_limited after 30 in
+     * an hour, because the answer shows whether the address has an account (D-43).
      */
     limitEmailSearch(request: FastifyRequest, userId: string): Promise<void>
     /** Counts a report of this user. @throws AppError rate_limited after 20 in an hour (D-147). */
     limitReports(request: FastifyRequest, userId: string): Promise<void>
     /**
-     * Counts a call that asks for a mail to this address, whether or not an account has it. @throws AppError rate_limited
-     * after five in an hour (D-149).
+     * Counts a call that asks for a mail to this address, whether or not an account has it. @throws AppError
+     * rate_limited after five in an hour (D-149).
      */
     limitMail(request: FastifyRequest, address: string): Promise<void>
   }

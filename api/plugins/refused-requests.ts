@@ -3,11 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import { dataHeaders } from './security-headers.ts'
 
 /** The path to which requests with an undecodable path are rewritten. */
 const malformedPath = '/api/malformed-address'
 
-/** The path of the sockets. */
+/** The path to which socket.io clients connect. */
 export const socketPath = '/socket.io/'
 
 /**
@@ -45,13 +46,13 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
     refuseBrokenRequest({ code: 'CONNECT', name: 'Error', message: '' }, socket)
   })
   app.all(malformedPath, () => {
-    throw new AppError('invalid', 'The address is not valid')
+    throw new AppError('invalid', 'The address of the request cannot be decoded')
   })
 }
 
 /**
- * Returns whether a request may change its protocol. Any other request with an `Upgrade` header, such as one for HTTP/2,
- * is answered as if it had none (RFC 9110, 7.8): without an answer its connection would wait for nothing.
+ * Returns whether a request may change its protocol. Any other request with an `Upgrade` header, such as one for
+ * HTTP/2, is answered as if it had none (RFC 9110, 7.8): without an answer its connection would wait for nothing.
  */
 export function isSocketUpgrade({ headers, url = '' }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith(socketPath)
@@ -87,10 +88,7 @@ export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
-    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy: same-origin',
-    'x-content-type-options: nosniff',
-    'x-frame-options: DENY',
+    ...Object.entries(dataHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)

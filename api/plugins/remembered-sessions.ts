@@ -16,7 +16,7 @@ const rememberedMs = 15 * 60_000
 /** The fields of a session that decide whether and how it is remembered. */
 interface Rememberable {
   sessionId: string
-  /** The `xmin` of the user's row. */
+  /** The `xmin` of the user's row: the id of the transaction that last changed the row. */
   userVersion: string
   seenAt: Date
   isAdmin: boolean
@@ -33,7 +33,7 @@ export interface RememberedSession<Session> {
 
 interface RememberedSessions<Found extends Rememberable> {
   remember(found: Found): void
-  /** Returns undefined when the session has to be read. */
+  /** Returns the remembered session of the tokens; undefined when the session has to be read from the database. */
   recall(tokens: {
     bearer?: string | undefined
     cookie?: string | undefined
@@ -41,28 +41,41 @@ interface RememberedSessions<Found extends Rememberable> {
 }
 
 /**
- * The sessions that this process has read lately. A remembered session gives no right by itself: the statement that uses
- * it fails unless the session is valid and the row of the user has not changed since (`xmin`). Sessions of admins are
- * not remembered, because their rights also depend on other rows.
+ * The sessions that this process has read lately. A remembered session gives no right by itself: the statement that
+ * uses it fails unless the session is valid and the row of the user has not changed since (`xmin`). Sessions of admins
+ * are not remembered, because their rights also depend on other rows.
  */
 export function rememberSessions<Found extends Rememberable>(): RememberedSessions<Found> {
-  const sessions = new LRUCache<string, Found>({ max: mostSessions, ttl: rememberedMs })
+  type Session = Omit<Found, 'seenAt' | 'userVersion'>
+  interface Kept {
+    seenAt: Date
+    condition: Prisma.Sql
+    /** The session as a request uses it that sends its token in this way. Calls share the object, so it is frozen. */
+    via: Record<Rememberable['via'], Readonly<Session>>
+  }
+  const sessions = new LRUCache<string, Kept>({ max: mostSessions, ttl: rememberedMs })
   return {
-    remember: (found) => {
-      if (!found.isAdmin && !found.needsSecondFactor) sessions.set(found.sessionId, found)
+    remember: ({ seenAt, userVersion, ...session }) => {
+      if (session.isAdmin || session.needsSecondFactor) return
+      const sentAs = (via: Rememberable['via']) => Object.freeze({ ...session, via })
+      sessions.set(session.sessionId, {
+        seenAt,
+        condition: unchanged(session.sessionId, userVersion),
+        via: { cookie: sentAs('cookie'), bearer: sentAs('bearer') },
+      })
     },
     recall: ({ bearer, cookie }) => {
       const token = bearer ?? cookie
       // When a request has two tokens, only the database shows which of them is valid.
       if (!token || (bearer && cookie)) return undefined
-      const found = sessions.get(hashToken(token))
-      if (!found) return undefined
-      const { seenAt, userVersion, ...session } = found
-      return {
-        seenAt,
-        session: { ...session, via: bearer ? 'bearer' : 'cookie' },
-        check: { condition: unchanged(session.sessionId, userVersion), hasPassed: false },
-      }
+      const kept = sessions.get(hashToken(token))
+      return (
+        kept && {
+          seenAt: kept.seenAt,
+          session: kept.via[bearer ? 'bearer' : 'cookie'],
+          check: { condition: kept.condition, hasPassed: false },
+        }
+      )
     },
   }
 }

@@ -1,16 +1,16 @@
 import DataLoader from 'dataloader'
 
 interface Limits {
-  /** The greatest number of statements that run at once. */
+  /** The maximum number of statements that run at the same time. */
   statements: number
-  /** The greatest number of look-ups of one statement. */
+  /** The maximum number of session look-ups in one statement. */
   lookUps: number
 }
 
 /**
- * Collects session look-ups for common statements. The look-ups of one turn of the event loop share a statement; while
- * the greatest number of statements runs, look-ups are collected until one of them ends. A statement begins after all of
- * its look-ups have arrived and nothing is cached, so an ended session is not found.
+ * Collects session look-ups for common statements. The look-ups of one turn of the event loop share a statement. While
+ * the greatest number of statements runs, look-ups are collected until one of the statements ends. A statement begins
+ * after all of its look-ups have arrived and nothing is cached, so an ended session is not found.
  */
 export function batchSessions<Tokens, Found>(
   find: (asking: readonly Tokens[]) => Promise<Found[]>,

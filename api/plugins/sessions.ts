@@ -19,7 +19,9 @@ import { batchSessions } from './session-batches.ts'
 export interface Session {
   userId: string
   email: string
-  /** The names of sign-up, which others must not see when there is a pen name: present/people.ts has what they see. */
+  /**
+   * The first and last name from the sign-up. Others see the pen name instead if there is one: see present/people.ts.
+   */
   names: { firstName: string; lastName: string }
   penName: string | null
   bio: string
@@ -38,12 +40,12 @@ export interface Session {
   isBlocked: boolean
   tier: Tier
   avatarKey: string | null
-  /** SHA-256 of the token. */
+  /** SHA-256 of the session token. */
   sessionId: string
   via: 'cookie' | 'bearer'
   /**
-   * The unread count of the user. It is read together with the session, so that the two most frequent reads
-   * need only one statement.
+   * The unread count of the user. It is read together with the session, so that a call for the current user or for the
+   * unread count needs only one statement.
    */
   bell: { unreadCount: number; version: number }
   /** The picture requests that model services have refused, for `supportsPictures`. */
@@ -58,11 +60,11 @@ declare module 'fastify' {
     /** The session of the request, whose expiry it extends; null for a visitor. */
     findSession(request: FastifyRequest, reply?: FastifyReply): Promise<Session | null>
     /**
-     * The session of the request as an earlier call has read it, for work that checks it in the same transaction. Undefined
-     * when it has to be read.
+     * The session of the request as an earlier call has read it, for work that checks it in the same transaction.
+     * Undefined when the session has to be read.
      */
     recallSession(request: FastifyRequest): RememberedSession<Session> | undefined
-    /** Returns whether the request has a token, valid or not; without one it is a visitor's. */
+    /** Returns whether the request has a token, valid or not. A request without a token comes from a visitor. */
     hasToken(request: FastifyRequest): boolean
   }
 }
@@ -134,7 +136,7 @@ export interface Tokens {
   cookie?: string | undefined
 }
 
-/** A session with the version of its user's row. */
+/** A session with the version (`xmin`) of its user's row. */
 type FoundSession = Session & { seenAt: Date; userVersion: string }
 type Found = FoundSession | null
 
@@ -202,7 +204,10 @@ export async function endSessions(pool: pg.Pool, { bearer, cookie }: Tokens): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Statements of more look-ups cost more for each look-up, and more statements at once are smaller ones. */
+/**
+ * The limits of the session look-ups of API calls. A statement with more look-ups costs more for each of them; more
+ * statements at once would have fewer look-ups each.
+ */
 const callLimits = { statements: 4, lookUps: 16 }
 
 /** Adds `findSession` to the app and `session` to every request. */

@@ -34,7 +34,7 @@ export async function beginStep(
   return token
 }
 
-/** Stores a step of a sign-in under an id and replaces an earlier one. */
+/** Stores a sign-in step under an id. It replaces an earlier step with the same id. */
 export async function storeStep(
   on: Sender,
   { id, userId, challenge }: { id: string; userId: string | null; challenge: string | null },
@@ -83,7 +83,7 @@ export function clearStepCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(nameOf(config), place(config))
 }
 
-/** The id of the sign-in that this browser has begun; null for none. */
+/** The id of the sign-in that this browser has begun; null when it has begun no sign-in. */
 export function stepIdOf(request: FastifyRequest, config: Config): string | null {
   const token = request.cookies[nameOf(config)]
   return token ? hashToken(token.slice(0, 200)) : null

@@ -4,7 +4,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '#core/config.ts'
 import { parseTrustProxy } from './trust-proxy.ts'
 
-/** Counts the open sockets of this process by address, and refuses what is above the limit. */
+/** Counts the open sockets of this process by address, and refuses connections above the limit. */
 export interface SocketLimits {
   /** Counts the connection until it closes. Returns false when its address already has the maximum number. */
   admit(request: IncomingMessage, connection: Duplex): boolean

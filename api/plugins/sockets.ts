@@ -49,7 +49,7 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
   return {
     publish: pushes.publish,
     dropSockets: (of) => {
-      // Pushes that were queued before this call still reach the sockets that are disconnected below.
+      // Pushes that were queued before this call still reach the sockets that this call disconnects.
       pushes.flush()
       const room = 'userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)
       // Disconnecting the local sockets works while Redis is down. Disconnecting over Redis reaches the sockets of all
@@ -66,12 +66,13 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
       app.addHook('preClose', async () => {
         pushes.flush()
         if (!open) return
-        // Close the engine without disconnect packets: a client reconnects after a lost connection, not after a
-        // disconnect by the server.
+        // The engine is closed without disconnect packets, because a client reconnects after a lost connection, but
+        // not after a disconnect by the server.
         open.stopWatching()
         open.io.engine.close()
         open.subscriber.disconnect()
-        // A sleeping phone does not answer the close frame, and its connection would delay the stop by half a minute.
+        // After `closeTimeoutMs` all connections are destroyed. A sleeping phone does not answer the close frame, and
+        // its connection would delay the stop by half a minute.
         setTimeout(() => {
           for (const rawSocket of open?.rawSockets ?? []) rawSocket.destroy()
         }, closeTimeoutMs).unref()
@@ -102,8 +103,8 @@ async function openServer(
   )
   const io = new Server(app.server, {
     path: socketPath,
-    // Only Node before 22.21 reaches this line with another path (`isSocketUpgrade`), and it closes the
-    // connection at once.
+    // Node before 22.21 does not call `isSocketUpgrade`, so upgrade requests with other paths arrive here. Their
+    // connections are closed at once.
     destroyUpgradeTimeout: 0,
     transports: ['websocket'],
     serveClient: false,
@@ -134,7 +135,7 @@ async function openServer(
 
   const { name } = cookieOf(config)
   const behindProxy = parseTrustProxy(config.TRUST_PROXY) !== false
-  // When an API restarts, all its sockets come back within seconds.
+  // When an API restarts, all its sockets reconnect within seconds, so their session look-ups share large statements.
   const findSession = batchSessions((asking: readonly Tokens[]) => findSessions(pool, asking), {
     statements: 1,
     lookUps: 200,
@@ -187,7 +188,7 @@ function refusal(
   return Object.assign(new Error(message), { data: { code } })
 }
 
-// As in Fastify's rule for calls, the host that the last proxy forwarded is used.
+// The host of a handshake is the host that the last proxy forwarded, as in Fastify's rule for calls.
 function hostOf(headers: IncomingHttpHeaders, behindProxy: boolean): string {
   const forwarded = behindProxy ? headers['x-forwarded-host'] : undefined
   return (typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : '') || (headers.host ?? '')

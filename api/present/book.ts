@@ -160,8 +160,8 @@ function disclosure({ label }: BookFacts): string {
 }
 
 /**
- * Renders the package document, which lists the files of the book and their order. Without a known language it is
- * `und`, undetermined.
+ * Renders the package document, which lists the files of the book and their order. The language of a book without a
+ * known language is `und` (undetermined).
  */
 export function packageDocument(book: BookFacts, chapters: Omit<BookChapter, 'content'>[]): string {
   const items = chapters.map(

@@ -32,7 +32,8 @@ export function presentCurrentUser(
     profileUpdatedAt: user.profileUpdatedAt.toISOString(),
     email: user.email,
     profileImageUrl: user.avatarKey === null ? null : mediaPath(user.avatarKey),
-    // The screens for admins can still be opened, because they explain what is missing.
+    // An admin who still needs a second factor can open the screens for admins, because these screens explain what is
+    // missing.
     isAdmin: user.isAdmin || user.needsSecondFactor,
     hasSecondFactor: user.hasSecondFactor,
     needsSecondFactor: user.needsSecondFactor,

@@ -2,7 +2,7 @@ import type { Fact } from '#contract/facts.ts'
 import { fillNames, type NamedThing } from '#core/text/name-references.ts'
 import type { FactRow } from '../rows/facts.ts'
 
-/** A fact as the API returns it, with the present names. Somebody who was deleted is left out. */
+/** A fact as the API returns it, with the present names. `about` does not contain things that were deleted. */
 export function presentFact(row: FactRow, named: readonly NamedThing[]): Fact {
   const {
     aboutCharacterIds,

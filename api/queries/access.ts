@@ -19,8 +19,8 @@ const shareRow = rowSchema({ ...shareEntry.shape, expiresAt: z.date().nullable()
 const collaboratorRow = rowSchema({ ...collaboratorEntry.shape, createdAt: z.date() })
 const linkRow = rowSchema({ isActive: z.boolean(), expiresAt: z.date().nullable() })
 
-// The profile of a user is private, so the share shows the id or e-mail that was typed. Rows from before that
-// text was stored show the id, which reveals no name.
+// If the viewer may not know the name of the receiver, the share shows the id or e-mail that was typed. Rows without
+// the typed text are from earlier releases; they show the id, which reveals no name.
 const shownAs = (viewer: User) =>
   Prisma.sql`CASE WHEN ${nameKnownWhere(viewer, 'u')} THEN u.id ELSE coalesce(x."addressedAs", u.id) END`
 const nameFor = (viewer: User) =>

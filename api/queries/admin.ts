@@ -140,7 +140,8 @@ export async function lockContent(tx: Tx, kind: ContentKind, id: number): Promis
 
 const recent = 5
 const day = Prisma.sql`date_trunc('day', now(), 'UTC')`
-// The figures count orders of users. The history also counts readings, which the system orders by itself.
+// The figures of the dashboard count only orders of users. The history also counts readings, which the system orders
+// by itself.
 const ordered = Prisma.sql`t.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
 
 /**
@@ -167,7 +168,7 @@ const counted = {
   ],
 } as const
 
-/** All counts, and the latest works and sign-ups (D-225). */
+/** All counts of the dashboard for admins, and the latest works and sign-ups (D-225). */
 export async function findAdminStats(db: Db): Promise<AdminStats> {
   const latest = kinds.map(
     (

@@ -73,7 +73,7 @@ export async function findChapterOrder(
   }
 }
 
-/** The size whose range of words contains `words` (D-15). */
+/** Returns the chapter size whose range of word counts contains `words` (D-15). */
 function sizeOf(words: number): ChapterSize {
   const { short, medium } = wordBands.chapter
   if (words <= short[1]) return 'short'

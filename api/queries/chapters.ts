@@ -35,7 +35,8 @@ const mostAtOnce = 1024 * 1024
 /**
  * All chapters of a story in order, each in the version that the viewer may read (D-84, D-141). The viewer may see the
  * story or has its share link (D-152). A long story is read while it is sent, and the response breaks off when a
- * chapter is changed or withdrawn meanwhile. The first statement is sent to `first`.
+ * chapter is changed or withdrawn meanwhile. The first statement is sent to `first`, so that it can also check the
+ * session.
  * @throws AppError not_found, mature_story
  */
 export async function findChapters(
@@ -48,7 +49,8 @@ export async function findChapters(
 ): Promise<Chapter[] | LongList<Chapter>> {
   const reader = readerOf(viewer, as)
   const readsDrafts = Prisma.sql`may."readsDrafts"`
-  // The rights are those of the story. `OFFSET 0` makes Postgres find them once, and not in each column of each chapter.
+  // The rights to a chapter are those to its story. `OFFSET 0` makes Postgres evaluate them once, and not in each
+  // column of each chapter.
   const readable = Prisma.sql`FROM stories s CROSS JOIN LATERAL (
       SELECT ${readsDraftsWhere(reader, 's', as === 'reader' ? null : shareTokenHash)} AS "readsDrafts",
         ${allowedWhere('edit', 'story', reader, 's')} AS edits OFFSET 0

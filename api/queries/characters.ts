@@ -12,7 +12,10 @@ import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape }
 
 const listedRow = characterRow.extend(pageShape)
 
-/** One page of characters, in one statement (and a count when the page has no total). */
+/**
+ * Reads one page of characters in one statement; a second statement counts them if the page does not contain the
+ * total.
+ */
 export async function findCharacters(
   db: Db,
   viewer: Viewer,
@@ -41,8 +44,8 @@ const detailRow = characterRow.extend({
 
 /**
  * One character that the viewer may see, with the viewer's likes, saves and permissions. Its author also gets the
- * generation that writes it, until the character is ready. A share link (`shareTokenHash`) shows it too (D-43, D-62). The
- * first statement is sent to `first`.
+ * generation that writes it, until the character is ready. A share link (`shareTokenHash`) shows it too (D-43, D-62).
+ * The first statement is sent to `first`, so that it can also check the session.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findCharacter(

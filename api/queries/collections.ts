@@ -9,7 +9,10 @@ import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape }
 
 const listedRow = collectionRow.extend(pageShape)
 
-/** One page of collections, in one statement (and a count when the page has no total). */
+/**
+ * Reads one page of collections in one statement; a second statement counts them if the page does not contain the
+ * total.
+ */
 export async function findCollections(
   db: Db,
   plan: ListPlan,

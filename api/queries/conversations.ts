@@ -17,7 +17,7 @@ type User = NonNullable<Viewer>
 const listedMessageRow = messageRow.extend({ rank: pageShape.rank, total: pageShape.total })
 const foundRow = rowSchema({ id: z.string() })
 
-/** The conversations of a user, the latest first: one row a person (D-148). */
+/** The conversations of a user, the latest first: one row for each other person (D-148). */
 export async function findConversations(db: Db, viewer: User, query: PageQuery): Promise<Page<Conversation>> {
   const mine = Prisma.sql`(SELECT "otherId" AS id, "lastAt" AS "createdAt" FROM conversations
     WHERE "userId" = ${viewer.userId})`
@@ -67,7 +67,7 @@ export async function findConversation(
       AND ${mayWriteToWhere(viewer, 'u')}`
     if ((await queryRows(db, foundRow, who)).length === 0) throw notFound('Conversation')
   }
-  // Only a page after the last message has no row with the total.
+  // Each row of a page contains the total. A separate count is needed only for an empty page.
   const count = async () => {
     const [row] = await queryRows(db, countRow, Prisma.sql`SELECT coalesce(${total}, 0) AS count`)
     return row?.count ?? 0

@@ -32,7 +32,7 @@ export async function findDiscoverStats(db: Db): Promise<DiscoverStats> {
   const stats = await cacheFor60s(db, 'discover', async () => present(await count(db)))
   const { mostActive } = stats.creators
   if (!mostActive) return stats
-  // The name is not cached, because a new pen name must hide it at once (D-149).
+  // The name of the creator is not cached, because a new pen name must hide it at once (D-149).
   const [creator] = await queryRows(
     db,
     nameRow,

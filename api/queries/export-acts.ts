@@ -18,7 +18,8 @@ export function actsOf(db: Db, userId: string): Section[] {
       )
   }
   const omit = { userId: true } as const
-  // The text that the giver typed belongs to the giver's data.
+  // `addressedAs` is the text by which the sharing user found the receiver. It belongs to the data of the sharing
+  // user, so the export of the receiver omits it.
   const given = { userId: true, addressedAs: true } as const
   const [storyId, characterId, locationId, collectionId] = [
     { storyId: 'asc' },

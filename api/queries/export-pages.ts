@@ -16,7 +16,7 @@ export async function* pagesBy<Row, Key>(
   }
 }
 
-/** Reads rows with a number as their id page by page. */
+/** Reads rows whose ids are numbers page by page. */
 export const pages = <Row extends { id: number }>(load: (after: number, take: number) => Promise<Row[]>) =>
   pagesBy((row: Row) => row.id, 0, load)
 

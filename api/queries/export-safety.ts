@@ -1,7 +1,10 @@
 import type { Db } from '#core/postgres/client.ts'
 import { pages, pagesBy, type Section } from './export-pages.ts'
 
-/** The people whom a user has blocked and muted, and their own reports. Reports about them would name those who reported. */
+/**
+ * The people whom a user has blocked and muted, and the user's own reports. Reports about the user are left out,
+ * because they would name the reporters.
+ */
 export function safetyOf(db: Db, userId: string): Section[] {
   return [
     [

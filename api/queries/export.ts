@@ -18,7 +18,10 @@ interface ExportedText {
   pieces: readonly Buffer[]
 }
 
-/** The chapters of everything a user wrote, story by story, each with its earlier versions. Only one text is in memory at a time. */
+/**
+ * The chapters of everything a user wrote, story by story, each with its earlier versions. Only one text is in memory
+ * at a time.
+ */
 export async function* chaptersOf(db: Db, userId: string): AsyncGenerator<ExportedText> {
   const stories = pages((after, take) =>
     db.story.findMany({
@@ -62,7 +65,10 @@ export function imagesOf(db: Db, userId: string) {
   )
 }
 
-/** Everything else that a user made or received, list by list. The prose of chapters is exported separately as Markdown. */
+/**
+ * Everything else that a user made or received, list by list. The prose of chapters is exported separately as
+ * Markdown.
+ */
 export function sectionsOf(db: Db, userId: string): Section[] {
   const mine = { authorId: userId }
   const list = <Row extends { id: number }>(

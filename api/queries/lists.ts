@@ -20,8 +20,8 @@ export interface ListPlan {
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql | null>
   count: (db: Db) => Promise<number>
   /**
-   * Builds a single statement that reads the whole page; null when the page needs an earlier statement. A result
-   * without rows is discarded, and `page` reads the page again.
+   * Builds the statement that reads the whole page without an earlier statement; null when an earlier statement is
+   * needed. If it returns no rows, its result is discarded, and `page` builds the statement that reads the page.
    */
   first?: (query: PageQuery, db: Db) => Prisma.Sql | null
   /** A condition on the stories of the page, with the alias s; without this condition all stories are shown. */

@@ -11,7 +11,9 @@ import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape }
 
 const listedRow = locationRow.extend(pageShape)
 
-/** One page of locations, in one statement (and a count when the page has no total). */
+/**
+ * Reads one page of locations in one statement; a second statement counts them if the page does not contain the total.
+ */
 export async function findLocations(
   db: Db,
   plan: ListPlan,

@@ -26,7 +26,7 @@ export async function findMessages(db: Db, userId: string, query: BoxQuery): Pro
   return { ...page, rows: page.rows.map(presentMessage) }
 }
 
-/** One message, or null. */
+/** Reads one message; null when it does not exist. */
 export async function findMessage(db: Db | Tx, id: number): Promise<Message | null> {
   const [row] = await queryRows(
     db,

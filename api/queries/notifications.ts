@@ -8,8 +8,8 @@ import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageS
 const listedRow = notificationRow.extend({ rank: pageShape.rank, total: pageShape.total })
 
 /**
- * A user's notifications, newest first. The statement that reads the list is sent with `first`, so that it can check
- * the session too.
+ * A user's notifications, newest first. The statement that reads the list is sent to `first`, so that it can also
+ * check the session.
  */
 export async function findNotifications(
   db: Db,

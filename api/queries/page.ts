@@ -9,14 +9,14 @@ export interface CursorPosition {
 }
 
 /**
- * The last row of a page. Lists are ordered by `rank` first: by group in pickers, by quality of the match in
- * searches.
+ * The position of the last row of a page. Lists are ordered by `rank` first: by group in pickers, by quality of the
+ * match in searches.
  */
 export interface RankedPosition extends CursorPosition {
   rank: number
   /** The number of all rows, when the statement of the page has counted them. */
   total?: number | null
-  /** The position of the last ranked row, in a search for a common word. */
+  /** The position of the oldest row that was scanned for ranked matches, in a search for a common word. */
   edge?: CursorPosition | null
 }
 
@@ -37,7 +37,7 @@ export interface PageQuery {
 
 const noEdge = Prisma.sql`NULL::timestamptz AS "edgeAt", NULL::int AS "edgeId"`
 
-/** One group of a list; higher ranks come first. */
+/** A group of the rows of a list, such as own rows and saved rows. Groups with a higher rank come first. */
 export interface Group {
   rank: number
   where: Prisma.Sql
@@ -51,7 +51,7 @@ export function writeCursor({ rank, createdAt, id, edge }: RankedPosition): stri
 
 const cursorForm = /^(\d)((?:\|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[\w-]{1,64}){1,2})$/
 
-/** The form of the ids of a list. */
+/** The form of the ids in the cursors of a list. */
 type IdForm = 'number' | 'text' | 'uuid'
 
 /** Parses a cursor. @throws AppError invalid for a text that `writeCursor` did not write (D-61). */
@@ -81,8 +81,8 @@ function isRowId(id: number): boolean {
   return Number.isInteger(id) && id >= 0 && id <= 2_147_483_647
 }
 
-// A page is read with one of these numbers of rows, so that Postgres has to plan few statements; `cutPage` removes
-// the excess rows.
+// A page is read with one of these numbers of rows as its LIMIT, so that Postgres has to plan few statements;
+// `cutPage` removes the excess rows.
 const lengths = [13, 25, 51, 101, 201]
 
 /**

@@ -30,7 +30,9 @@ import { publicTotal } from './totals.ts'
 const listedRow = creatorRow.extend(pageShape)
 const detailRow = creatorRow.extend({ bio: z.string() })
 
-/** People with a public profile (D-31) who have not blocked the viewer (D-147); with `q` those whose name contains it. */
+/**
+ * People with a public profile (D-31) who have not blocked the viewer (D-147); with `q` those whose name contains it.
+ */
 export async function findCreators(
   db: Db,
   viewer: Viewer,
@@ -91,7 +93,7 @@ export type Addressee = Omit<z.infer<typeof addresseeRow>, 'isBlocked'>
 
 interface Addressing {
   byEmail?: boolean
-  /** The author of the thing that is shared. */
+  /** The id of the author of the thing that is shared. */
   author?: string
 }
 

@@ -11,7 +11,7 @@ const textRow = rowSchema({
   named: parsedJson<{ kind: 'character' | 'location'; id: number; name: string }[]>(),
 })
 
-/** The beats of a story among the given ids. A beat that has happened is not planned. */
+/** The beats of a story among the given ids. `isPlanned` is false for a beat that has happened in a chapter. */
 export function findBeats(
   tx: Sender,
   storyId: number,

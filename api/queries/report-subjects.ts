@@ -18,7 +18,7 @@ interface Subject {
   /** The noun in the error message for a missing thing. */
   noun: string
   from: Prisma.Sql
-  /** SQL for the id; the default is `t.id`. */
+  /** The id of the thing as SQL; the default is `t.id`. */
   key?: Prisma.Sql
   reportedId: Prisma.Sql
   title: Prisma.Sql
@@ -92,7 +92,7 @@ export const subjects: Record<ReportType, Subject> = {
     reportedId: Prisma.sql`t."senderId"`,
     title: Prisma.sql`'Message from ' || ${shownName('u')}`,
     text: Prisma.sql`t.content`,
-    // An admin, like every user, can report only messages that the admin received.
+    // Only the sender and the receiver see a message, and the sender cannot report it. An admin is no exception.
     seen: ({ userId }) => Prisma.sql`${userId} IN (t."receiverId", t."senderId")`,
   },
   profile: {
@@ -105,7 +105,7 @@ export const subjects: Record<ReportType, Subject> = {
   },
 }
 
-/** The id of a thing. */
+/** Returns the id of a reported thing as SQL. */
 export function subjectIdColumn({ key }: Subject): Prisma.Sql {
   return key ?? Prisma.sql`t.id`
 }
@@ -130,7 +130,7 @@ export async function findReportSubject(
   share?: string,
 ): Promise<SubjectRow> {
   const subject = subjects[type]
-  // A profile has the id of a user, which is a text, and every other thing a number.
+  // The id of a profile is that of its user, which is a text; the id of every other thing is a number.
   if ((type === 'profile') !== (typeof id === 'string')) throw notFound(subject.noun)
   const [row] = await queryRows(
     tx,

@@ -13,7 +13,8 @@ type CaseRow = z.infer<typeof caseRow>
 
 const shownReports = 50
 
-// An id in the text column is a number for every type but a profile; CASE decides this before the cast.
+// The id of the reported thing as a number, for every type but a profile. CASE checks the type before it casts the
+// text.
 const number = Prisma.sql`(CASE WHEN rc.type <> 'profile' THEN rc."subjectId"::int END)`
 const presentLooks = Prisma.join(
   Object.entries(subjects).map(([type, subject]) => {
@@ -57,7 +58,7 @@ export async function findReportCases(
   return { ...page, rows: page.rows.map(({ rank: _, ...row }) => present(row)) }
 }
 
-/** One case, or null. */
+/** Reads one case of reports; null when it does not exist. */
 export async function findReportCase(tx: Tx, id: number): Promise<ReportCase | null> {
   const [row] = await queryRows(
     tx,

@@ -9,14 +9,14 @@ export interface Matcher {
   from: Prisma.Sql
   ids: 'number' | 'text'
   idType: Prisma.Sql
-  /** The condition that a row matches, for scans of rows. */
+  /** The condition that a row matches the search, for scans of the table. */
   holds: Prisma.Sql
   /** The condition of the search in a form that an index supports; null when no index supports it. */
   indexed: Prisma.Sql | null
   /**
-   * The same condition for rare words, in a form whose query plan does not depend on the searched text. With any other
-   * form Postgres plans each search again, and planning takes longer than a search for a rare word. Null when the
-   * indexes do not find every row that `holds` finds.
+   * The search condition for rare words, in a form whose query plan does not depend on the searched text. With any
+   * other form Postgres plans each search again, and planning takes longer than a search for a rare word. Null when
+   * the indexes do not find every row that `holds` finds.
    */
   indexedRare: Prisma.Sql | null
   /**
@@ -43,11 +43,11 @@ const searchedRow = rowSchema({ q: z.string(), hasAuthors: z.boolean() })
 /** A query in the form of the column `searched`: in lower case and without accents. */
 export interface SearchText {
   q: string
-  /** Whether a pen name contains the query. */
+  /** Whether at least one pen name contains the searched text. */
   hasAuthors: boolean
 }
 
-/** Returns the text that is searched for. */
+/** Returns the searched text in the form of the column `searched`. */
 export async function toSearchText(db: Db, given: string): Promise<SearchText> {
   const [row] = await queryRows(
     db,

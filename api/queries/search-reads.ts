@@ -119,8 +119,8 @@ export async function readOlder(
       WHERE ${holds} LIMIT ${limit}`,
   )
   if (walk.length >= wanted || !indexed) return walk.slice(0, wanted)
-  // No index has this order, so Postgres uses the search index. That is fast, because the first scan has
-  // shown that there are few matches.
+  // No index has the expression in ORDER BY, so Postgres uses the search index. That is fast, because the scan above
+  // has found few matches.
   const found = await queryRows(
     db,
     placeRow,
@@ -130,8 +130,8 @@ export async function readOlder(
   return found.slice(0, wanted)
 }
 
-// No index has this order, so Postgres uses the search index. With an indexed order it would read the table row by row
-// until it has enough matches.
+// No index has the expression in ORDER BY, so Postgres uses the search index. With an index for the order, Postgres
+// would read the table row by row until it has enough matches.
 const candidates = (match: Matcher, indexed: Prisma.Sql) =>
   Prisma.sql`SELECT t.id, t."createdAt", ${match.rank} AS rank FROM (
       SELECT * FROM ${match.from} t WHERE ${match.open} AND ${indexed}
@@ -158,9 +158,9 @@ export async function rankRare(
 }
 
 /**
- * The first page of a search as one subquery, for most searches: for a word that few of the newest rows contain and no
- * pen name. It is empty for every other word. The rarity of the word is checked once, before the search indexes are
- * read, because reading half of a table by an index takes seconds.
+ * The first page of a search as one subquery, for most searches: the word is in few of the newest rows and in no pen
+ * name. For every other word the subquery returns no rows. The rarity of the word is checked once, before the search
+ * indexes are read, because reading half of a table by an index takes seconds.
  */
 export function rarePage(match: Matcher, indexed: Prisma.Sql, q: string, limit: number): Prisma.Sql {
   const isRare = Prisma.sql`(SELECT "isRare" FROM probe)`
@@ -176,7 +176,9 @@ export function rarePage(match: Matcher, indexed: Prisma.Sql, q: string, limit: 
     FROM candidates WHERE ${isRare} ${ranked} LIMIT ${rowsFor(limit)})`
 }
 
-/** The number of matches up to 10,000, at most 60 s old (D-6); the viewer's private matches are counted at every call. */
+/**
+ * The number of matches up to 10,000, at most 60 s old (D-6); the viewer's private matches are counted at every call.
+ */
 export async function countMatches(db: Db, match: Matcher, key: string): Promise<number> {
   const { from, open, own, words, indexed } = match
   const counted = async (found: Prisma.Sql) => {

@@ -18,6 +18,6 @@ export const sources: Record<Searched, Source> = {
   story: { table: 'stories', stemmed: true, open: () => listedWhere('story', 't'), ids: 'int' },
   character: { table: 'characters', stemmed: true, open: () => listedWhere('character', 't'), ids: 'int' },
   location: { table: 'locations', stemmed: true, open: () => listedWhere('location', 't'), ids: 'int' },
-  // Names, never e-mails (D-67).
+  // A search for people compares their names, never their e-mails (D-67).
   user: { table: 'users', stemmed: false, open: (viewer) => listedProfileWhere(viewer, 't'), ids: 'text' },
 }

@@ -13,15 +13,16 @@ const common = newestScanned / 40
 const isPlain = /^[\w -]+$/
 
 /**
- * Public rows, and the viewer's own, that contain `q` as part of a word or as words (D-29). The best matches come first:
- * the title begins with it, the title contains it, the text contains it. Equal matches are ordered newest first.
+ * Public rows, and the viewer's own, that contain `q` as part of a word or as words (D-29). The best matches come
+ * first: the title begins with it, the title contains it, the text contains it. Equal matches are ordered newest
+ * first.
  *
- * Unless `first` answers, the newest 2000 rows are scanned. When one in forty contains the word, the word is common: the scanned matches
- * are ranked, and the older ones follow by age without a rank, so that no search has to find and rank half of the table.
- * Any other word is rare, and all matches that the indexes find are ranked. With one statement for both cases Postgres
- * has to estimate how common a word is, and a wrong estimate reads the whole table (measured at half a million stories:
- * 5 s instead of 10 ms). Most searches are for a word that is rare among the newest 200 rows too: `first` reads their page
- * in one statement.
+ * Unless `first` answers, the newest 2000 rows are scanned. When one in forty contains the word, the word is common:
+ * the scanned matches are ranked, and the older ones follow by age without a rank, so that no search has to find and
+ * rank half of the table. Any other word is rare, and all matches that the indexes find are ranked. With one statement
+ * for both cases Postgres has to estimate how common a word is, and a wrong estimate reads the whole table (measured
+ * at half a million stories: 5 s instead of 10 ms). Most searches are for a word that is rare among the newest 200
+ * rows too: `first` reads their page in one statement.
  */
 export function planSearch(noun: Searched, viewer: Viewer, q: string, narrowed?: Narrowed): ListPlan {
   const match = async (db: Db) => {
@@ -79,7 +80,7 @@ function narrow(matcher: Matcher, { where, listed }: Narrowed): Matcher {
   }
 }
 
-// Whether a person is found depends on the viewer (D-147).
+// The number of found people depends on the viewer, because people who have blocked the viewer are hidden (D-147).
 function countKey(noun: Searched, viewer: Viewer, q: string): string {
   return noun === 'user' && viewer ? `search:${noun}:${viewer.userId}:${q}` : `search:${noun}:${q}`
 }
@@ -90,8 +91,8 @@ async function findPage(
   after: RankedPosition | null,
   query: PageQuery,
 ): Promise<RankedPosition[]> {
-  // Only the cursor of a search for a common word contains `edge`, which is the last ranked row. If the indexes would
-  // find fewer matches than the scan for the previous page, the scan is repeated.
+  // Only the cursor of a search for a common word contains `edge`, the position of the oldest row that was scanned for
+  // ranked matches. If the indexes would find fewer matches than the scan for the previous page, the scan is repeated.
   if (after && !after.edge && match.indexed && match.isExact)
     return findRare(db, match, match.indexed, after, query)
   const ranked = after?.edge ? { ...after, rank: after.rank - 1 } : after

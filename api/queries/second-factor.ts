@@ -19,8 +19,8 @@ export async function findHasSecondFactor(db: Db | Tx, userId: string): Promise<
 }
 
 /**
- * The factors that can complete a sign-in of this user. The list also contains an app that is locked, and recovery
- * codes when all are used.
+ * The factors that can complete a sign-in of this user. An app is listed also while it is locked, and recovery codes
+ * also when all of them are used.
  */
 export async function findSecondFactorWays(
   db: Db | Tx,

@@ -11,14 +11,14 @@ const sessionRow = rowSchema({
 })
 
 /**
- * The id of a session in lists. It is a hash of the stored id, which is a hash of the token: it is the same in each list,
- * and nobody can compute the other two from it.
+ * The id of a session in lists. It is a hash of the stored id, which is a hash of the token: it is the same in each
+ * list, and nobody can compute the other two from it.
  */
 export function listedId(sessionId: string): string {
   return hashToken(`listed session ${sessionId}`).slice(0, 32)
 }
 
-/** The sessions of a user that can be used, with their stored ids, the latest first. */
+/** The valid sessions of a user, with their stored ids, the latest first. */
 export function findSessionsOf(db: Db, userId: string) {
   return queryRows(
     db,

@@ -73,7 +73,8 @@ export async function listStamp(
     FROM ${page} page JOIN ${listed[noun]} ${shown}`,
     )
   const first = plan.first?.(query, db)
-  // A statement that reads no row is discarded, as for the page itself.
+  // An empty stamp means that `first` returned no rows. It is discarded, and the stamp is read with the statement of
+  // `page`, as the page itself is.
   const stamp = first && (await read(first))
   if (stamp) return stamp
   const later = await plan.page(query, db)

@@ -27,8 +27,8 @@ import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape }
 const listedRow = storyRow.extend(pageShape)
 
 /**
- * One page of stories as the viewer sees them, in one statement, which is sent to `on` (and a count when the page has no
- * total).
+ * Reads one page of stories as the viewer sees them, in one statement that is sent to `on`; a second statement counts
+ * them if the page does not contain the total.
  */
 export async function findStories(
   db: Db,
@@ -67,9 +67,10 @@ const detailRow = storyRow.extend({
 })
 
 /**
- * Reads a story with the viewer's like, save and rating. The one who ordered it also gets the latest text generation,
- * unless it is completed, dismissed, or its text was kept as a chapter. A share link (`shareTokenHash`) shows it too
- * (D-152). The first statement is sent to `first`.
+ * Reads a story with the viewer's like, save and rating. The user who ordered the latest text generation of the story
+ * also gets this generation, unless it is completed, dismissed, or its text was kept as a chapter. A share link
+ * (`shareTokenHash`) shows the story too (D-152). The first statement is sent to `first`, so that it can also check
+ * the session.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findStory(

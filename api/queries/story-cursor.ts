@@ -23,7 +23,7 @@ export interface StoryOrder {
   form: RegExp
 }
 
-/** The columns of a story that lists are ordered by. */
+/** The columns by which lists of stories are ordered. */
 export type SortedStory = Pick<
   StoryRow,
   'createdAt' | 'updatedAt' | 'likeCount' | 'ratingSum' | 'ratingCount'
@@ -63,7 +63,7 @@ function byNumber(
   }
 }
 
-/** The SQL function rating_order is the same. */
+/** The SQL function rating_order returns the same number. */
 function ratingOrder({ ratingSum, ratingCount }: SortedStory): number {
   if (ratingCount === 0) return 0
   return Math.floor((ratingSum * 10_000) / ratingCount) * 100_000 + Math.min(ratingCount, 99_999)

@@ -14,13 +14,13 @@ export interface Facets {
   unwanted: string[]
   least: number
   most: number
-  /** Whether no story can match. */
+  /** Whether the filter excludes every story. */
   isEmpty: boolean
   /** Computes the ordered lists of the database that a page or a count reads while there is no index in memory. */
   lists: () => FacetLists
 }
 
-/** The ordered lists that the database keeps (ADR-0009). */
+/** The ordered lists of stories that the database keeps for each facet (ADR-0009). */
 export interface FacetLists {
   /** The lists of the wanted tags and languages. */
   allOf: string[]
@@ -47,7 +47,7 @@ export interface FacetLists {
 export interface FacetConditions extends Facets {
   /** The condition that a row matches the filter. */
   holds: Prisma.Sql
-  /** Identifies the filter among all filters. */
+  /** A text that only equal filters have in common. */
   key: string
 }
 
@@ -102,8 +102,8 @@ function facetLists(narrowing: UnsortedStoryFilters, allOf: string[]): FacetList
   const bands = isRanged ? bandsOf(least, most) : []
   const hasClass = classFacets(narrowing).some(([, value]) => value !== undefined)
   const lists = listsOf(hasClass ? classesOf(narrowing) : [], bands)
-  // When lists of tags and languages are read, reading many further lists would take longer than reading one of
-  // those.
+  // When there are lists of wanted tags or languages, reading more than `mostBeside` further lists would take longer
+  // than reading one list of a tag or language.
   const countedIn = allOf.length > 0 && lists.length > mostBeside ? [] : lists
   // The list of a length is divided by genre and spice level, so for a page it replaces the lists of these classes.
   const hasSmallClasses = narrowing.status !== undefined && (narrowing.ai ?? 'any') !== 'any'

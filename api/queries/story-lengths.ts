@@ -1,4 +1,4 @@
-// Lengths of stories as they are listed (ADR-0009). The SQL functions length_band and length_part are the same.
+// These functions divide stories into bands of length as the SQL functions length_band and length_part do (ADR-0009).
 
 /** The maximum number of sections that are looked up for a range of lengths. */
 const mostParts = 6

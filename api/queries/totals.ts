@@ -29,8 +29,9 @@ function cacheOf(db: Db) {
 }
 
 /**
- * Caches the result of `load` for 60 s. Concurrent callers share one load, and a failed load is not cached. A value that is
- * read in its last 15 s is loaded again in the background, so that the readers of a busy list never wait for its total.
+ * Caches the result of `load` for 60 s. Concurrent callers share one load, and a failed load is not cached. A value
+ * that is read in its last 15 s is loaded again in the background, so that the readers of a busy list never wait for
+ * its total.
  */
 export function cacheFor60s<T extends NonNullable<unknown>>(
   db: Db,

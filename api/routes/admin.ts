@@ -28,7 +28,7 @@ import { findReportCases } from '../queries/reports.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
 
-// The specified pattern `/api/admin/{type}s` yields `storys` (D-51).
+// The paths contain `storys`, because the specification builds them by the pattern `/api/admin/{type}s` (D-51).
 const kinds = {
   storys: 'story',
   stories: 'story',

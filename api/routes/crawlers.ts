@@ -46,7 +46,7 @@ export function crawlerRoutes(app: FastifyInstance): void {
   })
 }
 
-// The host of a request can contain any character.
+// Escapes an address for XML. It can contain the host of the request, which can have any character.
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

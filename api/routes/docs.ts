@@ -16,7 +16,7 @@ const page = `<!doctype html>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>
 </html>
 `
-// The content security policy blocks inline scripts, so this one is served as a file.
+// The content security policy blocks inline scripts, so the start script of the page is served as a file.
 const start = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: true, withCredentials: true })
 `
 

@@ -19,8 +19,8 @@ export function healthRoutes(app: FastifyInstance): void {
     return { code: 'unavailable', message: `Not reachable: ${down.join(', ')}`, dependencies }
   })
 
-  // Load balancers call this. A dependency that is down is down for all API processes, so another process
-  // would not answer better. Most calls still work, so this process stays in use.
+  // The probe for load balancers. A dependency that is down is down for all API processes, so another process would
+  // not answer better. Most calls still work, so this process stays in use.
   app.get('/readyz/self', async (_request, reply) => {
     if (!app.isDraining()) return { status: 'ready' }
     reply.code(503).header('retry-after', 5)
@@ -32,7 +32,10 @@ export function healthRoutes(app: FastifyInstance): void {
     const address = request.socket.remoteAddress
     const isForwarded = forwarded !== undefined || forwardedFor !== undefined
     if (!canReadMetrics(config, { authorization, address, forwarded: isForwarded })) {
-      throw new AppError('unauthorized', 'The metrics need their token')
+      throw new AppError(
+        'unauthorized',
+        'Reading the metrics needs the header Authorization: Bearer with the value of METRICS_TOKEN',
+      )
     }
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -62,7 +62,7 @@ async function read(get: () => Promise<StoredObject | null>): Promise<StoredObje
     return await get()
   } catch (error) {
     if (error instanceof RangeNotSatisfiable)
-      throw new AppError('range_not_satisfiable', 'The picture is not that long')
+      throw new AppError('range_not_satisfiable', 'The requested range begins after the end of the picture')
     throw error
   }
 }

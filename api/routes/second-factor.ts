@@ -28,14 +28,21 @@ import { findPasskeyKeys, findSecondFactor } from '../queries/second-factor.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
 import { route } from '../wire/route.ts'
 
-/** Registers the calls with which a user adds and removes second factors (D-149). Those of the sign-in are in sign-in-steps.ts. */
+/**
+ * Registers the calls with which a user adds and removes second factors (D-149). Those of the sign-in are in
+ * sign-in-steps.ts.
+ */
 export function secondFactorRoutes(app: FastifyInstance): void {
   const { config, db } = app.services
   const keys = config.SECOND_FACTOR_KEY
 
   const siteOf = (request: FastifyRequest): PasskeySite => {
     const site = passkeySiteOf(publicOrigin(config, request))
-    if (!site) throw new AppError('invalid', 'Passkeys need an address with https and a name.')
+    if (!site)
+      throw new AppError(
+        'invalid',
+        'Passkeys work only when this site is opened by https and by a domain name, not by an IP address.',
+      )
     return site
   }
   const assertPassword = async (request: FastifyRequest, user: Session, password: string) => {
@@ -84,7 +91,10 @@ export function secondFactorRoutes(app: FastifyInstance): void {
 
   route(app, beginApp, async ({ body, user, request, transaction }) => {
     if (keys.length === 0)
-      throw new AppError('invalid', 'This site has no key to store authenticator apps with. Use a passkey.')
+      throw new AppError(
+        'invalid',
+        'This site cannot store authenticator apps, because no encryption key is configured. Use a passkey.',
+      )
     await assertPassword(request, user, body.password)
     const key = await transaction((tx) => add.beginApp(tx, keys, user.userId))
     return { key, uri: totpUri(key, user.email) }
@@ -124,7 +134,8 @@ async function assertOwnPassword(db: Db, userId: string, password: string): Prom
   throw new AppError('invalid', message, { issues: [{ path: 'password', message }] })
 }
 
-// A session adds one passkey at a time. Its challenge is answered once.
+// Returns the id of the sign-in step that has the challenge of a new passkey. A session adds one passkey at a time,
+// and its challenge is answered once.
 function pendingPasskeyOf({ sessionId }: Session): string {
   return hashToken(`new passkey of ${sessionId}`)
 }

@@ -23,7 +23,7 @@ export function signInStepRoutes(app: FastifyInstance): void {
   const { config, db, publish } = app.services
   const siteOf = (request: FastifyRequest) => passkeySiteOf(publicOrigin(config, request))
 
-  /** Begins the session in the transaction that ends a successful step. */
+  /** Completes a sign-in: `pass` ends the sign-in step, and the same transaction begins the session. */
   async function enter(
     reply: FastifyReply,
     transaction: Transaction,
@@ -39,7 +39,10 @@ export function signInStepRoutes(app: FastifyInstance): void {
     if (ended.outcome === 'expired') throw expired()
     if (ended.outcome === 'locked') throw rateLimitedError(ended.seconds * 1000)
     if (ended.outcome === 'wrong')
-      throw new AppError('invalid_credentials', 'That is not right, or it was used already. Try again.')
+      throw new AppError(
+        'invalid_credentials',
+        'This code or passkey is not right, or it was used already. Try again.',
+      )
     const me = await readSignedIn(db, config, ended.userId)
     if (!me) throw expired()
     clearStepCookie(reply, config)
@@ -57,7 +60,11 @@ export function signInStepRoutes(app: FastifyInstance): void {
 
   route(app, beginPasskeySignIn, async ({ body, request, reply }) => {
     const site = siteOf(request)
-    if (!site) throw new AppError('invalid', 'Passkeys need an address with https and a name.')
+    if (!site)
+      throw new AppError(
+        'invalid',
+        'Passkeys work only when this site is opened by https and by a domain name, not by an IP address.',
+      )
     if (!body.afterPassword) {
       const options = await passkeyRequest(site, null)
       setStepCookie(reply, config, await beginStep(db, null, options.challenge))

@@ -14,7 +14,9 @@ export type ChapterRow = z.infer<typeof chapterRow>
 /** The number of open findings of the chapter `c`. */
 const openFindings = Prisma.sql`(SELECT count(*)::int FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open')`
 
-/** The columns of `chapterRow` with the working text, for statements that return the chapter that they changed as `c`. */
+/**
+ * The columns of `chapterRow` with the working text, for statements that return the chapter that they changed as `c`.
+ */
 export const chapterColumns = Prisma.sql`c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed",
   c.version, c.state::text, c."releaseAt", coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges",
   ${openFindings} AS findings, c."createdAt", c."updatedAt"`
@@ -27,9 +29,9 @@ export function readableWhere(readsDrafts: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(c.state = 'released' OR ${readsDrafts})`
 }
 
-// Strangers read the released version. It is the chapter itself, or one of its versions when the chapter was
-// edited since. Only an edited chapter causes the second read. A missing version gives null and never the
-// working text (ADR-0022).
+// Strangers read the released version of a chapter. If the chapter was edited since its release, this version is read
+// from `chapter_versions`, otherwise from the chapter itself. A missing version gives null and never the working text
+// (ADR-0022).
 const isReleasedText = Prisma.sql`c."releasedVersion" = c.version`
 const releasedVersionOf = (column: Prisma.Sql) => Prisma.sql`(
   SELECT ${column} FROM chapter_versions v WHERE v."chapterId" = c.id AND v.version = c."releasedVersion")`

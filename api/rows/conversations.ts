@@ -3,7 +3,10 @@ import { Prisma } from '#core/postgres/client.ts'
 import { shownNameColumns } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
-/** A conversation (c) on a page, with its last message (m) and the other person (u), who may be gone. */
+/**
+ * A conversation (c) on a page, with its last message (m) and the other person (u), whose account may have been
+ * erased.
+ */
 export const conversationRow = rowSchema({
   id: z.string(),
   isErased: z.boolean(),

@@ -34,5 +34,5 @@ export const factColumns = Prisma.sql`f.id, f.kind, f.text, coalesce(fc."chapter
     SELECT json_agg(k."characterId" ORDER BY k."characterId") FROM fact_knowers k WHERE k."factId" = f.id
   ), '[]') AS "knowerIds"`
 
-/** The chapters in which a fact begins and ends. */
+/** Joins a fact with the chapters in which it begins and ends. */
 export const factJoins = Prisma.sql`facts f LEFT JOIN chapters fc ON fc.id = f."chapterId" LEFT JOIN chapters ec ON ec.id = f."endChapterId"`

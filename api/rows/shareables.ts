@@ -1,16 +1,16 @@
 import type { Shareable } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 
-/** The tables of the things that their authors can share, and the columns that differ. */
+/** The tables that belong to one kind of shareable thing, and their columns that differ. */
 interface ShareableTables {
   things: Prisma.Sql
   shares: Prisma.Sql
   collaborators: Prisma.Sql
-  /** The column with the id of the thing, in both tables. */
+  /** The column with the id of the thing in the tables `shares` and `collaborators`. */
   key: Prisma.Sql
   /** The permission of a share `x`. Stories are shared only for reading (D-152). */
   permission: Prisma.Sql
-  /** The type of the roles. */
+  /** The type of a collaborator's role in Postgres. */
   role: Prisma.Sql
   /** The path of the thing's screen, without the id. */
   path: string

@@ -4,7 +4,10 @@ import { Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
-/** A character or story (thing) with its author (a) and picture (i), joined with `sharedThingJoins` to its place on a page. */
+/**
+ * A character or story (thing) with its author (a) and picture (i), joined with `sharedThingJoins` to its place on a
+ * page.
+ */
 const sharedThingRow = rowSchema({
   thingId: z.int(),
   type: sharedItem.shape.type,

@@ -59,7 +59,8 @@ const textColumns = (readsDrafts: Prisma.Sql) => Prisma.sql`CASE WHEN ${readsDra
     THEN (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) ELSE ${releasedCount('s')}::int END AS "chapterCount",
   ${currentOr('WordCount', readsDrafts)} AS "wordCount", ${currentOr('AiShare', readsDrafts)} AS "aiShare"`
 
-// Only a story with drafts has two different figures, so the permissions of the viewer are read only for such stories.
+// Only in a story with drafts do the figures of the working texts and of the released texts differ, so the permissions
+// of the viewer are read only for such stories.
 function currentOr(figure: 'WordCount' | 'AiShare', readsDrafts: Prisma.Sql): Prisma.Sql {
   const current = Prisma.raw(`s."current${figure}"`)
   const released = Prisma.raw(`s."${figure.charAt(0).toLowerCase()}${figure.slice(1)}"`)
@@ -90,7 +91,7 @@ function languageSample(alias: string, readsDrafts: Prisma.Sql): Prisma.Sql {
     ORDER BY c."chapterNumber" LIMIT 1), ${row}.title, ${row}.description)`
 }
 
-/** The row of the columns that `languageColumns` selects. */
+/** The columns that `languageColumns` selects, for a row schema. */
 export const languageShape = { sample: z.string(), chosenLanguage: z.string().nullable() }
 
 /** The language of a story's prose as a BCP 47 tag; null when it is not known (D-97). */

@@ -9,25 +9,21 @@ import type { Session } from '../plugins/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The condition under which the statements of the call may use its session; undefined when the session was read. */
+    /**
+     * The condition under which the statements of the call may use its session; undefined when the session was read.
+     */
     sessionCheck: StatementCheck | undefined
   }
 }
 
 /**
- * Creates the function that sets the session of a request, or the remembered one, and checks that the caller may call
- * the endpoint.
+ * Creates the functions that set the session of a request, as it is stored or as it is remembered, and check that the
+ * caller may call the endpoint. A remembered session is set without a promise, because most calls have one.
  * @throws AppError bad_origin, unauthorized, forbidden
  */
 export function admission(app: FastifyInstance, { access }: Pick<Endpoint, 'access'>) {
   const needsSession = access === 'user' || access === 'admin'
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    remembered?: RememberedSession<Session>,
-  ): Promise<void> => {
-    request.sessionCheck = remembered?.check
-    request.session = remembered?.session ?? (await app.findSession(request, reply))
+  const assertAdmitted = (request: FastifyRequest): void => {
     assertSameOrigin(request)
     if (needsSession && !request.session) {
       throw new AppError('unauthorized', 'You need to sign in')
@@ -39,12 +35,24 @@ export function admission(app: FastifyInstance, { access }: Pick<Endpoint, 'acce
       throw new AppError('forbidden', 'Only an admin can do this')
     }
   }
+  return {
+    admit: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      request.sessionCheck = undefined
+      request.session = await app.findSession(request, reply)
+      assertAdmitted(request)
+    },
+    admitRemembered: (request: FastifyRequest, { check, session }: RememberedSession<Session>): void => {
+      request.sessionCheck = check
+      request.session = session
+      assertAdmitted(request)
+    },
+  }
 }
 
 /**
- * Does the work of a call with a remembered session. Unless a statement of the work has shown that the session is valid
- * and unchanged, the result or the failure is dropped and the work is done again with the session that `admit` reads. The
- * first work has then changed nothing, because each of its changes needs the condition.
+ * Runs the work of a call with a remembered session. If no statement of the work has shown that the session is valid
+ * and unchanged, the result or the failure is dropped, and the work runs again with the session that `admit` reads.
+ * The first run has then changed nothing, because each of its changes needs the condition.
  */
 export async function withCheckedSession<T>(
   request: FastifyRequest,
@@ -56,7 +64,8 @@ export async function withCheckedSession<T>(
     const result = await work()
     if (!check || check.hasPassed) return result
   } catch (error) {
-    // The outcome of other errors, such as a lost connection, is unknown, so the work is not repeated.
+    // After any other error, such as a lost connection, it is unknown whether the work has changed data, so it does
+    // not run again.
     const isRepeatable = error instanceof AppError || isFailedAssertion(error, SESSION_UNCHANGED)
     if (!check || check.hasPassed || !isRepeatable) throw error
   }

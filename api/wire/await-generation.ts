@@ -22,8 +22,8 @@ export interface Finished {
 const callErrorCodes: Record<string, ErrorCode> = { refused: 'refused', storage_failed: 'unavailable' }
 
 /**
- * Waits for a generation, just ordered (`isNew`) or earlier, for the time in the `Prefer` header and prepares the answer: 201 when it is completed,
- * otherwise 202 with `Location` (D-11, D-74).
+ * Waits for a generation, just ordered (`isNew`) or earlier, for the time in the `Prefer` header and prepares the
+ * answer: 201 when it is completed, otherwise 202 with `Location` (D-11, D-74).
  * @throws AppError provider_failed, refused or unavailable when the generation failed. The row stays for a retry.
  */
 export async function awaitGeneration(

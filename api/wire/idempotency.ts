@@ -66,8 +66,9 @@ export async function runIdempotent<On extends Tx | PipelineTx, T>(
   const outcome = await runTransaction(begin, log, async (tx, after) => {
     const lock = Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key.userId} ${key.path} ${key.key}`}, 0))`
     const locked = execute(tx, lock)
-    // On a connection of the driver both statements share a round trip. The second statement takes its
-    // snapshot after the lock is held. Prisma does not keep the order of statements that are sent together.
+    // On a connection of the driver the lock and `findKept` share a round trip, and the statement of `findKept` takes
+    // its snapshot after the lock is held. Prisma does not keep the order of statements that are sent together, so the
+    // lock is awaited.
     if (!(tx instanceof PipelineTx)) await locked
     const [kept] = await Promise.all([findKept(tx, key), locked])
     if (kept) return replay<T>(kept, key, reply)
@@ -112,8 +113,8 @@ async function first<On extends Tx | PipelineTx, T>(
   work: (tx: On, after: OnCommit) => Promise<T>,
 ): Promise<Outcome<T>> {
   const acts: (() => void)[] = []
-  // On a connection of the driver neither the savepoint nor the stored outcome is waited for, so that they share the round
-  // trips of the work and of the commit.
+  // On a connection of the driver neither the savepoint nor the stored outcome is waited for, so that they share the
+  // round trips of the work and of the commit.
   await sendWithCommit(tx, [() => execute(tx, Prisma.sql`SAVEPOINT work`)])
   try {
     const result = await work(tx, (act) => acts.push(act))
@@ -142,7 +143,8 @@ async function keep(
   location: unknown,
 ): Promise<void> {
   const generationId = generationOf(body)
-  // A row that already exists is older than 24 h, so the new outcome replaces it.
+  // An existing row with this key is older than 24 h, because `findKept` has not found it, so the new outcome replaces
+  // it.
   const outcome = Prisma.sql`
     INSERT INTO idempotency_keys ("userId", path, key, "bodyHash", status, body, location, "generationId")
     VALUES (${key.userId}, ${key.path}, ${key.key}, ${key.bodyHash}, ${status},
@@ -157,7 +159,7 @@ function generationOf(body: unknown): string | null {
   return typeof body.generationId === 'string' ? body.generationId : null
 }
 
-// The order of the keys must not matter, so they are sorted before the body is hashed.
+// The order of the keys in a JSON body must not matter, so they are sorted before the body is hashed.
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

@@ -3,9 +3,12 @@ import type { Log } from '#core/observability/log.ts'
 import type { Db } from '#core/postgres/client.ts'
 import type { Publish } from '#core/redis/publish.ts'
 
+/** Orders of this time (ms) share one read, because each read ranks all waiting orders. */
+const collectMs = 25
+
 /**
  * Pushes new orders to the screens of their owners (D-23), outside the calls that made them. The position of
- * an order in the queue is read from all waiting orders, so orders of the same moment share one read.
+ * an order in the queue is read from all waiting orders, so orders within `collectMs` share one read.
  */
 export function createOrderPushes(db: Db, publish: Publish, log: Log): (id: string) => void {
   let waiting: string[] = []
@@ -27,6 +30,6 @@ export function createOrderPushes(db: Db, publish: Publish, log: Log): (id: stri
     waiting.push(id)
     if (isReading) return
     isReading = true
-    setImmediate(() => void read())
+    setTimeout(() => void read(), collectMs)
   }
 }

@@ -24,7 +24,7 @@ const kinds: Record<string, string> = {
   object: 'an object',
 }
 
-// Zod uses this message only when the contract has no message for the rule.
+// Zod uses the message of this function only when the contract has no message for the rule.
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   const name = nameOf(issue.path)
   switch (issue.code) {

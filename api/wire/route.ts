@@ -33,7 +33,7 @@ import { withinDeadline } from './within-deadline.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Codes that the endpoint declares; absent on routes outside the contract. See plugins/errors.ts. */
+    /** Error codes that the endpoint declares; absent on routes outside the contract. See plugins/errors.ts. */
     failures?: ReadonlySet<ErrorCode>
   }
 }
@@ -43,19 +43,19 @@ declare module 'fastify' {
  * handler called `reply.code`. Failures are thrown as AppError.
  *
  * Changes go through `transaction(async (tx, after) => ...)`. Callbacks given to `after` run after the commit: for
- * example to send pushes. Inside the transaction only `tx` is used, never `db`: taking a second connection while others
- * wait can exhaust the pool.
+ * example to send pushes. Inside the transaction only `tx` is used, never `db`: taking a second connection while
+ * others wait can exhaust the pool.
  *
  * With an idempotent endpoint and an `Idempotency-Key` (D-8) the same transaction also holds the row of the key. It
- * stores the first caller's outcome: the result of `work`, or its 400, 404 or 409. For every other caller `transaction`
- * returns that outcome without running `work`. Such a handler therefore calls `transaction` once, and the result of
- * `work` is the body: `return transaction(async (tx, after) => ...)`. A generating call continues with the stored
- * generationId and answers with the present state of that generation.
+ * stores the first caller's outcome: the result of `work`, or its 400, 404 or 409. For every other caller
+ * `transaction` returns that outcome without running `work`. Such a handler therefore calls `transaction` once, and
+ * the result of `work` is the body: `return transaction(async (tx, after) => ...)`. A generating call continues with
+ * the stored generationId and answers with the present state of that generation.
  *
- * With `isSessionChecked` a call can use the session that an earlier call has read, without a round trip before its work:
- * its `statement` or `change` fails when the session is no longer that one, and the call is then repeated with the session
- * that is stored (admission.ts). A read sends its first statement to `checkedDb` instead. The handler must not write by any
- * other way.
+ * With `isSessionChecked` a call can use the session that an earlier call has read, without a round trip before its
+ * work. Its `statement` or `change` fails when that session has ended or changed meanwhile, and the call is then
+ * repeated with the stored session (admission.ts). A read sends its first statement to `checkedDb` instead. The handler
+ * must write in no other way.
  *
  * With `shared`, visitors (or the callers that `shared.isFor` selects) get cached answers: see shared-answers.ts.
  */
@@ -67,7 +67,7 @@ export function route<const E extends Endpoint>(
   isSessionChecked = false,
 ): void {
   const { services } = app
-  const admit = admission(app, endpoint)
+  const { admit, admitRemembered } = admission(app, endpoint)
   const { sharedAnswers, slots } = services
   const { heavy } = endpoint
   const uploads = new WeakMap<FastifyRequest, Slot>()
@@ -117,13 +117,18 @@ export function route<const E extends Endpoint>(
       ...(shared ? [reuseIf(isVisitor)] : []),
       // The origin and the permission of a call are checked before the body is parsed, so that a body without
       // permission costs nothing.
-      async (request, reply) => {
-        // The answer of a call with shared answers does not depend on its caller.
-        if (endpoint.access === 'public' && endpoint.method === 'GET') return
-        // The transaction of an Idempotency-Key stores an outcome for the user, so its session is read before.
+      (request, reply, _payload, done) => {
+        // A public GET has the same answer for every caller, so its session is not read.
+        if (endpoint.access === 'public' && endpoint.method === 'GET') return done()
+        // An Idempotency-Key needs the user before the transaction begins, because the outcome is stored for the user.
+        // So the session of such a call is read and not recalled.
         const mayRecall = isSessionChecked && request.headers['idempotency-key'] === undefined
-        await admit(request, reply, mayRecall ? app.recallSession(request) : undefined)
-        if (heavy === 'upload') uploads.set(request, await slots.upload.hold(reply.raw))
+        const remembered = mayRecall ? app.recallSession(request) : undefined
+        if (remembered) return done(errorOf(() => admitRemembered(request, remembered)))
+        const admitted = admit(request, reply).then(async () => {
+          if (heavy === 'upload') uploads.set(request, await slots.upload.hold(reply.raw))
+        })
+        admitted.then(() => done(), done)
       },
       // Whether a signed-in caller may share the answer is not known before this point.
       ...(shared?.isFor ? [reuseIf((request) => mayShare(shared, request))] : []),
@@ -134,7 +139,9 @@ export function route<const E extends Endpoint>(
       const work = async (): Promise<unknown> => {
         reply.code(status)
         const changes = changesOf(services, key, request, reply)
-        const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
+        const parts = key
+          ? await readKeyedContext(endpoint, request, reply, changes)
+          : readContext(endpoint, request, reply, changes)
         const context = { ...services, ...parts } as unknown as Context<E>
         if (heavy === 'download') await slots.download.hold(reply.raw)
         const isShared = shared !== undefined && mayShare(shared, request)
@@ -146,7 +153,8 @@ export function route<const E extends Endpoint>(
         if (!read) {
           const answered = await handle(context)
           if (answered instanceof LongList) return sendLong(request, reply, answered)
-          // The response must have no header that reveals that its caller gets a separate answer.
+          // A separate answer gets the same headers as a shared answer, so that its caller cannot see that it is
+          // separate.
           const isOwn = shared?.isFor && !isShared
           return isOwn ? sharedAnswers.answerOne(request, reply, write(answered)) : answered
         }
@@ -228,8 +236,8 @@ interface Changes {
   checkedDb: Db | CheckedDb
 }
 
-// A single statement is already a transaction. Storing the row of an Idempotency-Key as well needs a transaction with
-// several statements.
+// A single statement is already a transaction. With an Idempotency-Key the statement and the stored outcome need a
+// transaction of several statements.
 function changesOf(
   { db, log }: Services,
   key: IdempotencyKey | undefined,
@@ -254,27 +262,36 @@ function changesOf(
   }
 }
 
-async function readContext(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  changes: Changes,
-  keyed: boolean,
-) {
+function readContext(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, changes: Changes) {
+  return {
+    params: endpoint.params && readRequest(endpoint.params, request.params),
+    query: unmarkCursor(endpoint.query && readRequest(endpoint.query, request.query), request),
+    body: endpoint.body && readRequest(endpoint.body, request.body ?? {}),
+    user: request.session,
+    request,
+    reply,
+    ...changes,
+  }
+}
+
+// The row of an Idempotency-Key also stores a 400, so a repeated call gets the same 400 (D-8).
+async function readKeyedContext(...of: Parameters<typeof readContext>) {
+  const [, , , changes] = of
   try {
-    return {
-      params: endpoint.params && readRequest(endpoint.params, request.params),
-      query: unmarkCursor(endpoint.query && readRequest(endpoint.query, request.query), request),
-      body: endpoint.body && readRequest(endpoint.body, request.body ?? {}),
-      user: request.session,
-      request,
-      reply,
-      ...changes,
-    }
+    return readContext(...of)
   } catch (error) {
-    // The row of an Idempotency-Key also stores a 400, so a repeated call gets the same 400 (D-8).
-    if (keyed) await changes.change(() => Promise.reject(error))
+    await changes.change(() => Promise.reject(error))
     throw error
+  }
+}
+
+// A hook with a callback must pass its error to the callback.
+function errorOf(run: () => void): Error | undefined {
+  try {
+    run()
+    return undefined
+  } catch (error) {
+    return error as Error
   }
 }
 

@@ -26,7 +26,7 @@ export const beginPipelined =
     let result: { of: Awaited<ReturnType<typeof work>> } | undefined
     await pipelineTransaction(db, async (tx) => {
       if (check) {
-        // `pipelineTransaction` reports the error.
+        // A failed condition fails the whole transaction, and `pipelineTransaction` reports the error.
         const pass = () => {
           check.hasPassed = true
         }

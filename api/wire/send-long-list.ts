@@ -17,7 +17,10 @@ function partsOf<Item>({ item, long: { field, json } }: LongItem<Item>, write: S
   // JSON escapes a quotation mark within a text, so only the field itself can match.
   const empty = `${JSON.stringify(field)}:""`
   const at = text.indexOf(empty)
-  if (at < 0) throw new Error(`the long field ${field} must be empty before it is filled with its JSON`)
+  if (at < 0)
+    throw new Error(
+      `the item must have an empty string in the long field ${field}, which is replaced by its JSON`,
+    )
   const end = at + empty.length
   return [Buffer.from(text.slice(0, end - 2)), ...json, Buffer.from(text.slice(end))]
 }
@@ -39,8 +42,8 @@ async function* asJson(list: LongList<unknown>, write: Serializer): AsyncGenerat
 }
 
 /**
- * Sends a long list at the pace of its reader. A failure breaks the response, so that the caller sees it. `forVisitors` adds
- * the headers of an answer that visitors share.
+ * Sends a long list at the pace of its reader. A failure breaks the response, so that the caller sees it.
+ * `forVisitors` adds the headers of an answer that visitors share.
  * @throws AppError busy
  */
 export async function sendLongList(

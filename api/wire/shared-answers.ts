@@ -14,7 +14,8 @@ interface Stamp {
 }
 
 interface TaggedAnswer {
-  body: Buffer
+  /** A text of ASCII alone stays a string, because Node sends a string together with the headers, and bytes after them. */
+  body: Buffer | string
   etag: string
   headers: Record<string, string>
   headersWithBody: Record<string, string>
@@ -26,14 +27,17 @@ interface SharedAnswer extends TaggedAnswer {
   /** The time when the reading of the stamp began (ms of this process). */
   readAt: number
   read: ReadStamp
-  /** The parsed parameters of the path. */
+  /** The parsed parameters in the path of the call. */
   params: unknown
 }
 
 /** An answer is cached for at most this time (ms), and it is not cached when it is rarely requested. */
 const keptMs = 30_000
 const mostBytes = 64 * 1024 * 1024
-/** An answer is cached only when it was requested twice within this time (ms). A stamp saves work only within its lease. */
+/**
+ * An answer is cached only when it was requested twice within this time (ms). A stamp saves work only within its
+ * lease.
+ */
 const frequentMs = 100
 /** A longer answer is not cached, so that a few long stories cannot displace all others. */
 const longestKept = 4 * 1024 * 1024
@@ -97,7 +101,8 @@ export function createSharedAnswers() {
       const headers = reply.getHeaders() as OutgoingHttpHeaders
       Object.assign(headers, isFresh ? known.headers : known.headersWithBody)
       reply.hijack().raw.writeHead(isFresh ? 304 : 200, headers)
-      reply.raw.end(isFresh ? undefined : known.body)
+      if (isFresh) reply.raw.end()
+      else reply.raw.end(known.body, 'latin1')
       return known
     },
 
@@ -187,7 +192,7 @@ function tagged(body: string, reply: FastifyReply): TaggedAnswer {
   }
   const type = 'application/json; charset=utf-8'
   const headersWithBody = { ...headers, 'content-type': type, 'content-length': String(bytes.length) }
-  return { body: bytes, etag, headers, headersWithBody }
+  return { body: bytes.length === body.length ? body : bytes, etag, headers, headersWithBody }
 }
 
 // The stamp contains only the rows of the page, so it does not change when a row of another page is deleted.

@@ -10,7 +10,7 @@ interface Limits {
    * for the others.
    */
   atOnce: number
-  /** The number of calls that may wait. */
+  /** The maximum number of calls of one kind that wait. */
   waiting: number
   message: string
 }
@@ -21,9 +21,10 @@ interface Limits {
  */
 const budgetMegabytes = 200
 
-// An upload holds its body three times (20 MB) and makes the process for pictures decode, which takes up to 250 MB for
-// one picture at a time. A download holds one chapter in the forms of its stages (up to 12 MB). A long list holds the
-// same amount, and its first part in addition. Each also leaves garbage of the same size.
+// The memory of each kind of call. An upload holds its body three times (20 MB) and makes the process for pictures
+// decode, which takes up to 250 MB for one picture at a time. A download holds one chapter in the forms of its stages
+// (up to 12 MB). A long list holds the same amount, and its first part in addition. Each call also leaves garbage of
+// the same size.
 const limits: Record<HeavyWork, Limits> = {
   upload: {
     megabytes: 70,
@@ -70,8 +71,8 @@ export interface Slots {
 
 /**
  * Creates the slots of one API process for each kind of heavy work. All kinds share one budget. The next slot goes to
- * the kind that has not got a slot for the longest time, and no call of another kind gets one before. So a large call
- * does not wait for ever behind many small calls, nor a call of a rare kind behind many of another kind.
+ * the kind that has not got a slot for the longest time, and other kinds wait until it has got one. So a large call
+ * does not wait for ever behind many small calls, nor a call of a rare kind behind many calls of another kind.
  */
 export function createSlots(): Record<HeavyWork, Slots> {
   let free = budgetMegabytes
@@ -138,7 +139,7 @@ function onceEnded(response: Writable, act: () => void): () => void {
 }
 
 interface Line {
-  /** The calls of one kind that wait, as functions that let them enter. */
+  /** The waiting calls of one kind: each function ends the wait of its call. */
   queue: Set<() => void>
   limits: Limits
   /** Lets waiting calls enter while the budget lasts. */
@@ -164,7 +165,7 @@ function waitForSlot(
     const giveUp = () => {
       leave()
       reject(busy())
-      // The calls behind this one may have waited only for it, so they are checked again.
+      // A call that gives up may be the only reason why the calls after it wait, so these are checked again.
       admit()
     }
     const timer = setTimeout(giveUp, longestWaitMs)

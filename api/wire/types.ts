@@ -58,8 +58,8 @@ export interface Context<E extends Endpoint> extends Services {
   change: PipelinedTransaction
   statement: SingleStatement
   /**
-   * The database for the first statement of a read with `isSessionChecked`; with a remembered session the statement also
-   * checks it. Further statements use `db`.
+   * The database for the first statement of a read with `isSessionChecked`; with a remembered session the statement
+   * also checks it. Further statements use `db`.
    */
   checkedDb: Db | CheckedDb
 }
@@ -68,7 +68,10 @@ export type Handler<E extends Endpoint> = (
   context: Context<E>,
 ) => Promise<ResponseBody<E> | LongAnswer<ResponseBody<E>>>
 
-/** A list can be sent item by item. */
+/**
+ * The type of a long answer: a handler of an endpoint that returns a list can return a LongList, which is sent item by
+ * item.
+ */
 type LongAnswer<T> = T extends readonly (infer Item)[] ? LongList<Item> : never
 
 /** The functions that let callers share the answers of a call (ADR-0020). */

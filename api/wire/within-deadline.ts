@@ -14,25 +14,27 @@ const deadlineMs = 9000
  * end of the response.
  * @throws AppError unavailable at the deadline.
  */
-export async function withinDeadline<T>(reply: FastifyReply, work: Promise<T>, waitSeconds = 0): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+export function withinDeadline<T>(reply: FastifyReply, work: Promise<T>, waitSeconds = 0): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isLate = false
     const leftMs = Math.max(0, deadlineMs + waitSeconds * 1000 - reply.elapsedTime)
-    timer = setTimeout(() => {
+    const timer = setTimeout(() => {
       if (reply.raw.headersSent) return
+      isLate = true
       const message = 'Heartroom is slow right now. Please try again in a moment.'
       reject(new AppError('unavailable', message, { retryAfterSeconds: 5 }))
     }, leftMs)
+    work.then(
+      (result) => {
+        clearTimeout(timer)
+        resolve(result)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        // After the deadline no caller waits for the error of the work.
+        if (isLate) reply.log.warn({ err: error }, 'request handler failed after its deadline')
+        else reject(error)
+      },
+    )
   })
-  try {
-    return await Promise.race([work, late])
-  } catch (error) {
-    // After the deadline no caller waits for the error of the work.
-    work.catch((lost: unknown) => {
-      if (lost !== error) reply.log.warn({ err: lost }, 'request handler failed after its deadline')
-    })
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
 }

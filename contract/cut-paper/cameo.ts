@@ -10,7 +10,7 @@ export interface CameoParts {
   hairStyle?: string
   eyeColor?: string
   skinTone?: string
-  /** Every word about the looks, as one text of labelled parts. */
+  /** The whole appearance as one text of labelled parts. */
   text: string
 }
 
@@ -21,7 +21,8 @@ const LIGHT = '#ffc2a1'
 const CLOTH = '#2f4858'
 
 /**
- * The colour of bare paper, for parts that are not described, because a preview must not invent skin or hair.
+ * The colours of bare paper, for parts that the appearance does not describe, because a preview must not invent skin or
+ * hair.
  */
 const BARE = { skin: '#e0cbb6', hair: '#a99a90', eyes: '#80766f' }
 

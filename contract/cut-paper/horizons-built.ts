@@ -32,7 +32,7 @@ const arches = (y: number, base: number, count: number): string =>
     return `M${fixed(i * w + w * 0.18)} ${base}V${y + 170}C${fixed(i * w + w * 0.18)} ${y} ${fixed(i * w + w * 0.82)} ${y} ${fixed(i * w + w * 0.82)} ${y + 170}V${base}Z`
   }).join('')
 
-/** Houses, streets and rooms. */
+/** Backgrounds with houses, streets and rooms. */
 export const STREETS: Readonly<Record<string, Horizon>> = {
   city: (p, y, base, next) => {
     const towers = (low: number, high: number, count: number, at: number): string => {

@@ -63,7 +63,7 @@ const waterLines = (next: Random, y: number, base: number, colour: string): stri
     return line(`M${fixed(x)} ${fixed(at)}q30 -10 60 0t60 0`, colour, 5, 'opacity=".6"')
   }).join('')
 
-/** Water, hills, woods, and the sky. */
+/** Backgrounds with water, hills, woods or sky. */
 export const LANDS: Readonly<Record<string, Horizon>> = {
   sea: (p, y, base, next) => {
     const waves = (at: number, size: number): string => {

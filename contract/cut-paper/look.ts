@@ -11,7 +11,7 @@ export type Era =
   | 'fantasy'
 export type HairStyle = 'long' | 'shoulder' | 'bob' | 'short' | 'curly' | 'braid' | 'updo' | 'bun' | 'bald'
 
-/** A portrait is painted from this look of a person. Colours are `#rrggbb`. */
+/** The look of a person from which a portrait is painted. Colours are `#rrggbb`. */
 export type Look = {
   feminine: boolean
   skin: string
@@ -106,16 +106,16 @@ const around = (text: string, word: RegExp): string =>
 const choose = <T>(text: string, from: readonly (readonly [RegExp, T])[]): T | undefined =>
   from.find(([words]) => words.test(text))?.[1]
 
-/** The known data about a person besides the text about their appearance. */
+/** The data about a person that does not come from the text about the appearance. */
 interface Known {
   pronouns: string
-  /** The words of the prompt before and after the description of the appearance. */
+  /** The text of the prompt before and after the description of the appearance. */
   context: string
-  /** The random numbers that decide the parts of the look that the text does not describe. */
+  /** The random number generator that decides the parts of the look that the text does not describe. */
   next: Random
 }
 
-/** Reads the look of a person from the text about it. */
+/** Reads the look of a person from a text about the person's appearance. */
 export function readLookOf(text: string, { pronouns, context, next }: Known): Look {
   const feminine = pronouns === 'she' || (pronouns === 'they' && next() < 0.5)
   const hair = part(text, 'hair') || around(text, /(?:hair|curls|braid)/)

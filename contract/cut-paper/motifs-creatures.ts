@@ -1,7 +1,7 @@
 import type { KnownMotif } from './motif.ts'
 import { circle, cut, dark, ellipse, flat, line, pale, place, polygon, rounded } from './paper.ts'
 
-/** Real and mythical animals. */
+/** Motifs of real and mythical animals. */
 export const CREATURES = {
   swallow: {
     words: /swallows?|sparrow|songbird|\bbirds?\b|wings/i,

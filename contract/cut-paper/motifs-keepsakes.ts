@@ -3,7 +3,7 @@ import { box, circle, cut, dark, ellipse, flat, line, pale, place, polygon, roun
 
 const heart = 'M0 84C-60 40 -96 4 -92 -40C-86 -86 -24 -92 0 -46C24 -92 86 -86 92 -40C96 4 60 40 0 84Z'
 
-/** Objects that people keep, lose or send, and instruments that they play. */
+/** Motifs of objects that people keep, lose or send, and of musical instruments. */
 export const KEEPSAKES = {
   letter: {
     words: /letters?\b|envelope|mail\b|correspond|pen ?pal|postcard|writes? to/i,

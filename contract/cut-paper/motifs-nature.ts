@@ -9,7 +9,7 @@ const petals = (count: number, path: string, colour: string, x = 0, y = 0): stri
   Array.from({ length: count }, (_, i) => place(cut(path, colour, 0.25), x, y, 1, (360 / count) * i)).join('')
 const GREEN = '#4d7457'
 
-/** Flowers, fruit, trees and weather. */
+/** Motifs of flowers, fruit, trees and weather. */
 export const NATURE = {
   rose: {
     words: /\broses?\b|\brose garden/i,

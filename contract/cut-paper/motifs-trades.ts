@@ -1,7 +1,7 @@
 import type { KnownMotif } from './motif.ts'
 import { box, circle, cut, dark, ellipse, flat, line, pale, place, polygon, rounded, star } from './paper.ts'
 
-/** Tools of trades, and objects of celebrations. */
+/** Motifs of tools of trades, and of objects for celebrations. */
 export const TRADES = {
   camera: {
     words: /camera|photograph\w*|paparazz|film(?:maker|ing)?\b|movie|actor|actress|hollywood/i,

@@ -1,7 +1,7 @@
 import type { KnownMotif } from './motif.ts'
 import { box, circle, cut, dark, ellipse, flat, line, pale, place, polygon, rounded } from './paper.ts'
 
-/** Ways to travel, and buildings at which travellers arrive. */
+/** Motifs of ways to travel, and of buildings at which travellers arrive. */
 export const TRAVEL = {
   lighthouse: {
     words: /lighthouse|keeper\b|cornwall|headland/i,

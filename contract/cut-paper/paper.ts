@@ -1,6 +1,6 @@
 import { type Random, random } from './seed.ts'
 
-/** The shadow of every sheet has this colour. */
+/** The colour of the shadow of every sheet of paper. */
 const SHADE = '#1a0812'
 /** Offset and spread in pixels of the copies that make a soft shadow. A blur filter takes thirty times as long. */
 const STEPS: readonly (readonly [number, number])[] = [
@@ -50,7 +50,7 @@ export const flat = (path: string, fill: string, extra = ''): string =>
 export const line = (path: string, colour: string, width: number, extra = ''): string =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${fixed(width)}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`
 
-/** Places shapes: moved, scaled and turned by degrees around their own origin. */
+/** Places shapes in a drawing: moves, scales and turns them (in degrees) around their own origin. */
 export const place = (shapes: string, x: number, y: number, scale = 1, turn = 0, flip = false): string =>
   `<g transform="translate(${fixed(x)} ${fixed(y)}) rotate(${fixed(turn)}) scale(${(flip ? -scale : scale).toFixed(3)} ${scale.toFixed(3)})">${shapes}</g>`
 
@@ -65,7 +65,7 @@ export const box = (x: number, y: number, width: number, height: number): string
 export const polygon = (...points: readonly Point[]): string =>
   `M${points.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}Z`
 
-/** Returns a closed curve through the middles between the points, which rounds every corner. */
+/** Returns a closed curve through the midpoints between neighbouring points, which rounds every corner. */
 export function rounded(...points: readonly Point[]): string {
   const at = (i: number): Point => points[(i + points.length) % points.length] as Point
   const middle = (i: number): string =>
@@ -91,7 +91,7 @@ export type Drawing = {
   light(x: number, y: number, r: number, colour: string, strength?: number): void
   /** Defines a vertical gradient and returns it as a fill. */
   fade(from: string, to: string, y0: number, y1: number): string
-  /** Shows shapes only inside a path. */
+  /** Clips shapes to a path. */
   within(path: string, shapes: string): string
   svg(): string
 }

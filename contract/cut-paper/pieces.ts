@@ -4,7 +4,7 @@ import { TRADES } from './motifs-trades.ts'
 import { TRAVEL } from './motifs-travel.ts'
 import { circle, createDrawing, cut, line, place } from './paper.ts'
 
-/** The pictures that stand in place of an empty list. */
+/** The names of the pictures that screens show in place of an empty list. */
 export const pieceNames = [
   'book',
   'compass',
@@ -24,7 +24,10 @@ export type PieceName = (typeof pieceNames)[number]
 const KNOWN: Readonly<Record<string, KnownMotif>> = { ...KEEPSAKES, ...TRADES, ...TRAVEL }
 const PAPERS = { main: '#b5476a', second: '#5e4a7d', light: '#e8b765', ink: '#3b1b2d' }
 
-/** Draws one piece on a round layer of paper, like the emblem of a portrait: SVG of 240 by 240 px. */
+/**
+ * Draws one of the pictures for empty lists on a round layer of paper, like the emblem of a portrait, as SVG of 240 by
+ * 240 px.
+ */
 export function paintPiece(name: PieceName): string {
   const drawing = createDrawing(240, 240, 1)
   drawing.add(

@@ -6,7 +6,7 @@ import { PALETTES, type Palette } from './palettes.ts'
 import { between, box, circle, createDrawing, flat, line, mix, place } from './paper.ts'
 import { hash } from './seed.ts'
 
-/** The kind of a place, its light and its weather. */
+/** The data from which the scene of a place is drawn: the kind of the place, its light and its weather. */
 export interface Scene {
   /** The name of the background of the scene, such as hills or streets. */
   horizon: string
@@ -22,7 +22,7 @@ export interface Scene {
 export const SCENE_WIDTH = 1024
 export const SCENE_HEIGHT = 680
 
-/** No weather is drawn in these places. */
+/** The kinds of indoor places, in which no weather is drawn. */
 const INDOORS: ReadonlySet<string> = new Set(['ballroom', 'library'])
 const LANDMARKS: Readonly<Record<string, { draw: Motif }>> = TRAVEL
 

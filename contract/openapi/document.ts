@@ -24,7 +24,7 @@ export function openApi(endpoints: readonly Endpoint[], { cookieName }: { cookie
         'Every failure has the body `{ code, message, issues? }`, and each call lists every code that it can answer. ' +
         'Lists take `limit` and `cursor`; the `Link` header of a page has the address of the next one.',
     },
-    // The server address is relative to that of this document, so it is correct for every deployment.
+    // The server address is relative to the address of the document, so it is correct for every deployment.
     servers: [{ url: '/' }],
     tags: [...new Set([...endpoints.map(({ tag }) => tag), 'operation'])].map((name) => ({
       name,
@@ -94,7 +94,8 @@ function describe({ access, idempotent, rateLimit }: Endpoint): string {
 }
 
 const bySession = [{ cookie: [] }, { bearer: [] }]
-// An empty requirement makes the others optional: the call also works without a session.
+// In OpenAPI, the empty security requirement `{}` makes the other requirements optional: the call also works without a
+// session.
 const security: Record<Access, Json[]> = {
   public: [],
   optional: [{}, ...bySession],

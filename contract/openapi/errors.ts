@@ -28,7 +28,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   already_finished: 'This generation is finished already.',
   payload_too_large: 'This is too large: at most 256 KiB can be saved at once',
   unsupported_media_type: 'The body must be JSON',
-  range_not_satisfiable: 'The picture is not that long',
+  range_not_satisfiable: 'The requested range begins after the end of the picture',
   refused: 'This was refused.',
   rate_limited: 'Too many requests. Try again in a moment.',
   moved: 'The passage has changed since. Nothing was replaced.',

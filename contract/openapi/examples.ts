@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-// Typical values for fields with these names.
+// Example values by the name of the field.
 const byName: Record<string, unknown> = {
   title: 'The Lighthouse Letters',
   name: 'Elena Marsh',

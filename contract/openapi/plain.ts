@@ -5,7 +5,7 @@ const text = (type: string, example: string) => ({ [type]: { schema: { type: 'st
 const location = {
   Location: { description: 'Address that the browser goes to next', schema: { type: 'string' } },
 }
-/** The call also works without a session. */
+/** The OpenAPI security requirements of a call that works with or without a session. */
 const sessionIfAny = [{}, { cookie: [] }, { bearer: [] }]
 const redirect = (description: string) => ({ 302: { description, headers: location } })
 

@@ -9,7 +9,7 @@ export interface NewPlannedChapter {
   beats: { id?: number | undefined; text: string }[]
 }
 
-/** Appends planned chapters with new beats behind those that a story has. */
+/** Appends planned chapters with new beats after the planned chapters of a story. */
 export async function appendPlannedChapters(
   on: Sender,
   storyId: number,

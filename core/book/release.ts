@@ -6,8 +6,8 @@ import { Prisma } from '../postgres/client.ts'
 export const initialStateColumns = Prisma.sql`state, "releasedVersion", "releasedWords"`
 
 /**
- * The state of a new chapter of the story `s`, for an INSERT ... SELECT: a draft, unless the story releases its chapters at
- * once, or with `isReleased` (D-141).
+ * The state of a new chapter of the story `s`, for an INSERT ... SELECT: a draft, unless the story releases its
+ * chapters at once, or with `isReleased` (D-141).
  */
 export function initialStateValues(words: number, isReleased = false): Prisma.Sql {
   const released = Prisma.sql`(s."releaseAtOnce" OR ${isReleased}::boolean)`

@@ -10,9 +10,9 @@ export interface Renamed {
 }
 
 /**
- * Puts the new name of a character or place in the place of the old full name in the summaries of its stories (D-105).
- * Facts and plans contain its id, so they need no change. The prose belongs to the writer and is not changed. The
- * caller renames the row in the same transaction.
+ * Replaces the old full name of a character or place by the new name in the summaries of its stories (D-105). Facts
+ * and plans contain its id, so they need no change. The prose belongs to the writer and is not changed. The caller
+ * renames the row in the same transaction.
  */
 export async function renameInSummaries(tx: Tx, { kind, id, from, to }: Renamed): Promise<void> {
   if (from === to || from.trim() === '') return

@@ -109,8 +109,8 @@ export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
     FROM reopened o WHERE facts.id = o.id AND NOT o."isSheetLine"`
 }
 
-// A fact of the writer without a quote then begins in the previous chapter. The end of a fact in the deleted chapter is
-// removed.
+// Removes a deleted chapter from the records that refer to it. A fact of the writer without a quote now begins in the
+// previous chapter, and a fact that ended in the deleted chapter has no end any more.
 function forgetChapter(chapterId: number): Prisma.Sql {
   return Prisma.sql`
     WITH c AS (

@@ -80,7 +80,7 @@ export async function reserveForRun(
   }
 }
 
-// The SQLSTATEs that `reserve_money` raises.
+// The SQLSTATEs that the database function `reserve_money` raises.
 const monthReached = 'HR002'
 const dayReached = 'HR003'
 

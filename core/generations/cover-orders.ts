@@ -13,7 +13,7 @@ const orderedRow = rowSchema({ id: z.string(), announced: z.string() })
 export interface FirstCover {
   storyId: number
   ownerId: string
-  /** Share of the queue (D-52). */
+  /** The weight of the user's tier, which decides the user's share of the queue (D-52). */
   weight: number
   reservation: Reservation
 }
@@ -39,8 +39,8 @@ export async function wantsFirstCover(
 }
 
 /**
- * The locks of a transaction that finishes a first chapter, in the order in which orders take them: the story, then the user,
- * whose budget of the month no other order may use meanwhile.
+ * The locks of a transaction that finishes a first chapter, in the order in which orders take them: the story, then
+ * the user, whose budget of the month no other order may use meanwhile.
  */
 export function lockForFirstCover({
   storyId,

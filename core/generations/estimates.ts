@@ -20,11 +20,11 @@ const historyRow = rowSchema({
    * times differ too much.
    */
   median: z.number().nullable(),
-  /** Completed generations of the kind, at most 50. */
+  /** The number of completed generations of the kind, at most 50. */
   finished: z.int(),
-  /** Slots of the queue in all workers. */
+  /** The number of slots of the queue in all workers. */
   capacity: z.int(),
-  /** Slots that are in use. */
+  /** The number of slots of the queue that are in use. */
   busy: z.int(),
 })
 type History = z.infer<typeof historyRow>
@@ -39,10 +39,10 @@ const leastProgress = 0.25
 const widestSpread = 4
 
 /**
- * Seconds until a generation is finished, estimated from those of its kind that finished lately (D-72). With too few of
- * them a run is estimated from its own progress. Null when the estimate would be unreliable: little progress without a
- * history, a history that varies too much, no worker, a wait of unknown length, or a run that takes far longer than other
- * runs of its kind.
+ * Returns the seconds until a generation is finished, estimated from the generations of its kind that finished lately
+ * (D-72). With too few of them a run is estimated from its own progress. Null when the estimate would be unreliable:
+ * little progress without a history, a history that varies too much, no worker, a wait of unknown length, or a run
+ * that takes far longer than other runs of its kind.
  */
 export async function estimateGeneration(db: Db | Tx, generation: Estimated): Promise<number | null> {
   if (generation.status !== 'running' && generation.status !== 'queued') return null
@@ -61,8 +61,8 @@ export async function estimateGeneration(db: Db | Tx, generation: Estimated): Pr
     return total <= elapsed ? null : Math.ceil(total - elapsed)
   }
   if (generation.queuePosition === null) return null
-  // Of these generations, all but the running ones must end before this one starts. The first running one to
-  // end needs, on average, half of its time.
+  // `before` is the number of generations that must end before this generation gets a slot. The first of them ends, on
+  // average, after half of the median time.
   const before = Math.max(0, busy + generation.queuePosition + 1 - capacity)
   const turns = before === 0 ? 0 : (before - 0.5) / capacity
   return Math.ceil(median * (turns + 1))

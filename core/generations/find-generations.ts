@@ -36,10 +36,10 @@ export interface OwnedSummary {
 export interface GenerationFilter {
   ids?: readonly string[]
   ownerId?: string
-  /** True selects only queued and running generations. */
+  /** If true, only queued and running generations are selected. */
   active?: boolean
   limit?: number
-  /** Only rows older than this one (keyset paging). */
+  /** Selects only rows that are older than the row with these values (keyset paging). */
   before?: { createdAt: Date; id: string }
 }
 
@@ -122,7 +122,7 @@ function present(row: Row, etaSeconds: number | null): OwnedSummary {
   }
 }
 
-/** Returns true when only a retry can change the status. */
+/** Returns true for a status that only a retry can change. */
 export function isTerminal(status: GenerationStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled'
 }

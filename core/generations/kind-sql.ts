@@ -13,8 +13,8 @@ export function kindList(fits: (record: KindRecord) => boolean): Prisma.Sql {
 export const internalKinds = kindsWhere(({ isInternal }) => isInternal)
 
 /**
- * A condition on rows `g` of `generations`: a user ordered it. The rows that the system orders by itself look missing to
- * users (D-104).
+ * A condition on rows `g` of `generations`: a user ordered it. The rows that the system orders by itself look missing
+ * to users (D-104).
  */
 export const orderedByUser = Prisma.sql`g.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
 

@@ -27,7 +27,7 @@ export interface Order {
   /** The chapter that a passage or a reading is about. */
   chapterId?: number
   input: Prisma.InputJsonObject
-  /** Share of the queue (D-52). */
+  /** The weight of the user's tier, which decides the user's share of the queue (D-52). */
   weight: number
   /** The month in which the order was counted; null for kinds without a limit. */
   usagePeriod: Date | null
@@ -36,9 +36,10 @@ export interface Order {
 }
 
 /**
- * Adds the row that is the order (D-10) and reserves its money in the same statement (ADR-0023). The caller has locked the
- * row of the user. The commit notifies the dispatchers of all workers, as with `announceQueued`.
- * @throws the error that `asBudgetReached` reads; a unique violation if a kind that excludes this one is active for the subject.
+ * Adds the row that is the order (D-10) and reserves its money in the same statement (ADR-0023). The caller has locked
+ * the row of the user. The commit notifies the dispatchers of all workers, as with `announceQueued`.
+ * @throws the error that `asBudgetReached` reads; a unique violation if an active generation of the subject excludes
+ * an order of this kind.
  */
 export async function acceptOrder(on: Sender, order: Order): Promise<void> {
   const {
@@ -126,7 +127,7 @@ function cancelledBy(of: Prisma.Sql): Prisma.Sql {
  * contract are removed; otherwise the next run continues the text. The caller makes the other checks of an order, such
  * as the limits.
  * @returns the new attempt; null if it is in another state or its text was kept as a chapter.
- * @throws a unique violation (SQLSTATE 23505) if a kind that excludes this one is active for the subject.
+ * @throws a unique violation (SQLSTATE 23505) if another active generation of the subject excludes this kind.
  */
 export async function requeue(
   tx: Tx,

@@ -5,11 +5,15 @@ import { orderedByUser, queueColumn } from './kind-sql.ts'
 // The condition of the partial indexes on queued rows. Postgres uses them only for a statement with exactly
 // this text.
 const isInLine = Prisma.sql`g.status = 'queued' AND g."dispatchedAt" IS NULL AND g.awaits IS NULL`
-// "runAfter" has milliseconds, so a row of this moment can be rounded to half a millisecond after it.
+// "runAfter" is rounded to milliseconds, so for a row that is due now it can be up to half a millisecond after
+// `now()`.
 const isTime = Prisma.sql`g."runAfter" <= now() + interval '1 ms'`
 const isDue = Prisma.sql`${isTime} AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)`
 
-/** The rows `g` that have a slot: those that run, and those that are delivered to a worker. Each half has an index. */
+/**
+ * The rows `g` that have a slot: those that run, and those that are delivered to a worker. Each of the two SELECTs has
+ * an index.
+ */
 export function slotHolders(columns: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT ${columns} FROM generations g WHERE g.status = 'running'
@@ -26,8 +30,8 @@ const busyOwners = Prisma.sql`
 /**
  * Gives rows `r` their position in their queue (1 is next). They are ordered by the number of generations that the
  * owner has running or earlier in the queue, divided by the weight of the tier, and then by age. Thirty orders of one
- * user thus delay the single order of another by at most one job per worker, and a tier with a higher weight starts more
- * often.
+ * user thus delay the single order of another by at most one job per worker, and a tier with a higher weight starts
+ * more often.
  */
 const placed = (rows: Prisma.Sql) => Prisma.sql`
   SELECT w.id, w.queue,

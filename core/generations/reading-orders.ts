@@ -3,7 +3,10 @@ import { Prisma } from '../postgres/client.ts'
 import { execute, inOneRoundTrip, type Sender } from '../postgres/sql.ts'
 import { cancelActive, cancelActiveSql, QUEUED_STAGE } from './order-transitions.ts'
 
-/** A changed chapter is read this time (s) after its last save, so that a writer who saves often causes one reading (D-104). */
+/**
+ * A changed chapter is read this time (s) after its last save, so that a writer who saves often causes one reading
+ * (D-104).
+ */
 const readingDelaySeconds = 30
 
 /** SQL condition: chapter `c` has a text that no model has read in its present version (D-104). */

@@ -72,7 +72,10 @@ export function heartbeatSql(held: HeldRow, beat: Heartbeat): Prisma.Sql {
     WHERE ${heldBefore('save', held)} RETURNING id`
 }
 
-/** Locks the row for a finishing transaction; `assertInSql` fails the transaction with `assertion` if the run has lost it. */
+/**
+ * Locks the row for a finishing transaction. If the run no longer holds the row, `assertInSql` fails the transaction
+ * with `assertion`.
+ */
 export function lockHeldRowSql(held: HeldRow, assertion: string): Prisma.Sql {
   return Prisma.sql`
     WITH held AS (SELECT id FROM generations WHERE ${heldBefore('finish', held)} FOR UPDATE)
@@ -91,7 +94,10 @@ export interface Completion {
   ranMs: number
 }
 
-/** Completes a row that `lockHeldRowSql` has locked in the same transaction. Returns `finishedAt`, `result`, `subject` and `notified`. */
+/**
+ * Completes a row that `lockHeldRowSql` has locked in the same transaction. Returns `finishedAt`, `result`, `subject`
+ * and `notified`.
+ */
 export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma.Sql {
   return Prisma.sql`
     WITH g AS (
@@ -156,13 +162,13 @@ export function awaitApprovalSql(
 /** The values of a generation that fails for good. */
 export interface Failure {
   code: string
-  /** One sentence for the writer. */
+  /** The error message for the writer, in one sentence. */
   message: string
   /** Duration of this run in ms. */
   ranMs: number
   /**
-   * Whether the picture in the checkpoint is removed, so that a retry paints a new one, because storage has rejected
-   * this one for good.
+   * Whether the picture in the checkpoint is removed, because storage has rejected it for good. A retry then paints a
+   * new picture.
    */
   dropsPicture: boolean
   /**

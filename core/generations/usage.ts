@@ -22,7 +22,8 @@ const limitOf = ({ counter, tier, enforced }: Omit<CountedUse, 'userId' | 'perio
 
 /**
  * A statement that increments a counter of the user's month. It checks the limit and counts in one step, so that
- * concurrent orders cannot pass the limit. It changes no row if limits are enforced and the tier's is used up.
+ * concurrent orders cannot pass the limit. It changes no row if limits are enforced and the limit of the tier is
+ * reached.
  */
 export function reserveUsageSql({ userId, period, ...use }: CountedUse): Prisma.Sql {
   const column = Prisma.raw(`"${use.counter}"`)
@@ -36,7 +37,7 @@ export function reserveUsageSql({ userId, period, ...use }: CountedUse): Prisma.
 /**
  * Increments a counter of the user's month in the caller's transaction.
  * @returns the period in which it was counted, for `giveBackUsage`.
- * @throws AppError limit_reached if limits are enforced and the tier's is used up.
+ * @throws AppError limit_reached if limits are enforced and the limit of the tier is reached.
  */
 export async function reserveUsage(
   tx: Sender,

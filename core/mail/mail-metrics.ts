@@ -10,8 +10,8 @@ const states = ['queued', 'sending', 'failed', 'unknown'] as const
 const countRow = rowSchema({ state: z.enum(states), mails: z.int(), age: z.number() })
 
 /**
- * Registers the metrics of the mail queue of the whole installation. They are read from Postgres over a partial index, at most
- * every two seconds. While Postgres is down they are absent.
+ * Registers the metrics of the mail queue of the whole installation. They are read from Postgres over a partial index,
+ * at most every two seconds. While Postgres is down they are absent.
  */
 export function registerMailMetrics(registry: Registry, pool: pg.Pool): void {
   let readAt = Number.NEGATIVE_INFINITY

@@ -67,7 +67,7 @@ export function claimMails(
 const held = ({ id, attempts, workerId }: MailAttempt) =>
   Prisma.sql`id = ${id} AND attempts = ${attempts} AND "workerId" = ${workerId} AND state = 'sending'`
 
-/** The worker no longer holds the mail: its lease ran out, or the account was erased. */
+/** The error of a worker that no longer holds the mail, because its lease has expired or the account was erased. */
 export class LostMail extends Error {}
 
 /**
@@ -80,7 +80,7 @@ export async function markHandedOver(tx: Tx, attempt: MailAttempt): Promise<void
     tx,
     Prisma.sql`UPDATE mails SET "handedOverAt" = now() WHERE ${held(attempt)} AND "leaseUntil" > now()`,
   )
-  if (marked === 0) throw new LostMail('the mail is no longer held')
+  if (marked === 0) throw new LostMail('the lease of the mail has expired or its account was erased')
 }
 
 /** Records that the server has accepted the mail. This also works for a worker whose lease has expired. */

@@ -36,8 +36,8 @@ export async function queueMail(on: Sender, config: MailConfig, mail: NewMail): 
 }
 
 /**
- * Queues the mail with a link for a new password, if an active account has this address. It is one statement for known and
- * unknown addresses, so that the time does not show which it is.
+ * Queues the mail with a link for a new password, if an active account has this address. Known and unknown addresses
+ * take the same single statement, so that the time does not reveal whether an account has the address.
  */
 export async function queueReset(on: Sender, config: MailConfig, address: string): Promise<void> {
   if (!sendsMail(config)) return

@@ -11,7 +11,7 @@ function readError(error: unknown): SmtpError {
   return typeof error === 'object' && error !== null ? (error as SmtpError) : {}
 }
 
-/** The server has answered that it does not take the mail. */
+/** Returns true when the server has answered that it does not take the mail. */
 export function isCertainlyRefused(error: unknown): boolean {
   const { responseCode = 0 } = readError(error)
   return responseCode >= 400

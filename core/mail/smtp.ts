@@ -74,8 +74,8 @@ export async function deliver(
 
   const failed = new Promise<never>((_, reject) => connection.once('error', reject))
   failed.catch(() => undefined)
-  // This listener runs at once, so that the text is not completed after a failure. Later errors, such as those of the
-  // closing connection, are ignored.
+  // The listener is added before the first step, so that the text is not completed after a failure. Later errors, such
+  // as those of the closing connection, are ignored.
   connection.on('error', () => {
     state.isOver = true
   })
@@ -95,8 +95,8 @@ export async function deliver(
     await step((done) => connection.connect(done))
     if (auth) await step((done) => connection.login(auth, done))
     const stream = Readable.from(untilMarked(), { objectMode: false })
-    // The connection reports the failure of the text. A stream without an error listener would end the
-    // process.
+    // The connection reports a failure of the stream with the mail text. Without an error listener on the stream, that
+    // failure would also end the process.
     stream.on('error', () => undefined)
     await step((done) => connection.send({ from: from.address, to: [letter.to] }, stream, done))
   } catch (error) {

@@ -20,7 +20,7 @@ export type LinkPurpose = 'confirm' | 'undo' | 'unsubscribe' | 'reset'
 export interface DigestItem {
   title: string
   detail: string
-  /** A path of the web client. */
+  /** The path of the item in the web client. */
   link: string
 }
 export interface DigestContent {
@@ -213,7 +213,7 @@ export function renderMail(
     ...renderPage(templates[template].page(content)),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Mail programs show a button for these two (RFC 8058).
+      // With both headers mail programs show a button that unsubscribes (RFC 8058).
       ...(isList && {
         'List-Unsubscribe': `<${content.link}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -101,7 +101,7 @@ export function minorMentions(text: string, owners: OwnerRules): MinorMention[] 
     // a name.
     if (after === '' || people.test(after) || isPersonNoun(after)) add(match, null, after)
     else if (somebody.test(second) || isPersonNoun(second)) add(match, null, second)
-    // 'A twelve-year-old Bordeaux' is a thing, '15-year-old Mia' is a person.
+    // The noun after an age can be a thing or a name: 'a twelve-year-old Bordeaux' and '15-year-old Mia'.
     else if (
       !looksLikeName(after) &&
       !isThing.test(after) &&

@@ -98,11 +98,11 @@ export function compileSheetAges(
     '(?=\\s*(?:[.,;:!?)”"»«“—–]|$)|\\s+(?:à peine|gerade|appena)(?!\\p{L})|\\s+(?:and|but|yet|already|next|in|y|pero|ya|el|la|en|e|mas|já|no|na|ed|et|mais|déjà|le|und|aber|schon|im|ma|già|il|nel)(?!\\p{L}))'
   const little = `(?:(?:${just})(?!\\p{L})[,]? )*`
   const sources = [
-    // Examples: 'Sixteen, red hair', 'Fourteen and quick with a knife'.
+    // This pattern finds an age at the beginning of a clause: 'Sixteen, red hair', 'Fourteen and quick with a knife'.
     `(?:^|[.;:!?\\n(,—–])\\s*["“«]?${little}${number}${unit}?${end}`,
-    // Examples: 'Is about to turn seventeen', 'will be thirteen in spring'.
+    // This pattern finds an age after a verb: 'Is about to turn seventeen', 'will be thirteen in spring'.
     `(?<!\\p{L})(?:${verbs}) (?:\\p{L}+ )?${little}${number}(?:${unit}(?! (?:de|d[’']|plus|moins|que|más|menos|mais|più|meno|di|in (?:più|meno)|older|younger|älter|jünger)(?!\\p{L}))|${end})`,
-    // Example: 'A lanky lad of seventeen'.
+    // This pattern finds an age after a noun: 'A lanky lad of seventeen'.
     `(?<noun>\\p{L}+) (?:${of}) ?${little}${number}${index === 0 || index === 4 ? `${unit}?` : unit}${end}`,
   ].map((source) => new RegExp(wide(source), flags))
   const excluded = new RegExp(

@@ -66,7 +66,7 @@ export function looksLikeName(word: string): boolean {
   return /^\p{Lu}\p{L}+$/u.test(word)
 }
 
-/** Splits a source at the bars that are not within brackets. */
+/** Splits the source of a regular expression at the bars (|) that are not within brackets. */
 export function splitAlternatives(source: string): string[] {
   const parts: string[] = []
   let depth = 0

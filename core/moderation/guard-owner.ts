@@ -45,7 +45,7 @@ const ofOther = "of an?|of the|de una?|del|de uma?|do|da|d[’']une?|du|eine[srm
 // An age after one of these words is in the past or a duration.
 const timeWords =
   'at|since|for|over|à|depuis|pendant|pour|a(?!\\s+\\S+\\s?year)|al|los|las|desde|hace|durante|por|aos|há|mit|seit|vor|nach|für|da|per|dopo|con|com|avec|with|dopo|after|in'
-// 'Looks twenty' states no age.
+// Words before an age that show that the text does not state it: “looks twenty”, “claims to be twenty”.
 const seemings =
   'looks|seems|passes for|claims|says|pretends|aparenta|parece(?: ter)?|finge|diz|dice|paraît|fait|semble|prétend|aussieht wie|aus wie|wirkt(?: wie)?|behauptet|sembra|dimostra|pare'
 const pronouns = /^[\s,]*(?<who>she|he|they|ella|él|ela|ele|elle|il|sie|er|lei|lui)(?!\p{L})/iu
@@ -67,7 +67,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
     `(?:${lead(`${blocked}|${ofOther}`)}|${lead(blocked)}(?<=,\\s+))${adultAge}(?:${ageEnd}|${strictAgeEnd})`,
     'iu',
   )
-  // Example: 'At thirty-seven he owns the company.'
+  // This pattern finds 'At thirty-seven he owns the company.'
   const ownsAt = new RegExp(
     `(?:^|[.;!?\\n]\\s*)(?:${presentPlaces})\\s+${adult}(?:\\s+${years})?,?\\s+(?!(?:was|were|had|era|fue|foi|était|avait|war|hatte|aveva)(?!\\p{L}))\\p{L}`,
     'iu',

@@ -58,7 +58,7 @@ export function compileLanguage(
     `${word(language.people)}(?:\\s+\\p{L}+){0,2}\\s*,?\\s+${fill(language.ofAge)}`,
     flags,
   )
-  // 'He was forty and the girl fifteen years', without a second verb.
+  // This pattern finds an age without a verb: 'He was forty and the girl fifteen years'.
   const bare = new RegExp(
     `${word(language.people)}\\s+${fill(language.years)}(?!\\s+(?:despu|depois|plus|dopo|später|más|mais|antes|avant|prima))`,
     flags,
@@ -69,9 +69,9 @@ export function compileLanguage(
   )
   const isAge = new RegExp(fill(language.isAge), flags)
   const present = new RegExp(word(context.present), 'iu')
-  // A person who is named up to four words before the age: 'the daughter of the baker, fifteen'.
+  // This pattern finds a person who is named up to four words before the age: 'the daughter of the baker, fifteen'.
   const person = new RegExp(`${word(language.people)}(?:\\s+[\\p{L}’']+){0,4}$`, 'iu')
-  // A noun with an article or possessive and an age, but not after the preposition of a place.
+  // This pattern finds a noun with an article or possessive and an age, but not after the preposition of a place.
   const ofNoun = new RegExp(
     `(?<!(?<!\\p{L})(?:en|sobre|bajo|em|sob|dans|sur|sous|in|su|sotto|auf|unter|de|di|do|da|del|della)\\s+)(?<!\\p{L})(?:una?|el|la|uma?|o|a|une|le|uno|il|lo|su|seu|sua|son|sa|suo)\\s+(?<noun>\\p{L}+)\\s+${fill(language.ofAge)}`,
     flags,

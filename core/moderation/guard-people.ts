@@ -33,7 +33,9 @@ const clauseEnd =
 const numbered =
   /^(?:chapter|room|pier|platform|route|flight|apartment|volume|page|psalm|highway|gate|act|scene|kapitel|zimmer|seite|capítulo|página|habitación|quarto|chambre|chapitre|capitolo|pagina|stanza|number|nummer|número|numéro|numero)$/iu
 
-/** Finds people under eighteen whose age stands without the word 'years', in classes of a school, or before a birthday. */
+/**
+ * Finds people under eighteen whose age stands without the word 'years', in classes of a school, or before a birthday.
+ */
 export function compileFurtherMentions(
   index: number,
   { numbers }: GuardContext,
@@ -59,21 +61,21 @@ export function compileFurtherMentions(
     isBeside?: boolean
     isNow?: boolean
   }[] = [
-    // Examples: 'She is fifteen', 'and she seventeen', 'she is in eleventh grade and seventeen'.
+    // This pattern finds 'She is fifteen', 'and she seventeen', 'she is in eleventh grade and seventeen'.
     { pattern: pattern(`(?<![\\p{L}])(?:${words.subjects}) ${just}${bare}`), isStatement: true },
-    // Examples: 'A girl of fifteen', 'the daughter of the house, just sixteen'.
+    // This pattern finds 'A girl of fifteen', 'the daughter of the house, just sixteen'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:${words.people})(?!\\p{L})(?:,? [\\p{L}’']+){0,3}(?:,| (?:${words.of})|,? (?:aged?|âgée?)) ?${just}${bare}`,
       ),
     },
-    // Example: 'The duke’s new mistress was fifteen'.
+    // This pattern finds 'The duke’s new mistress was fifteen'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:(?:${lovers})(?: (?:of|de|del|du|do|di|des|der) (?:[\\p{L}’']+ ?){1,2})?) (?:is|was|are|tiene|tenía|tienen|tem|tinha|têm|a|avait|ont|ist|war|sind|ha|aveva|hanno) ${just}${number}`,
       ),
     },
-    // Example: 'The apprentice was sixteen'.
+    // This pattern finds 'The apprentice was sixteen'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:(?:the|la|el|a|o|le|der|die|das|il|lo) |l[’'])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}]+) (?:${copulas[index]}) ${just}${bare}`,
@@ -87,27 +89,27 @@ export function compileFurtherMentions(
       ),
       isStatement: true,
     },
-    // Example: 'A choirboy of fifteen become lovers'.
+    // This pattern finds 'A choirboy of fifteen become lovers'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:and|y|e|et|und) (?:an?|une?|una|um|uma|eine?[nmrs]?) [\\p{L}]+(?: (?:de|di|of) [\\p{L}]+)? (?:of|de|di|von) ${number}(?: (?:${words.years}))?(?= (?:fall|become|fell|became|se|deviennent|tombent|s’|werden|verlieben|diventano|si|apaixonam|tornam))`,
       ),
     },
-    // Any other noun with an age: 'a stowaway of fourteen', 'Rosa, 16', 'his lover sixteen'.
+    // This pattern finds an age beside any other noun: 'a stowaway of fourteen', 'Rosa, 16', 'his lover sixteen'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}’']+)(?:,| (?:${words.of})|(?<=(?:${loverNouns}))) ?${just}(?:1[3-7](?!\\p{N})|(?:${older})(?!\\p{L}))(?:[- ](?:${words.years})(?!\\p{L}))?(?:${clauseEnd}|(?= (?:${becomeVerbs})(?!\\p{L})))`,
       ),
       isNoun: true,
     },
-    // Example: 'At sixteen the youngest captain'.
+    // This pattern finds 'At sixteen the youngest captain'.
     {
       pattern: pattern(
         `^["“(]*(?:at|con|com|à|mit|a) (?:1[3-7]|${older})(?: (?:${words.years}))?,? (?:already |schon |ya |já |déjà |già )?(?:the|an?|la|el|una?|o|a|uma|le|une|die|der|das|eine?|lo${index === 3 ? '' : '|il'})(?!\\p{L})(?! \\p{L}+ (?:\\p{L}+ )?(?:she|he|he[ru]|ella|él|ela|ele|elle|sie|er|lei|lui))`,
       ),
       isStatement: true,
     },
-    // Example: 'At sixteen she is the youngest captain'.
+    // This pattern finds 'At sixteen she is the youngest captain'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:at|(?:con|a) (?:sus|los)|aos|com os seus|à|mit|a) (?:1[3-7]|${older})(?: (?:${words.years}))?,? (?:ya |já |già )?(?:(?:she|he|they) (?:is|are|has (?:never|yet))|es|está|é|(?:elle|il) est (?:la|le|l[’']|une?|déjà la|déjà le)|ist (?:sie|er|\\p{Lu}\\p{Ll}+) (?:die|der|das|eine?|schon|bereits)|è (?:la|il|lo|l[’']|già|una?))(?!\\p{L})`,
@@ -115,9 +117,9 @@ export function compileFurtherMentions(
       isStatement: true,
       isNow: true,
     },
-    // Example: 'She was still in high school'.
+    // This pattern finds 'She was still in high school'.
     { pattern: pattern(`(?<![\\p{L}])(?:${inSchool})(?!\\p{L})`) },
-    // Examples: 'He was forty and his pupil fourteen', 'born thirteen years ago'.
+    // These patterns find 'He was forty and his pupil fourteen' and 'born thirteen years ago'.
     {
       pattern: pattern(`(?<![\\p{L}])(?:and|y|e|et|und) (?:[\\p{L}’']+ |l[’'])?(?:${words.people}) ${bare}`),
     },

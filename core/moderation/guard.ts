@@ -37,7 +37,7 @@ function isConnected(
   const mustTouch = weak === 'family' || weak === 'noun' || isElsewhere(span.text, from, to, language)
   // A parent may undress a small child. From the age of thirteen on, undressing counts as sexual.
   const hits = sexualHits(span.text, language, weak === 'family' && (mention?.age ?? 15) < 13)
-  // Example: 'His sixteen-year-old niece, who has sex ...'
+  // In 'His sixteen-year-old niece, who has sex ...' the relative clause is about the minor.
   if (weak !== null && relativeClause.test(span.text.slice(to)) && hits.some((hit) => hit > to)) return true
   if (weak === 'carer') {
     return hits.some(
@@ -46,11 +46,11 @@ function isConnected(
     )
   }
   if (weak === 'memory' && mention) {
-    // In 'At sixteen I left,' she said, and they made love' only the speaker tells of the past.
+    // In '“At sixteen I left,” she said, and they made love' the age is in a quoted memory and not in the scene.
     const isSpoken = (hit: number) => speech.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
     return hits.some((hit) => !isSpoken(hit) && (!mustTouch || isAdjacent(span.text, to, hit, language)))
   }
-  // In 'Has sex with a daughter of the house, fourteen' the whole clause belongs to the sexual word.
+  // In 'Has sex with a daughter of the house, fourteen' the person is the object of the sexual word.
   const isObject = (hit: number) =>
     hit < from &&
     /(?<!\p{L})(?:with|con|com|avec|mit)\s/iu.test(span.text.slice(hit, from)) &&
@@ -230,7 +230,7 @@ function findMinorAge(sheet: string): number | null {
   return languages.map(({ sheetAge }) => sheetAge(sheet)).find((at) => at !== null) ?? null
 }
 
-/** Lists the main characters whose descriptions state an age under eighteen: the first name, and the sentence with the age. */
+/** Lists the leads whose descriptions state an age under eighteen: the first name, and the sentence with the age. */
 export function findMinorLeads(
   leads: NonNullable<GuardInput['leads']>,
 ): { name: string; sentence: string }[] {
@@ -245,7 +245,7 @@ export function findMinorLeads(
 
 /** A refusal by the rule on minors. */
 export interface GuardRefusal {
-  /** The reason, for the log. */
+  /** The reason of the refusal, for the log. */
   reason: string
   /** The sentence that the rule refuses, as it was written. */
   sentence: string

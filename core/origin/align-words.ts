@@ -69,7 +69,9 @@ function longestAscending(pairs: Anchors): Anchors {
   return found
 }
 
-/** Aligns the anchors and returns the regions between them. */
+/**
+ * Aligns the words of the anchors (sequences that both texts contain once), and returns the regions between anchors.
+ */
 function between(region: Region, anchors: Anchors, aligned: Int32Array): Region[] {
   const regions: Region[] = []
   let { oldFrom, newFrom } = region

@@ -46,7 +46,7 @@ export function countModelWords(text: string, spans: ModelSpans): number {
   return countMarks(wordOrigins(findWords(text), spans))
 }
 
-/** How many words are marked with 1. */
+/** Returns how many words are marked with 1. */
 export function countMarks(marks: Uint8Array): number {
   let count = 0
   for (let at = 0; at < marks.length; at++) count += marks[at] ?? 0
@@ -54,8 +54,9 @@ export function countMarks(marks: Uint8Array): number {
 }
 
 /**
- * The spans of a text whose words all have a known origin. The characters between two words of the model are
- * the model's. The characters before the first word and after the last one are the model's if that word is.
+ * The spans of a text whose words all have a known origin. The characters between two words of the model belong to the
+ * model. The characters before the first word belong to the model if it wrote the first word, and those after the last
+ * word if it wrote the last word.
  */
 export function spansOfWords(words: WordPlaces, isModel: Uint8Array, length: number): number[] {
   const spans: number[] = []

@@ -7,7 +7,7 @@ import { parsedJson, queryRows, rowSchema, type Sender } from '../postgres/sql.t
 import { findCopies, fingerprintsOf, type WordRun, windowsOf } from './find-copies.ts'
 import { wordKeys } from './word-keys.ts'
 
-/** This number of the latest generations for the author's other stories is compared too. */
+/** A new text is also compared with this number of the latest generations for the author's other stories. */
 const latestElsewhere = 100
 /** Texts are read in parts, so that a long book does not block the process. */
 const readAtOnce = 16

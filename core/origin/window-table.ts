@@ -21,7 +21,8 @@ export class WindowTable {
   readonly #count: number
   readonly #hashes: Int32Array
   /**
-   * The positions of a window plus one; 0 for a free entry, `twice` for a window that occurs more than once.
+   * For each entry, the position of its window in the old text plus one; 0 for a free entry, `twice` for a window that
+   * occurs more than once.
    */
   readonly #inOld: Int32Array
   readonly #inNew: Int32Array
@@ -77,7 +78,10 @@ export class WindowTable {
   }
 }
 
-/** A power of two that is at least twice the number of words, so that entries are found after few steps. */
+/**
+ * Returns the size of a table for this number of words: a power of two that is at least twice the number, so that an
+ * entry is found after few steps.
+ */
 function sizeFor(words: number): number {
   return 2 << (32 - Math.clz32(Math.max(words, 1)))
 }

@@ -20,8 +20,8 @@ function folded(word: string): string {
     .replace(/[*’]/g, (sign) => (sign === '*' ? '' : "'"))
 }
 
-// FNV-1a with 32 bits. Most words have only ASCII letters and digits, which need no copy for case folding. With `to`
-// the text is not folded yet, and the result is null for a word with other characters.
+// Returns the 32-bit FNV-1a hash of a word. Most words have only ASCII letters and digits, which need no copy for case
+// folding. With `to` the text is not folded yet, and the result is null for a word with other characters.
 function hashOf(text: string, from: number, to?: number): number | null {
   let hash = 0x811c9dc5
   const end = to ?? text.length

@@ -1,12 +1,12 @@
 /** The NOTIFY channels of Postgres with their payloads. The payload of the first three is the id of a generation. */
 export const channels = {
-  /** A row waits for a worker. */
+  /** A generation waits for a worker. */
   generationQueued: 'generation_queued',
-  /** A row was cancelled or retried: the worker that runs it has to stop. */
+  /** A generation was cancelled or retried: the worker that runs it has to stop. */
   generationStopped: 'generation_stopped',
-  /** A row is completed, failed or cancelled. */
+  /** A generation is completed, failed or cancelled. */
   generationEnded: 'generation_ended',
-  /** An admin has changed settings; no payload. */
+  /** An admin has changed settings; the notification has no payload. */
   settingsChanged: 'settings_changed',
   /** An admin asks a worker to check a service; the payload is the id of the check. */
   checkRequested: 'check_requested',

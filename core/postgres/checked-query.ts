@@ -32,9 +32,9 @@ const Query = pg.Query as unknown as new (statement: DriverStatement) => DriverQ
 const parsedConditions = new WeakMap<Wire, Set<string>>()
 
 /**
- * A statement that runs only when a condition of `assertInSql` is true. Postgres makes one transaction of both, because they
- * are sent without a synchronization between them: that is one round trip without the statements BEGIN and COMMIT. Only
- * the rows of the statement are returned. The values of the condition are text.
+ * A statement that runs only when a condition of `assertInSql` is true. Postgres makes one transaction of both,
+ * because they are sent without a synchronization between them: that is one round trip without the statements BEGIN
+ * and COMMIT. Only the rows of the statement are returned. The values of the condition are text.
  */
 export class CheckedQuery extends Query {
   readonly #condition: DriverStatement
@@ -42,26 +42,29 @@ export class CheckedQuery extends Query {
 
   constructor(condition: DriverStatement, statement: DriverStatement) {
     super(statement)
-    // The driver does not know what this class parses, so the name differs from that of the same text in the driver.
+    // The condition is parsed by this class, and the driver does not know that. Its name therefore differs from the
+    // name that the driver would give a statement with the same text.
     const name = condition.name && `${condition.name}_condition`
     this.#condition = { ...condition, ...(name && { name }) }
   }
 
-  // Without this step, a statement without values would be sent in the simple protocol, and without its condition.
+  // The driver must prepare every statement. It would send a statement without values in the simple protocol, and then
+  // without its condition.
   override requiresPreparation(): boolean {
     return true
   }
 
   override prepare(connection: Wire): void {
     const { name = '', text, values } = this.#condition
-    // The driver takes the first completed parse of a query for that of its named statement. So the statement is parsed
-    // before the condition, because behind a condition that is false Postgres parses nothing.
+    // The driver takes the first completed parse of a query for that of its named statement. So the statement is
+    // parsed before the condition, because after a condition that is false Postgres parses nothing.
     if (this.name && !this.hasBeenParsed(connection)) {
       connection.parse({ name: this.name, text: this.text })
       connection.submittedNamedStatements[this.name] = this.text
     }
     if (!name || !parsedConditions.get(connection)?.has(name)) {
-      // It is not known whether an earlier query of this connection failed before or after its condition was parsed.
+      // An earlier query of this connection may have failed before or after its condition was parsed, so the name is
+      // closed first.
       if (name) connection.close({ type: 'S', name })
       connection.parse({ name, text })
     }

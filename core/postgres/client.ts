@@ -17,13 +17,13 @@ export interface Database {
   close(): Promise<void>
 }
 
-// A day is midnight in UTC, as Prisma reads it.
+// A value of type DATE becomes midnight in UTC, as Prisma reads it.
 setTypeParser(builtins.DATE, (day) => new Date(`${day}T00:00:00Z`))
 
 // The pool beneath each client, for the statements that go to the driver directly.
 const pools = new WeakMap<Db | Tx, pg.Pool>()
 
-/** How a process uses its connections. */
+/** The settings of a process for its database connections. */
 export interface ConnectionSettings {
   /** The time (ms) that a query waits for a free or new connection, and then for its answer. */
   connectMs: number
@@ -101,7 +101,8 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     if (names) namesOf.set(client, names)
-    // This setting only makes later statements faster, so the first statement does not wait for it.
+    // `plan_cache_mode` only makes later statements faster, so the first statement of a connection does not wait for
+    // it.
     if (settings?.isPlannedOnce && !isPooler)
       client.query('SET plan_cache_mode = force_generic_plan').catch(() => undefined)
   })

@@ -10,8 +10,8 @@ interface DatabaseError {
   errors?: unknown[]
 }
 
-// 57P0x: Postgres stops or starts; 53300: no connection is left; P2024 and P1xxx: Prisma's codes for the same
-// errors.
+// Codes of errors after which another try may succeed. 57P0x: Postgres stops or starts; 53300: no connection is left;
+// P2024 and P1xxx: Prisma's codes for the same errors.
 const unavailable = new Set([
   '57P01',
   '57P02',
@@ -45,7 +45,7 @@ const unavailableKinds = new Set([
   'SocketTimeout',
   'TooManyConnections',
 ])
-// The drivers give these errors no code.
+// The drivers give errors of a broken connection no code, so these errors are recognized by their messages.
 const brokenConnection = new RegExp(
   [
     'Connection terminated',

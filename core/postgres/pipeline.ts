@@ -75,10 +75,11 @@ export async function queryAsyncCommit<Schema extends RowSchema>(
 }
 
 /**
- * Runs one statement that locks a row which many callers may change, such as the unread count of an author whose works get
- * many likes. `lockedRow` names the row. If the row is often used, the commit does not wait for the disk, so the next caller
- * gets the lock at once. A second transaction in the same round trip waits for the disk, which then has both commits, so a
- * crash of Postgres undoes nothing that was returned. If the caller has a transaction, the statement becomes a part of it.
+ * Runs one statement that locks a row which many callers may change, such as the unread count of an author whose works
+ * get many likes. `lockedRow` names the row. If the row is often used, the commit does not wait for the disk, so the
+ * next caller gets the lock at once. A second transaction in the same round trip waits for the disk, which then has
+ * both commits, so a crash of Postgres undoes nothing that was returned. If the caller has a transaction, the
+ * statement becomes a part of it.
  */
 export async function queryFreeingLocksEarly<Schema extends RowSchema>(
   on: Sender,
@@ -97,8 +98,8 @@ export async function queryFreeingLocksEarly<Schema extends RowSchema>(
 
 const asyncCommit = 'BEGIN; SET LOCAL synchronous_commit = off'
 
-// The message makes the second transaction write to the log of Postgres, so that its commit waits for the disk. Nobody
-// reads the message.
+// The SELECT after COMMIT is a transaction with synchronous commit. Its message is written to the WAL, so it ends only
+// when the WAL is on disk, with the changes committed before it. Nobody reads the message.
 const commitAndWaitForDisk = `COMMIT; SELECT pg_logical_emit_message(true, 'heartroom', '')`
 
 async function transact<const Last extends readonly Statement[]>(
@@ -108,7 +109,7 @@ async function transact<const Last extends readonly Statement[]>(
   closing = 'COMMIT',
 ): Promise<RowsOf<Last>> {
   const pool = poolOf(db)
-  if (!pool) throw new Error('a pipelined transaction needs a client of openDatabase')
+  if (!pool) throw new Error('a pipelined transaction needs a database client that openDatabase has created')
   const client = await pool.connect()
   const { cork, uncork } = corkOf(client)
   const sent: Promise<unknown>[] = []
@@ -126,7 +127,7 @@ async function transact<const Last extends readonly Statement[]>(
     void tx.send((connection) => connection.query(opening))
     const last = await work(tx)
     const answers = last.map(({ row, sql, condition }) => queryRows(tx, row, sql, condition))
-    // If an earlier statement has failed, Postgres answers the commit with a rollback.
+    // If an earlier statement has failed, Postgres executes the commit as a rollback.
     void tx.send((connection) => connection.query(closing))
     isOpen = false
     const failure = await firstFailure(sent)

@@ -7,7 +7,7 @@ export function shownName(u: string): Prisma.Sql {
 }
 
 /**
- * The shown name as the columns "firstName" and "lastName". A pen name is the first one, and the last one is then
+ * The shown name as the columns "firstName" and "lastName". A pen name is in "firstName", and "lastName" is then
  * empty.
  */
 export function shownNameColumns(u: string): Prisma.Sql {

@@ -28,7 +28,7 @@ export function parsedJson<Content>() {
 export interface Statement<Schema extends RowSchema = RowSchema> {
   row: Schema
   sql: Prisma.Sql
-  /** A statement of `assertInSql`, without which this one does not run. It shares the round trip. */
+  /** A statement built by `assertInSql`, sent in the same round trip. If its assertion fails, `sql` does not run. */
   condition?: Prisma.Sql | undefined
 }
 
@@ -71,7 +71,7 @@ export class CheckedDb {
     run: (connection: Connection, condition: Prisma.Sql) => Promise<Result>,
   ): Promise<Result> {
     const pool = poolOf(this.db)
-    if (!pool) throw new Error('a checked statement needs a client of openDatabase')
+    if (!pool) throw new Error('a checked statement needs a database client that openDatabase has created')
     const result = await run(pool, this.check.condition)
     this.check.hasPassed = true
     return result
@@ -79,8 +79,8 @@ export class CheckedDb {
 }
 
 /**
- * Prisma's client, an interactive transaction of it, a transaction of `pipelineTransaction`, or a pool or a connection of
- * the driver.
+ * Prisma's client, an interactive transaction of it, a transaction of `pipelineTransaction`, or a pool or a connection
+ * of the driver.
  */
 export type Sender = Db | Tx | PipelineTx | CheckedDb | Connection
 
@@ -137,7 +137,7 @@ export async function inOneRoundTrip<const Steps extends readonly (() => Promise
  */
 export async function sendWithCommit(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const done = inOneRoundTrip(on, steps)
-  // `pipelineTransaction` reports the error.
+  // Errors are ignored here, because `pipelineTransaction` reports them.
   if (on instanceof PipelineTx) done.catch(() => undefined)
   else await done
 }
@@ -155,8 +155,8 @@ function connectionOf(on: Db | Tx | Connection): Connection | undefined {
   return on instanceof pg.Pool || on instanceof pg.Client ? on : poolOf(on as Db | Tx)
 }
 
-// Both functions build the driver's statement before they return a promise: a value that cannot be sent must cause an
-// error at once, before a pipelined transaction sends its commit.
+// `readRows` and `countChanged` build the driver's statement before they return a promise: a value that cannot be sent
+// must cause an error at once, before a pipelined transaction sends its commit.
 function readRows<Schema extends RowSchema>(
   connection: Connection,
   schema: Schema,
@@ -183,7 +183,7 @@ function send<Row extends pg.QueryResultRow>(
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, result: pg.QueryResult<Row>) =>
       error ? reject(error) : resolve(result)
-    // The driver accepts a query object with a callback; its types do not have this.
+    // The driver accepts a query object with a callback; the driver's types do not have this signature.
     ;(connection.query as unknown as (of: CheckedQuery, then: typeof done) => void).call(
       connection,
       query,
@@ -193,7 +193,8 @@ function send<Row extends pg.QueryResultRow>(
 }
 
 function driverStatement(connection: Connection, { text, values }: Prisma.Sql): DriverStatement {
-  if (values.some(isObject)) throw new Error(`a value is an object; pass JSON as text: ${firstLine(text)}`)
+  if (values.some(isObject))
+    throw new Error(`a parameter of the statement is an object; pass JSON as text: ${firstLine(text)}`)
   const name = statementName(connection, text)
   return { ...(name === '' ? {} : { name }), text, values }
 }
@@ -220,7 +221,7 @@ function checked<Row>(
   throw error
 }
 
-// The driver names the columns even when there is no row to check.
+// The driver returns the column names also for a result without rows, so a wrong column is found without data.
 function columnMismatch(schema: RowSchema, fields?: readonly pg.FieldDef[]): string | undefined {
   if (!fields) return undefined
   const declared = Object.keys(schema.shape)

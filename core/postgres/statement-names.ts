@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 const mostNames = 500
 const namedFrom = 3
 
-/** The names of the statements of one pool. They are never given to another statement. */
+/** The names of the statements of one pool. A name is never given to another statement. */
 export class StatementNames {
   readonly #names = new Map<string, string>()
-  /** How often statements without a name were sent lately. */
+  /** The number of times that each statement without a name was sent lately. */
   readonly #sent = new LRUCache<string, number>({ max: 2000 })
 
   /**

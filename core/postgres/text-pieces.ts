@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { Prisma } from './client.ts'
 import { queryRows, rowSchema, type Sender } from './sql.ts'
 
-/** The most bytes of a text in one row. A string of that length and a buffer of it are cheap to create and to collect. */
+/**
+ * The most bytes of a text in one row. A string of that length and a buffer of it are cheap to create and to collect.
+ */
 const pieceBytes = 48 * 1024
 
 const pieceRow = rowSchema({ id: z.int(), piece: z.string() })
@@ -10,9 +12,9 @@ const pieceRow = rowSchema({ id: z.int(), piece: z.string() })
 /**
  * Reads long texts as UTF-8 in pieces, without a string of the whole text. The driver turns each value into a string,
  * and a string with a single typographic quotation mark takes two bytes for each character. Postgres therefore sends
- * Base64, which takes one. `texts` is a statement with the columns `id` (an int) and `content` (a text). With `asJson`
- * the bytes are those of a JSON string, with its quotes, so that nobody has to escape the text again. A content that is
- * NULL is left out.
+ * Base64, which takes one byte for each character. `texts` is a statement with the columns `id` (an int) and `content`
+ * (a text). With `asJson` the bytes are those of a JSON string, with its quotes, so that nobody has to escape the text
+ * again. A content that is NULL is left out.
  * @returns the pieces of each text in order, by id.
  */
 export async function readTextPieces(

@@ -9,14 +9,14 @@ export interface Delivery {
   attempt: number
 }
 
-/** The sending side of a queue. */
+/** The sending side of a BullMQ queue of deliveries. */
 export interface DeliveryQueue {
   /** Adds deliveries; an id that is already in the queue is not added again. @throws Error while Redis is down. */
   addBulk(deliveries: { name: GenerationKind; data: Delivery; opts: { jobId: string } }[]): Promise<unknown>
   close(): Promise<void>
 }
 
-/** The receiving side of a queue. */
+/** The receiving side of a BullMQ queue of deliveries. */
 export interface Receiver {
   /** Starts to receive deliveries as soon as Redis is connected. */
   run(): void
@@ -47,7 +47,7 @@ export function openBullQueue({
   return queue
 }
 
-/** Opens the sending side of a queue. */
+/** Opens the sending side of a BullMQ queue of deliveries. */
 export function openQueue({ log, ...location }: QueueLocation & { log: Log }): DeliveryQueue {
   const queue = connectWithRetry(() => openBullQueue(location), log)
   return {
@@ -65,7 +65,7 @@ export function deliveryId({ generationId, attempt }: Delivery): string {
   return `${generationId}-${attempt}`
 }
 
-/** Opens the receiving side of a queue. It handles at most `concurrency` deliveries at a time. */
+/** Opens the receiving side of a BullMQ queue of deliveries. It handles at most `concurrency` deliveries at a time. */
 export function openReceiver(
   options: QueueLocation & { log: Log; concurrency: number; receive: (delivery: Delivery) => Promise<void> },
 ): Receiver {

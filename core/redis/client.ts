@@ -20,7 +20,7 @@ export function connectRedis(url: string, log: Log, options: RedisOptions = {}):
     ...options,
   })
   const heartbeat = setInterval(() => {
-    // A broken connection reports itself by its 'error' event.
+    // A failed ping needs no action here, because a broken connection emits an 'error' event.
     if (redis.status === 'ready') redis.ping().catch(() => undefined)
   }, silenceMs)
   heartbeat.unref()

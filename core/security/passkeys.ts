@@ -26,7 +26,9 @@ export interface PasskeyKey {
   transports: string[]
 }
 
-/** Returns the site of an origin; null where browsers make no passkeys: at an address without a name, or without https. */
+/**
+ * Returns the site of an origin; null where browsers make no passkeys: at an address without a name, or without https.
+ */
 export function passkeySiteOf(origin: string): PasskeySite | null {
   const { hostname, protocol, origin: normal } = new URL(origin)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null

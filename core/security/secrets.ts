@@ -29,7 +29,7 @@ export function openSecret(keys: readonly string[], owner: string, sealed: strin
         'utf8',
       )
     } catch {
-      // This key does not fit, so the next one is tried.
+      // The secret was not encrypted with this key, so the next key is tried.
     }
   }
   return null

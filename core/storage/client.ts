@@ -57,7 +57,7 @@ type StorageConfig = Pick<
   | 'S3_FORCE_PATH_STYLE'
 >
 
-/** The requested range lies outside the object (HTTP 416). */
+/** The error of a range that lies outside the object (HTTP 416). */
 export class RangeNotSatisfiable extends Error {}
 
 /** Returns true for an error of storage itself, such as 503 or 429. Such an error does not depend on the object. */

@@ -18,7 +18,7 @@ let idle: NodeJS.Timeout | undefined
 /**
  * Converts an uploaded picture like `toWebp`, one picture at a time, in a separate process. A picture of 40 megapixels
  * takes up to 250 MB while it is decoded, and the allocator keeps much of it until the process ends. A picture that
- * makes the decoder crash ends that process instead of this one.
+ * makes the decoder crash ends that process and not the API.
  * @throws Error when the bytes are not a picture, or when the process ended or did not answer in 30 seconds.
  */
 export function convertUpload(bytes: Buffer): Promise<Pictures> {
@@ -67,7 +67,7 @@ function startDecoder(): ChildProcess {
     },
     execArgv: [],
   })
-  // `ask` handles the errors of its own request.
+  // `ask` handles the error of its own request. Without this listener the error would also end the parent process.
   started.on('error', () => undefined)
   return started
 }

@@ -13,7 +13,8 @@ interface Chunk {
 }
 
 /**
- * Adds the label of a generated picture to a WebP file without encoding the picture again, which would cost quality (D-146).
+ * Adds the label of a generated picture to a WebP file without encoding the picture again, which would cost quality
+ * (D-146).
  * @returns the labelled file; null when it has XMP already, or is not a WebP file that this function can read.
  */
 export function labelWebp(file: Buffer): Buffer | null {

@@ -7,7 +7,7 @@ interface OrphanSearch {
   storage: Storage
   /** A younger object is kept, because its run may not have committed yet. The default is one hour. */
   olderThanMs?: number
-  /** Counts the objects without removing them. */
+  /** If true, the objects are only counted and not removed. */
   dryRun?: boolean
   /**
    * `onRefused` is called for an object whose removal fails although storage is up. The other objects are still
@@ -29,7 +29,7 @@ const chapterPattern = /^chapters\/\d+\/(\d{1,9})\/\d+\.md$/
 /**
  * Removes pictures from storage that no row references, for example those of runs that never committed (D-21).
  * @returns the number of removed pictures.
- * @throws BackupRunning while a backup runs, as do the functions below.
+ * @throws BackupRunning while a backup runs, unless `dryRun` is set.
  */
 export function removeOrphanPictures(search: OrphanSearch): Promise<number> {
   return removeUnreferenced(search, 'images/', async (keys) => {
@@ -41,7 +41,11 @@ export function removeOrphanPictures(search: OrphanSearch): Promise<number> {
   })
 }
 
-/** Removes the archives of deleted generations. @returns the number of removed archives. */
+/**
+ * Removes the archives of deleted generations.
+ * @returns the number of removed archives.
+ * @throws BackupRunning while a backup runs, unless `dryRun` is set.
+ */
 export function removeOrphanArchives(search: OrphanSearch): Promise<number> {
   return removeUnreferenced(search, 'generations/', async (keys) => {
     const ids = keys.flatMap((key) => archivePattern.exec(key)?.[1] ?? [])
@@ -50,7 +54,11 @@ export function removeOrphanArchives(search: OrphanSearch): Promise<number> {
   })
 }
 
-/** Removes the archived texts of deleted chapters. @returns the number of removed texts. */
+/**
+ * Removes the archived texts of deleted chapters.
+ * @returns the number of removed texts.
+ * @throws BackupRunning while a backup runs, unless `dryRun` is set.
+ */
 export function removeOrphanChapters(search: OrphanSearch): Promise<number> {
   return removeUnreferenced(search, 'chapters/', async (keys) => {
     const idOf = (key: string) => Number(chapterPattern.exec(key)?.[1] ?? 0)
@@ -66,6 +74,7 @@ export function removeOrphanChapters(search: OrphanSearch): Promise<number> {
 /**
  * Removes all archives of generations that are older than `ageMs`. Postgres still has the generations (D-22).
  * @returns the number of removed archives.
+ * @throws BackupRunning while a backup runs, unless `dryRun` is set.
  */
 export async function removeOldArchives(
   { db, storage, dryRun = false, onRefused }: OrphanSearch,

@@ -14,8 +14,8 @@ const fewestDenseLetters = 8
 const leastCertainty = 0.5
 
 /**
- * Languages of the texts that were examined last, by hash; '' for an unknown one. A detection takes half a millisecond, and
- * an entry 100 bytes.
+ * Languages of the texts that were examined last, by hash; '' for an unknown one. A detection takes half a
+ * millisecond, and an entry 100 bytes.
  */
 const detected = new LRUCache<string, string>({ max: 50_000 })
 

@@ -1,8 +1,8 @@
 /** The exact part of a text that matches a quote. */
 export interface FoundQuote {
-  /** UTF-16 offset in the text. */
+  /** The UTF-16 offset of the quote in the text. */
   offset: number
-  /** The part of the text, unchanged. */
+  /** The quoted part of the text, unchanged. */
   quote: string
 }
 
@@ -46,7 +46,7 @@ function fold(text: string): { text: string; at: number[] } {
 
 function foldUnit(char: string): string {
   if (/\s/u.test(char)) return ' '
-  // Marks of emphasis are not part of a quote.
+  // Marks of emphasis (`*`) are ignored, because they are not part of a quote.
   if (char === '*') return ''
   if (/[“”„«»]/u.test(char)) return '"'
   if (/[‘’‚]/u.test(char)) return "'"
@@ -55,8 +55,8 @@ function foldUnit(char: string): string {
 }
 
 /**
- * Returns the offset at which a passage still stands in a text: at `from`, else at the occurrence nearest to it. Returns null
- * when it does not occur, and when two occurrences are equally near (D-122).
+ * Returns the offset at which a passage still stands in a text: at `from`, else at the occurrence nearest to it.
+ * Returns null when it does not occur, and when two occurrences are equally near (D-122).
  */
 export function locatePassage(text: string, passage: string, from: number): number | null {
   if (passage === '') return null

@@ -27,7 +27,7 @@ export function nameSkeletons(name: string): string[] {
 function skeleton(text: string): string {
   const latin = replaceLookalikes(replaceLookalikes(text).toUpperCase().toLowerCase())
   const all = latin.replace(/[iı]/g, 'l')
-  // A name that consists of punctuation keeps its punctuation.
+  // A name that consists only of punctuation keeps it, because its form would otherwise be empty.
   return all.replace(BETWEEN, '') || all
 }
 

@@ -58,7 +58,7 @@ export const backupCommand: Command = {
       )
       const report = createReporter()
       const objects = await fetchObjects(storage, folder, (progress) => {
-        // Without the connection no lock protects the objects, so the backup would be incomplete.
+        // The lost connection held the advisory lock that protects the objects, so the backup would be incomplete.
         if (connectionLost) throw connectionLost
         report(progress)
       }).finally(() => clearInterval(keepAlive))

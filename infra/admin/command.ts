@@ -4,7 +4,7 @@ import { type GenerationKind, generationKindNames, isGenerationKind } from '#con
 import type { Config } from '#core/config.ts'
 import type { Db } from '#core/postgres/client.ts'
 
-/** This error means that a command cannot be carried out. Its message is printed for the operator without a stack. */
+/** The error of a command that cannot be carried out. Its message is printed for the operator without a stack. */
 export class Refusal extends Error {}
 
 /** The arguments and options after the name of the command. */

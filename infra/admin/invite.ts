@@ -9,8 +9,8 @@ export const inviteCommand: Command = {
   usage: '[--uses 1] [--valid 7d]',
   about: 'Prints a link by which people can sign up, such as the first admin of a new installation.',
   help: [
-    '--uses <number>   the number of people who can sign up by the link (1)',
-    '--valid <time>    how long it is valid, such as 12h or 7d, at most 366d (7d)',
+    '--uses <number>   the number of people who can sign up by the link (default 1)',
+    '--valid <time>    how long the link is valid, such as 12h, at most 366d (default 7d)',
   ].join('\n'),
   options: { uses: { type: 'string' }, valid: { type: 'string' } },
   takes: [0, 0],

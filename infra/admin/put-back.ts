@@ -16,10 +16,11 @@ const endedRow = rowSchema({
 })
 
 /**
- * Queues one failed or cancelled generation again, for an operator. Its owner's monthly usage counts it again, without
- * checking the limit. A failed one continues from its text; a refused or cancelled one starts again without it (D-20).
- * @returns `busy` if a generation that excludes it is active; `gone` if it is in another state, its text was kept, its
- * owner is inactive, or the chapter that it was to regenerate was deleted.
+ * Queues one failed or cancelled generation again for an operator. The owner's monthly usage counts the generation
+ * again, without a check of the limit. A failed generation continues from its text. A refused or cancelled generation
+ * starts again without its text (D-20).
+ * @returns `busy` if an active generation excludes this one; `gone` if the generation is in another state, its text was
+ * kept, its owner is inactive, or the chapter that it was to regenerate was deleted.
  */
 export async function putBack(db: Db, id: string): Promise<PutBack> {
   try {

@@ -5,7 +5,7 @@ import { type Command, findUserByEmail, Refusal } from './command.ts'
 export const removeSecondFactorCommand: Command = {
   usage: '<email>',
   about: 'Removes the passkeys, the authenticator app and the recovery codes of a user who has lost them.',
-  help: 'First check who the person is: afterwards the password alone is enough to sign in.',
+  help: 'Verify the identity of the person first: afterwards the password alone is enough to sign in.',
   takes: [1, 1],
   run: async ({ db, args: [address = ''] }) => {
     const { id: userId, email } = await findUserByEmail(db, address)

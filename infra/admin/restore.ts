@@ -64,7 +64,7 @@ async function assertFilesUndamaged(folder: string, { database, objects }: Manif
       if (error.code === 'ENOENT') throw new Refusal(`${file} is missing in the backup.`)
       throw error
     })
-    if (found !== sha256) throw new Refusal(`${file} is damaged: its checksum is not the one of the backup.`)
+    if (found !== sha256) throw new Refusal(`${file} is damaged: its checksum differs from the recorded one.`)
   }
 }
 

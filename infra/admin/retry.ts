@@ -15,11 +15,11 @@ export const retryCommand: Command = {
   about:
     'Retries failed generations, oldest first. Without a code it counts the failed generations by error code.',
   help: [
-    '  --since 2h        only those that failed within the last two hours (m, h, d)',
-    '  --before 30m      only those that failed longer ago than that',
+    '  --since 2h        only those that failed within the last 2 hours (units: m, h, d)',
+    '  --before 30m      only those that failed more than 30 minutes ago',
     '  --kind chapter    only generations of this kind',
-    `  --limit 50        at most this number (${mostAtOnce})`,
-    '  --dry-run         only counts them',
+    `  --limit 50        at most 50 generations (default ${mostAtOnce})`,
+    '  --dry-run         only counts the generations',
     'Error codes: provider_failed, refused, deadline, worker_lost, storage_failed; refused generations are retried only when `refused` is given.',
   ].join('\n'),
   options: {

@@ -4,7 +4,7 @@ import { root } from '../process/paths.mjs'
 // Checks the messages of new commits: an imperative subject of at most 72 characters, and a body that gives the
 // reason. Usage: node infra/check/commits.mjs [repository] [base]
 
-/** The last commit before this rule. Older commits are not checked, because history is not rewritten. */
+/** The last commit before this check existed. Older commits are not checked, because history is not rewritten. */
 const firstBase = 'c5e027c288e7'
 const mostSubject = 72
 /** Verbs in the imperative that look like a past tense or a participle. */
@@ -32,9 +32,9 @@ function faultsOf(subject, body) {
   return faults
 }
 
-/** @returns the reason why there is nothing to check, as a sentence, or null */
+/** Returns the reason why no commit can be checked, or null. */
 function whySkipped() {
-  if (git('rev-parse', '--git-dir') === null) return 'this is no git repository'
+  if (git('rev-parse', '--git-dir') === null) return 'this is not a git repository'
   if (git('merge-base', '--is-ancestor', base, 'HEAD') === null) return `the history does not reach ${base}`
   return null
 }

@@ -55,8 +55,8 @@ if (process.argv.includes('--write')) {
   )
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 } else if (missing.length > 0 || hosts.length > 0) {
-  for (const { name } of missing) console.error(`package-lock.json lacks ${name}`)
-  for (const [name] of hosts) console.error(`package-lock.json names a registry for ${name}`)
+  for (const { name } of missing) console.error(`package-lock.json has no entry for ${name}`)
+  for (const [name] of hosts) console.error(`package-lock.json contains the URL of a registry for ${name}`)
   console.error('Run `node infra/check/lockfile.mjs --write` to repair it.')
   process.exitCode = 1
 }

@@ -70,13 +70,14 @@ export function parseFaultHeader(text: string): Fault {
 }
 
 /**
- * Creates the list of fault rules. `take` returns the fault of the first rule that matches a call, and counts the call.
+ * Creates the list of fault rules. `take` counts a call and returns the fault of the first rule that matches the call.
  */
 export function createFaults() {
   let activeRules: ActiveRule[] = []
   return {
     add(rules: unknown): void {
-      if (!Array.isArray(rules)) throw new Error('send a JSON list of { match?, fault, times? }')
+      if (!Array.isArray(rules))
+        throw new Error('the fault rules must be a JSON list of { match?, fault, times? }')
       const added = (rules as FaultRule[]).map((rule) => ({
         rule: { ...rule, fault: completeFault(rule?.fault) },
         seen: 0,

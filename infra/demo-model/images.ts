@@ -7,7 +7,7 @@ import { toPng } from './paint/raster.ts'
 import { type SentFile, sendError, sendJson } from './wire.ts'
 
 const SIZE = /^(\d{2,4})x(\d{2,4})$/
-/** An image takes this long when the demo model writes at a human pace, so that screens show a wait. */
+/** The time that an image takes when the demo model writes at a human pace, so that screens show a wait. */
 const PAINTING_MS = 1500
 
 /** Paints a cover if the prompt begins with 'book cover' or the picture is higher than wide, or else a portrait. */

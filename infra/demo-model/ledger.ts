@@ -1,6 +1,4 @@
-/**
- * The log keeps this record of each call. Times are milliseconds since 1970; `finished` is null while the call runs.
- */
+/** The record of one call in the log. Times are milliseconds since 1970; `finished` is null while the call runs. */
 export type Call = {
   id: number
   call: string
@@ -16,7 +14,7 @@ export type Call = {
 const MAX_CALLS = 1000
 
 /**
- * Creates the log of the last 1000 calls. It also has the gates: points at which a test holds streamed answers until it
+ * Creates the log of the last 1000 calls, with gates. A gate is a point at which a streamed answer waits until a test
  * calls `release`.
  */
 export function createLedger() {

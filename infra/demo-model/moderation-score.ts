@@ -55,8 +55,8 @@ const SEXUAL: readonly Cue[] = [
 ]
 
 /**
- * Expressions of two words, such as 'make love' and 'faire l’amour'. They are listed apart from the single
- * words.
+ * Expressions of several words, such as 'make love' and 'faire l’amour'. They have a separate pattern, because a stem
+ * matches only a single word.
  */
 const MAKING_LOVE =
   /\b(?:ma[dk](?:e|es|ing) love|love scene|sle(?:eps?|pt|eping) (?:with|together)|(?:spends?|spent) the night|hac\p{L}+ el amor|f(?:a[zç]|iz)\p{L}* amor|f(?:ai|er)\p{L}* l[’']amour|mach\p{L}+ liebe|schl[aäi]\p{L}+ mit|f(?:a|e)\p{L}+ l[’']amore)/giu
@@ -90,8 +90,8 @@ function weightOf(word: string, cues: readonly Cue[]): number {
 }
 
 /**
- * Scores from 0 to 1 how likely a text has sexual content with minors, by the weights of the cues that are within twenty
- * words of each other.
+ * Scores from 0 to 1 how likely a text has sexual content with minors, by the weights of the cues that are within
+ * twenty words of each other.
  */
 export function scoreSexualMinors(text: string): number {
   const joined = text.replace(MAKING_LOVE, ' sex ')

@@ -39,12 +39,13 @@ function readTexts(input: unknown): string[] {
 }
 
 /**
- * A text with this score or a higher one is flagged. A lower threshold would also refuse stories about the
- * parents of a teenager.
+ * The score from which a text is flagged. A lower threshold would also refuse stories about the parents of a teenager.
  */
 const threshold = 0.8
 
-/** Answers a moderation call as a classifier with scores from 0 to 1. It can flag the category `sexual/minors` alone. */
+/**
+ * Answers a moderation call as a classifier with scores from 0 to 1. It can flag the category `sexual/minors` alone.
+ */
 export function moderate(input: unknown) {
   const results = readTexts(input).map((text) => {
     const score = isSexualWithMinor(text) ? 0.98 : scoreSexualMinors(text)

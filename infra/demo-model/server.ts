@@ -96,8 +96,8 @@ export function createDemoModel(options: { wordsPerSecond: number }) {
     })
   })
 
-  // Without this time limit, a client that sends its next call while the server closes an idle connection
-  // would get no answer.
+  // The value 0 turns off the time limit for idle connections. With a limit, a client that sends its next call while
+  // the server closes the idle connection would get no answer.
   server.keepAliveTimeout = 0
 
   return {

@@ -1,14 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Exchange } from './exchange.ts'
 
-/** The answer is composed completely before its first word is sent. */
+/** A complete answer, which is composed before its first word is sent. */
 export type Answer = { content: string; refusal?: string; finish: 'stop' | 'content_filter' }
 
 type Head = { id: string; created: number; model: string }
 
-/** An answer that is not streamed is delayed by the time that its words would take, but at most by this long. */
+/** The maximum delay of an answer that is not streamed. The delay is the time that streaming its words would take. */
 const MAX_THINKING_MS = 4000
-/** Shorter pauses are combined, because timers are too coarse for them. */
+/** The shortest pause between words. Shorter pauses are combined, because timers are too coarse for them. */
 const MIN_PAUSE_MS = 40
 
 /** Splits a text into words, each with the white space before it, so that joining them gives the same text. */
@@ -25,7 +25,7 @@ async function applyFault({ fault, ledger, signal, response }: Exchange, words: 
   if (fault.type === 'gate') await ledger.gate(signal)
   if (fault.type === 'stall') return false
   if (fault.type === 'drop') {
-    // The words before the fault must reach the caller, so this waits until a comment line after them is
+    // The words before the fault must reach the caller, so the function waits until a comment line after them is
     // written.
     await new Promise((resolve) => response.write(': cut\n\n', resolve))
     response.destroy()

@@ -20,8 +20,8 @@ async function fetchReadiness(url) {
 }
 
 /**
- * Starts the processes of one worker and one API on `port`. They load their code, which takes most of their start, while
- * the services start, and `startApp` gives them the settings that `env` lacks.
+ * Starts the processes of one worker and one API on `port`. They load their code, which takes most of their start,
+ * while the services start. `startApp` later gives them the settings that `settings` lacks.
  */
 export function loadApp(settings, { port, host, live = false }) {
   const env = { ...memorySettings, ...settings }
@@ -41,8 +41,9 @@ export function loadApp(settings, { port, host, live = false }) {
 }
 
 /**
- * Runs a loaded worker and API with these settings and resolves when /readyz answers 200. If a process exits before that,
- * this throws with the end of its log. A process that exits later is restarted by its supervisor.
+ * Runs a loaded worker and API with these settings and resolves when /readyz answers 200. If a process exits before
+ * that, the function throws an error with the end of the log of the process. A process that exits later is restarted by
+ * its supervisor.
  */
 export async function startApp({ api, worker, port, host, live }, settings) {
   worker.release(settings)

@@ -10,7 +10,7 @@ import { fetchFromDebian, isDebian, libraryPath } from '../services/debian.mjs'
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** Chromium without a window uses a fifth to a third less processor time in the tests than Chromium itself. */
+/** The headless shell of Chromium takes a fifth to a third less processor time in the tests than Chromium itself. */
 const headless = 'chromium-headless-shell'
 
 function isRunnable(file) {
@@ -46,7 +46,9 @@ function writeWrapper(name) {
   chmodSync(wrapperOf(name), 0o755)
 }
 
-/** Downloads the first of these packages that Debian offers, into the folder of the first. */
+/**
+ * Downloads the first of the given packages that Debian offers. The folder is named after the first of the packages.
+ */
 async function download(packages) {
   const [name] = packages
   await runStep('Chromium', 'downloading it from Debian into .cache/', () =>
@@ -78,9 +80,9 @@ async function installedPath(forTests) {
 }
 
 /**
- * Finds a Chromium and resolves with its path. It tries, in this order: CHROMIUM_PATH, PATH, the browser that Playwright
- * installed, and .cache/. If none exists it downloads one from Debian into .cache/. With `forTests` it prefers the
- * program without a window; benches measure the one that people use.
+ * Finds a Chromium and resolves with its path. It tries, in this order: CHROMIUM_PATH, PATH, the browser that
+ * Playwright installed, and .cache/. If none exists it downloads one from Debian into .cache/. With `forTests` it
+ * prefers the program without a window; benches measure the one that people use.
  */
 export async function chromiumPath({ forTests = false } = {}) {
   const known = pathOfSetting() ?? (await installedPath(forTests))

@@ -5,8 +5,8 @@ import { cacheDir } from '../process/paths.mjs'
 export const compiledDir = path.join(cacheDir, 'compiled')
 
 /**
- * Makes this process and all its children keep compiled code in .cache/. A start then takes two thirds of the processor
- * time. If the folder cannot be written, the start is only slower.
+ * Makes this process and all its children keep compiled code in .cache/. With the cache a start takes two thirds of the
+ * processor time. If the folder cannot be written, the start is only slower.
  */
 export function cacheCompiledCode() {
   process.env.NODE_COMPILE_CACHE ??= compiledDir

@@ -10,8 +10,8 @@ import { fetchFromDebian, isDebian, libraryPath } from '../services/debian.mjs'
 const fonts = 'fonts-dejavu-core'
 
 /**
- * Writes a script that runs a command of a folder that fetchFromDebian has made. The script is written last, so the folder
- * is complete if it exists. The command runs in that folder.
+ * Writes a script that runs a command of a folder that fetchFromDebian has made. The script is written last, so the
+ * folder is complete if it exists. The command runs in that folder.
  */
 function writeScript(folder, command) {
   const home = path.join(cacheDir, folder)
@@ -38,8 +38,8 @@ function writeScript(folder, command) {
 }
 
 /**
- * Makes absolute paths that are compiled into a program relative to its working directory. The length stays, because
- * `/usr/lib` becomes `usr//lib`.
+ * Rewrites an absolute path that is compiled into a program, so that it is relative to the working directory of the
+ * program. The length of the path stays the same, because `/usr/lib` becomes `usr//lib`.
  */
 function makePathsRelative(file, compiledPath) {
   const bytes = readFileSync(file)
@@ -56,7 +56,10 @@ async function fetchFirefox() {
   writeScript('firefox', 'firefox-esr "$@"')
 }
 
-/** WebKit starts its own processes, and Xvfb the compiler of keymaps, by paths that are compiled in. */
+/**
+ * Downloads WebKit. WebKit starts its helper processes, and Xvfb starts the compiler of keymaps, by absolute paths that
+ * are compiled into the programs. These paths are made relative.
+ */
 async function fetchWebKit() {
   await fetchFromDebian('webkit', ['webkit2gtk-driver'], ['xvfb', fonts])
   const home = path.join(cacheDir, 'webkit')
@@ -68,7 +71,7 @@ async function fetchWebKit() {
   writeScript('webkit', '"$@"')
 }
 
-// On a machine without these keymaps WebKit opens no window, also with its own packages.
+// The folder of the machine's X keymaps. Without it WebKit opens no window, even when its own packages are downloaded.
 const keymaps = '/usr/share/X11/xkb'
 
 const browsers = [

@@ -33,15 +33,15 @@ function isUpToDate({ withTests }) {
 }
 
 /**
- * Installs the packages of package-lock.json if they differ. `withTests` adds the third of them that only tests and
- * checks use. Install scripts are off: no package needs its script.
+ * Installs the packages of package-lock.json if they differ from those in node_modules. `withTests` also installs the
+ * packages that only tests and checks use, a third of all. Install scripts are off: no package needs its script.
  */
 export async function ensurePackages({ withTests }) {
   if (isUpToDate({ withTests })) return
   await withTreeLock('packages', async () => {
     if (isUpToDate({ withTests })) return
-    // `npm ci` empties the folder first. Packages that only tests use are added to the others, because a
-    // running `npm start` uses those.
+    // `npm ci` empties node_modules first, and a running `npm start` may use the packages there. The packages that only
+    // tests use are therefore added by `npm install`.
     const install = withTests && isUpToDate({ withTests: false }) ? ['install', '--no-save'] : ['ci']
     const omit = withTests ? '--include=dev' : '--omit=dev'
     await runStep('Packages', 'installing, the first time takes a minute', async () => {

@@ -36,7 +36,8 @@ export async function ensurePrismaClient() {
           inRoot('prisma/schema.prisma'),
         ],
         {
-          // `prisma generate` needs no schema engine but downloads one, unless this setting names an existing file.
+          // `prisma generate` needs no schema engine but downloads one, unless PRISMA_SCHEMA_ENGINE_BINARY names an
+          // existing file.
           env: {
             ...process.env,
             PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

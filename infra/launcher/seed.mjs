@@ -25,8 +25,8 @@ function seededFile(env) {
 }
 
 /**
- * Paints the pictures of the demo into .cache/, unless they are there. That takes most of the time of the seed and needs no
- * service, so it runs while the services start. Resolves with the folder.
+ * Paints the pictures of the demo into .cache/, unless they are there. Painting takes most of the time of the seed and
+ * needs no service, so it runs while the services start. Resolves with the folder.
  */
 async function paintPictures() {
   const name = hashFiles(...painterSources, 'package-lock.json').slice(0, 16)
@@ -50,14 +50,14 @@ async function paintPictures() {
 }
 
 /**
- * Begins to prepare the demo if these settings, read before the services start, need one. The returned function writes it:
- * into a new embedded database, or with SEED=demo into the one that DATABASE_URL names, which may hold the data of real
- * users.
+ * Begins to prepare the demo stories if the settings, as they are before the services start, ask for them. The returned
+ * function writes the stories: into a new embedded database, or with SEED=demo into the database of DATABASE_URL, which
+ * may hold the data of real users.
  */
 export function prepareDemo(settings) {
   if (!needsSeed(settings)) return async () => undefined
   const painting = paintPictures()
-  // The failure is reported when the demo is written.
+  // A failure of the painting is reported when the returned function awaits `painting`.
   painting.catch(() => undefined)
   return (env) =>
     runStep('Demo', 'writing the demo stories', async () => {

@@ -22,15 +22,15 @@ function findExitReason(log) {
     const { err, msg } = JSON.parse(line)
     return err?.message ?? msg ?? line
   } catch {
-    return line // The line begins with a brace but is plain text.
+    return line // The line begins with a brace but is not JSON.
   }
 }
 
 /**
  * Keeps a process of this project running. Its output goes to DATA_DIR/logs, or to the terminal with `live`. If it
  * exits it is started again after a delay, which doubles from half a second to 30 s. An exit before `markReady` is
- * called is final: `ended` then resolves with the exit code or signal. With `preload`, the first process only loads that
- * module and waits until `release` gives it the settings that `env` lacks.
+ * called is final: `ended` then resolves with the exit code or signal. With `preload`, the first process only loads
+ * that module and waits until `release` gives it the settings that `env` lacks.
  * @returns `{ markReady, release, ended, restart, log, child }`
  */
 export function supervise(name, file, { env: givenEnv, stopSeconds, live = false, args = [], preload }) {
@@ -52,7 +52,7 @@ export function supervise(name, file, { env: givenEnv, stopSeconds, live = false
 
   function release(settings) {
     env = { ...env, ...settings }
-    // A process that has ended meanwhile is reported by `ended`.
+    // A write to a process that has ended fails. The error is ignored, because `ended` reports the end.
     child.stdin.on('error', () => undefined)
     child.stdin.write(`${JSON.stringify(settings)}\n`)
   }

@@ -11,9 +11,10 @@ const kept =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TERM|TMPDIR|TEMP|TMP|CI|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|SSL_CERT_.*|(https?|no|all)_proxy|npm_.*|FORCE_COLOR|NO_COLOR|COLUMNS|FC_SEED|FC_RUNS|TEST_LOG_LEVEL|FAULTS_\w+)$/i
 const onDisk = path.join(cacheDir, 'tests')
 const rootHash = createHash('sha256').update(root).digest('hex').slice(0, 12)
-// Linux keeps the files of /dev/shm in memory. Other checkouts and users share that folder.
+// Linux keeps the files of /dev/shm in memory. Other checkouts and users share /dev/shm, so the name contains the id of
+// the user and a hash of the checkout's path.
 const inMemory = `/dev/shm/heartroom-tests-${process.getuid?.() ?? 0}-${rootHash}`
-// The largest runs hold less than one gigabyte of data.
+// The free memory that the tests need: four times the data of the largest runs, which is less than one gigabyte.
 const neededBytes = 4 * 2 ** 30
 
 /**
@@ -38,7 +39,7 @@ async function removeAbandoned(folder) {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Returns true when this is a folder that nobody else can have prepared. */
+/** Returns true when the folder belongs to the present user, so that nobody else can have prepared it. */
 function isOwn(folder) {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? 0)
@@ -61,8 +62,8 @@ function canUseMemory() {
 }
 
 /**
- * A DATA_DIR for one run, removed when it ends; those of runs that were killed are removed now. It is in memory if
- * there is room, unless `durable` is true.
+ * Creates a DATA_DIR for one test run. The folder is removed when the run ends, and folders of runs that were killed
+ * are removed now. It is in memory if there is room, unless `durable` is true.
  */
 export async function temporaryDataDir(name, { durable = false } = {}) {
   const home = !durable && canUseMemory() ? inMemory : onDisk

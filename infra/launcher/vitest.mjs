@@ -51,13 +51,13 @@ export async function vitest(args, { env }) {
 export async function changedFiles(args, { env }) {
   const output = await run([...command('list'), '--filesOnly', '--json', ...args], {
     env,
-    failure: 'Vitest could not find out which test files a change touches.',
+    failure: 'Vitest could not list the test files that a change affects.',
   })
   const list = JSON.parse(output.slice(output.indexOf('[')))
   return [...new Set(list.map(({ file }) => path.relative(root, file)))]
 }
 
-/** Keeps Vitest watching until it is ended by q or Ctrl-C. @throws when it ends by itself. */
+/** Runs Vitest in watch mode until q or Ctrl-C ends it. @throws Error when Vitest ends for another reason. */
 export async function watch(args, { env }) {
   const child = spawnChild([...command('watch'), ...args], { stdio: 'inherit', env, deathSignal: 'SIGKILL' })
   const code = await new Promise((resolve, reject) => {
@@ -65,5 +65,5 @@ export async function watch(args, { env }) {
     child.once('close', (status) => resolve(status))
   })
   throwIfStopping()
-  if (code !== 0 && code !== 130) throw userError(`Vitest has ended with ${code}.`)
+  if (code !== 0 && code !== 130) throw userError(`Vitest exited with code ${code}.`)
 }

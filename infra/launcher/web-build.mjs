@@ -17,7 +17,7 @@ import { withTreeLock } from '../process/tree-lock.mjs'
 
 const dist = inRoot('web', 'dist')
 const stamp = path.join(cacheDir, 'web-build')
-/** Files of earlier builds are kept for this time. */
+/** The time for which files of earlier builds are kept. */
 const keptAssetsMs = 24 * 60 * 60 * 1000
 
 function isUpToDate(goal) {

@@ -10,6 +10,6 @@ process.stdin.on('close', () => {
 process.stdin.resume()
 process.stdin.unref()
 
-// Node writes the compile cache only at a normal exit. This writes it earlier, for a process that is killed
-// later.
+// Node writes the compile cache only at a normal exit. This timer writes it after five seconds, for a process that is
+// killed later.
 setTimeout(flushCompileCache, 5000).unref()

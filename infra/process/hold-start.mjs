@@ -13,7 +13,7 @@ const settings = new Promise((resolve) => {
 process.stdin.ref()
 const { PRELOAD } = process.env
 delete process.env.PRELOAD
-// The main file imports the same module again, so it reports an error of this import.
+// An error of this import is ignored here: the main file imports the same module again and reports the error.
 await import(pathToFileURL(PRELOAD).href).catch(() => undefined)
 Object.assign(process.env, await settings)
 process.stdin.removeAllListeners('data').resume().unref()

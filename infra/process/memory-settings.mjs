@@ -1,8 +1,8 @@
 /**
- * Settings of the environment that make glibc give memory back. They take effect only when a process starts, so the
- * process that starts an api or a worker passes them; infra/Dockerfile has the same ones.
+ * Environment variables that make glibc return freed memory to the operating system. glibc reads them only when a
+ * process starts, so the process that starts an api or a worker passes them; infra/Dockerfile sets the same ones.
  *
- * Without them glibc has an arena for each of many threads, and keeps freed buffers of up to 32 MB.
+ * Without these variables glibc has an arena for each of many threads, and keeps freed buffers of up to 32 MB.
  */
 export const memorySettings = {
   MALLOC_ARENA_MAX: '2',

@@ -59,7 +59,7 @@ export function queryPort(port, message) {
   })
 }
 
-/** Calls `check` until it is true. Throws `failure(reason)` if the child exits first or after `seconds`. */
+/** Calls `check` until it returns true. Throws `failure(reason)` if the child exits before that, or after `seconds`. */
 export async function waitUntil(check, { child, seconds, failure }) {
   const deadline = Date.now() + seconds * 1000
   for (;;) {

@@ -25,8 +25,8 @@ export function spawnChild(command, { deathSignal = 'SIGTERM', wrap = [], ...opt
 }
 
 /**
- * Runs a command and resolves with its output. If it does not exit with 0, this throws an error with the message
- * `failure` and the last lines of the output. The command is killed when the launcher stops.
+ * Runs a command and resolves with its output. If the command does not exit with 0, the function throws an error with
+ * the message `failure` and the last lines of the output. The command is killed when the launcher stops.
  */
 export async function run(command, { failure, input, live = false, lines = 15, ...options } = {}) {
   const stdio = live ? 'inherit' : [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe']

@@ -7,10 +7,13 @@ let mainTask = Promise.resolve()
 let stopped
 let stopRequests = 0
 
-/** This signal is aborted as soon as the launcher stops, whether by a signal or by an error. */
+/**
+ * A signal that is aborted as soon as the launcher stops, whether because of a SIGINT or SIGTERM or because of an
+ * error.
+ */
 export const stopping = controller.signal
 
-/** Parts stop in the order of these ranks, because each part must stop before the parts that it uses. */
+/** The order in which the parts of the launcher stop, because each part must stop before the parts that it uses. */
 export const stopRanks = {
   api: 1,
   worker: 2,

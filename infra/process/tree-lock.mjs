@@ -6,7 +6,7 @@ import { onStop, sleep, stopRanks } from './shutdown.mjs'
 
 /**
  * Runs `work` while no other launcher changes the same part of this source tree ('packages', 'web' ...). If another
- * launcher holds the lock, this prints a note once and waits.
+ * launcher holds the lock, the function prints a note once and waits.
  */
 export async function withTreeLock(part, work) {
   let isNotePrinted = false

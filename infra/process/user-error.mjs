@@ -1,5 +1,6 @@
 /**
- * Creates an error that is printed without its stack, because its message is an instruction for the person at the terminal.
+ * Creates an error that is printed without its stack, because its message is an instruction for the person at the
+ * terminal.
  */
 export function userError(message, details) {
   const error = new Error(message)

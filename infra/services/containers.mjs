@@ -47,7 +47,8 @@ export async function startContainers() {
     .withCommand(['postgres', '-c', 'max_connections=300', '-c', 'fsync=off', '-c', 'full_page_writes=off'])
     .withTmpFs({ '/var/lib/postgresql': 'rw' })
     .withExposedPorts(5432)
-    // Postgres logs this line twice: the first time comes from the temporary server that creates the database.
+    // Postgres logs 'ready to accept connections' twice: the first line comes from the temporary server that creates
+    // the database.
     .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
   const redis = new GenericContainer(imageOf('redis'))
     .withCommand(['valkey-server', '--save', '', '--maxmemory-policy', 'noeviction'])
@@ -56,7 +57,7 @@ export async function startContainers() {
   const s3 = new GenericContainer(imageOf('s3'))
     .withEnvironment({ ROOT_ACCESS_KEY: secret, ROOT_SECRET_KEY: secret, VGW_HEALTH: '/health' })
     .withCommand(['--port', ':7070', 'posix', '/data'])
-    // The server needs the folder /data, and copying an empty file into it creates it.
+    // The S3 server needs the folder /data. Copying an empty file into the folder creates it.
     .withCopyContentToContainer([{ content: '', target: '/data/.made' }])
     .withExposedPorts(7070)
     .withWaitStrategy(Wait.forHttp('/health', 7070))

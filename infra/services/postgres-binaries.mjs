@@ -39,8 +39,8 @@ const inNamespace = ['unshare', '--user', `--map-user=${nobodyId}`, `--map-group
 
 /**
  * Returns a command prefix that runs a command as the user nobody, with a capability to enter folders that only root
- * can enter, such as a repository under /root. The secure bit is needed because Postgres looks for its own program file
- * by access(2), which ignores capabilities without it.
+ * can enter, such as a repository under /root. Postgres looks for its own program file by access(2), which uses the
+ * capability only when the secure bit is set.
  */
 function nobodyWithCapability(capability) {
   return [
@@ -66,7 +66,7 @@ export function postgresUser(bin, dataDir) {
   const prefixes = [
     asNobody,
     nobodyWithCapability('dac_read_search'),
-    // Containers often lack dac_read_search but have dac_override.
+    // Containers often lack the capability dac_read_search but have dac_override.
     nobodyWithCapability('dac_override'),
   ]
   const wrap = prefixes.find(canEnter)

@@ -83,8 +83,9 @@ export async function startPostgres({ dataDir, durable = true }) {
     )
   }
   const port = await findFreePort()
-  // Tests interrupt connections to Postgres, also during the sign-in to Postgres. Until such a sign-in ends by this
-  // limit, no test can drop its database. The product gives up a connection after ten seconds.
+  // Tests interrupt connections to Postgres, also during authentication. Until `authentication_timeout` ends such a
+  // connection, no test can drop its database. The limit is above the ten seconds after which the product gives up a
+  // connection.
   const settings = durable
     ? []
     : [

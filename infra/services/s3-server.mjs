@@ -5,7 +5,7 @@ import { startFauxqs } from 'fauxqs'
 
 const [folder, port, bucket] = process.argv.slice(2)
 
-// fauxqs listens on every interface and checks no signature, so this limits it to 127.0.0.1.
+// fauxqs listens on every interface and checks no signature, so this override of `listen` limits it to 127.0.0.1.
 const { listen } = Server.prototype
 Server.prototype.listen = function listenOnLoopback(options, ...rest) {
   return listen.call(this, { ...options, host: '127.0.0.1' }, ...rest)

@@ -27,7 +27,10 @@ export function readTail(file, count = 15) {
 }
 
 const firstRestartDelayMs = 500
-/** A service that exits more often than this without running for a minute in between is not started again. */
+/**
+ * The maximum number of restarts of a service that never runs for a minute in between. After that the service is not
+ * started again.
+ */
 const maxRestarts = 6
 const stableAfterMs = 60_000
 

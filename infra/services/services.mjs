@@ -11,7 +11,7 @@ import { startRedis } from './redis.mjs'
 import { startS3 } from './s3.mjs'
 import { ensureSecondFactorKey } from './secrets.mjs'
 
-/** A launcher whose parent process has ended may need this time to stop and to release its lock. */
+/** The time that a launcher may need to stop and to release its lock after its parent process has ended. */
 const lockTimeoutMs = 2500
 const servicesFileSettings = [
   'DATABASE_URL',

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const { send, status } = callsAs(() => test)
 
-/** A collaboration request of the friend for a story of the author, which the author has accepted. */
+/** Creates a story of `author` and a collaboration request of `friend` for it, and accepts the request as `author`. */
 async function acceptedAs(role?: 'reader' | 'commenter' | 'editor') {
   const story = await createStory(test.db, author, { isPublic: true })
   const chapter = await createChapter(test.db, story, { content: 'It rained.' })
@@ -213,7 +213,7 @@ describe('ending access', () => {
     expect(await status('GET', path, friend)).toBe(404)
     const row = await test.db.generation.findUniqueOrThrow({ where: { id: running.id } })
     expect(row.status).toBe('cancelled')
-    // The author of a hidden thing can still see and end the given access.
+    // The author of a hidden story can still list the users who have access to it.
     expect(await status('GET', `${path}/collaborators`, author)).toBe(200)
   })
 

@@ -28,7 +28,7 @@ async function signIn(email: string, password: string, userAgent?: string) {
   })
 }
 
-/** Watches a socket of a session until it ends. */
+/** Opens a socket of a session. `opened` resolves when the socket is open, and `ended` when it has ended. */
 function watchSocket(token: string): { opened: Promise<void>; ended: Promise<string> } {
   const socket = io(address, {
     transports: ['websocket'],
@@ -51,7 +51,7 @@ describe('changing the password', () => {
   const change = (as: TestUser, currentPassword: string, newPassword: string) =>
     test.call('PUT', '/api/user/password', { as, body: { currentPassword, newPassword } })
 
-  it('ends the other sessions with their sockets at once, and keeps this one', async () => {
+  it('ends the other sessions with their sockets at once, and keeps the session that sends the call', async () => {
     const user = await createMember()
     const other = (await signIn(user.email, 'old secret')).body
     const socket = watchSocket(other.token)
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     expect(await test.db.resetLink.count({ where: { userId: user.id } })).toBe(0)
   })
 
-  it('rejects a wrong password, an account without one, and a short new one, with 400 at the field', async () => {
+  it('rejects a wrong password, an account without a password, and a new password that is too short, with 400 at the field', async () => {
     const user = await createMember()
     expect(await change(user, 'a guess', 'new secret')).toMatchObject({
       status: 400,

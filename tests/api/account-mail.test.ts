@@ -50,7 +50,7 @@ describe('signing up', () => {
     expect((await open('confirm', token)).status).toBe(400)
   })
 
-  it('sends the link again on demand, which ends the earlier one', async () => {
+  it('sends the link again on demand, which makes the earlier link invalid', async () => {
     const user = await createMember()
     const ask = () => test.call<AccountAccess>('POST', '/api/user/email/confirmation', { as: user })
     expect(await ask()).toMatchObject({ status: 200, body: { emailVerified: false } })
@@ -112,7 +112,7 @@ describe('changing the address', () => {
     expect((await open('undo', undo)).status).toBe(400)
   })
 
-  it('is undone before the change, and the link to the new address becomes invalid', async () => {
+  it('can be undone by the old address before the new one is confirmed, which makes the link to the new address invalid', async () => {
     const user = await createMember()
     const to = someAddress()
     await changeEmail(user, to)
@@ -135,15 +135,15 @@ describe('changing the address', () => {
     await changeEmail(owner, third)
     const thiefsUndo = await test.tokenTo(second, /is being changed/)
     await open('confirm', await test.tokenTo(third, /new address/))
-    // The attacker uses the link of the second address first. This must not prevent the owner from undoing
-    // the change.
+    // The attacker first uses the undo link that was mailed to the second address. The owner must still be able to undo
+    // the change of the address.
     expect((await open('undo', thiefsUndo)).status).toBe(200)
     expect((await open('undo', undo)).status).toBe(200)
     expect((await test.db.user.findUniqueOrThrow({ where: { id: owner.id } })).email).toBe(owner.email)
     expect((await open('undo', thiefsUndo)).status).toBe(400)
   })
 
-  it('ends a later link of an attacker when the first owner undoes the change first', async () => {
+  it('is undone by the first owner, which makes the later undo link of an attacker invalid', async () => {
     const owner = await createMember()
     const [second, third] = [someAddress(), someAddress()]
     await changeEmail(owner, second)
@@ -227,7 +227,7 @@ describe('a forgotten password', () => {
     expect(late.status).toBe(400)
   })
 
-  it('sends a mail also when the password is changed in the settings', async () => {
+  it('and a password that is changed in the settings are both reported by mail', async () => {
     const user = await createMember()
     const body = { currentPassword: 'old secret', newPassword: 'new secret' }
     expect((await test.call('PUT', '/api/user/password', { as: user, body })).status).toBe(200)

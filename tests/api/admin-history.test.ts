@@ -6,7 +6,7 @@ import { useTestApp, useUser } from '../setup/use-test-app.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-// The users of this test signed up before every chart, so that no chart counts them.
+// The users of this test signed up long before the days that the charts show, so that no chart counts them.
 const ancient = { createdAt: new Date('2019-01-01') }
 
 const test = useTestApp({
@@ -24,7 +24,10 @@ const getHistory = async () => {
   expect(answer.status).toBe(200)
   return answer.body
 }
-/** Noon in UTC some days ago. Midnight could pass while a test runs. */
+/**
+ * Returns noon in UTC `daysAgo` days ago. With the present time of day, midnight could move a row to another day while
+ * a test runs.
+ */
 const noon = (daysAgo: number) => new Date(Math.floor(Date.now() / day) * day + 12 * hour - daysAgo * day)
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 

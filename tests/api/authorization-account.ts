@@ -15,7 +15,7 @@ interface Scene {
 const signedIn = { open: 'signed in' } as const
 let passwordHash: Promise<string> | undefined
 
-/** A call that asks for the password of its caller. */
+/** Returns the row of a call whose body contains the caller's password. It gives the caller this password first. */
 function withPassword(bodyFor: (caller: TestUser) => object) {
   const needs = async ({ test, caller }: Scene) => {
     passwordHash ??= hashPassword('lanterns')
@@ -25,7 +25,7 @@ function withPassword(bodyFor: (caller: TestUser) => object) {
   return { open: 'signed in', needs } as const
 }
 
-/** The calls about mail, password, address and sessions, for the table `rest`. */
+/** The calls about mail, password, address and sessions. They are part of the table `rest` in authorization-rest.ts. */
 export const accountCalls = {
   'GET /api/auth/options': { open: 'anyone' },
   'POST /api/auth/forgot': { open: 'anyone', needs: async () => ({ body: { email: 'a@example.com' } }) },

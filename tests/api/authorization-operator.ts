@@ -7,7 +7,10 @@ interface Scene {
 
 const admins = { open: 'admin' } as const
 
-/** The calls for what an operator changes and sees at run time, for the table of authorization-rest.ts (D-150, D-151). */
+/**
+ * The calls about what an operator reads and changes at run time, such as settings and invitations. They are part of
+ * the table `rest` in authorization-rest.ts (D-150, D-151).
+ */
 export const operator = {
   'GET /api/site': { open: 'anyone' },
   'GET /api/admin/settings': admins,

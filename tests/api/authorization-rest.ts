@@ -14,10 +14,7 @@ import { operator } from './authorization-operator.ts'
 import { safetyRest } from './authorization-safety.ts'
 import { secondFactorRows } from './authorization-second-factor.ts'
 
-/**
- * The kinds of callers that are permitted to make a call. These are the calls that are not about one of the things in
- * authorization-routes.ts.
- */
+/** The callers that may make a call of the table `rest`. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
 
 /**

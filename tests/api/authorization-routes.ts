@@ -103,7 +103,7 @@ const reactions = (noun: Noun, things: string, acts: string[]): Record<string, R
     ),
   )
 
-/** Every call about one thing that can be private to its author. */
+/** Every call about one story, character, location, cast or collection, which can be private to its author. */
 export const rows: Record<string, Row> = {
   ...bookRows,
   ...accessRows,

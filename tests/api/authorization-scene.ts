@@ -12,12 +12,12 @@ export interface Scene {
   test: TestApp
   thing: { id: number }
   owner: TestUser
-  /** The user who calls. A visitor owns nothing, so for a visitor the owner's things are used. */
+  /** The user who sends the call. For a visitor, who owns nothing, this is the owner of the thing. */
   caller: TestUser
   third: TestUser
 }
 
-/** Further parameters and the body of a call. */
+/** The path parameters of a call, except the `id` of the thing, and the body of the call. */
 interface Needs {
   params?: Record<string, string | number>
   body?: unknown

@@ -12,7 +12,7 @@ interface Row {
   }) => Promise<{ params?: Record<string, number>; body: object }>
 }
 
-/** A call of a user with a password, and with the data that `more` creates for the caller. */
+/** Returns the row of a call whose body contains the caller's password. `more` creates the other fields of the body. */
 const guarded = (more: (test: TestApp, caller: TestUser) => Promise<object> = async () => ({})): Row => ({
   open: 'signed in',
   needs: async ({ test, caller }) => {

@@ -16,8 +16,8 @@ const holders = [...ofCharacters, ...ofStories] as const
 const callers = ['visitor', 'stranger', 'late', 'linked', ...holders, 'owner', 'admin'] as const
 type Caller = (typeof callers)[number]
 /**
- * Callers whose roles exist only for some nouns. `sharer` has a share of a story, and `writer` is an editor
- * of one.
+ * Returns the callers for one noun, because some roles exist only for characters or only for stories. For a story,
+ * `sharer` has a share of it and `writer` is an editor of it.
  */
 const callersOf = (noun: Noun) => {
   const held: readonly Caller[] =

@@ -153,14 +153,15 @@ describe('a blocked person', () => {
     expect((await page(blocker.id, await createUser(test.db))).status).toBe(200)
   })
 
-  it('causes as many SQL statements as a call about a person who does not exist', async () => {
+  it('causes by a call about the blocker as many SQL statements as by a call about a person who does not exist', async () => {
     const statements = async (act: () => Promise<unknown>) => {
       let count = 0
       const { query } = pg.Client.prototype
       pg.Client.prototype.query = function (this: pg.Client, ...args: [string | { text?: string }]) {
         const [statement] = args
         const text = typeof statement === 'string' ? statement : statement.text
-        // Other statements, such as those of sessions, are the same for every call.
+        // Only statements about blocks are counted. Other statements, such as those of sessions, are the same for every
+        // call.
         if (text?.includes('blockerId')) count += 1
         return query.apply(this, args as never)
       } as typeof query

@@ -29,7 +29,7 @@ function unzipBook(bytes: Buffer) {
 const title = '</title><script>alert(1)</script> & "Tides"'
 
 describe('the EPUB of a story', () => {
-  it('breaks the download when a chapter is deleted while the book is built', async () => {
+  it('is aborted during the download when a chapter is deleted while the book is built', async () => {
     const story = await createStory(test.db, author)
     await createChapter(test.db, story, { content: randomBytes(300_000).toString('base64') })
     const last = await createChapter(test.db, story)

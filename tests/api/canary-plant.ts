@@ -36,7 +36,8 @@ const unplanted = [
   // The language of a public story is public, because it is the `lang` attribute of its prose (D-97).
   /^story_styles\.(pov|tense|language)$/,
   /^story_plans\.ending$/,
-  // The database allows only listed warnings. A detected or chosen language of a public story is public.
+  // The database accepts only the warnings of a fixed list. The language of a public story is public, whether it was
+  // detected or chosen.
   /^stories\.(warnings|language)$/,
   /^chapters\.language$/,
   /^facts\.(kind|source|status)$/,
@@ -46,7 +47,7 @@ const unplanted = [
   // The AI label of a public story is public (D-145).
   /^stories\.aiDeclared$/,
   /^service_checks\.what$/,
-  // The users of this table can be erased, so it must not contain text of a user.
+  // The rows of `spending` stay when their users are erased, so this table must not contain text of a user.
   /^spending\./,
   /^idempotency_keys\.(path|key|bodyHash|location)$/,
   /^external_identities\.(issuer|subject)$/,

@@ -57,7 +57,7 @@ describe('the findings of a chapter', () => {
     expect((await test.db.chapter.findUniqueOrThrow({ where: { id } })).state).toBe('released')
   })
 
-  it('are counted after the change in the answer of each call that changes the chapter', async () => {
+  it('have their new count in the answer of each call that changes the chapter', async () => {
     const id = await createWithFindings()
     const send = async (method: 'PUT' | 'POST', at: string, body: object = {}) =>
       (await test.call<Chapter>(method, `${path}/${id}${at}`, { as: author, body })).body.findings

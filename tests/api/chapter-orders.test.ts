@@ -23,9 +23,10 @@ describe('an order of a chapter', () => {
   ])('%s when its checks pass', async (_, first, key) => {
     const user = await createUser(test.db)
     const [story, other] = await storiesOf(user, 2)
-    // The first call reads the session, and the estimates of this process.
+    // The first order makes the process remember the session and the estimates, so that the measured order does not
+    // read them.
     expect((await orderChapter(user, other?.id ?? 0)).status).toBe(202)
-    // What each connection has sent and received, in order. Other work of this process uses other connections.
+    // Records what each connection sends and receives, in order. Other work of this process uses other connections.
     const events = new Map<pg.Client, string[]>()
     const query = pg.Client.prototype.query
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (

@@ -218,7 +218,7 @@ describe('a release', () => {
     }
   })
 
-  it('does not change the time of the text, on which drafts are based', async () => {
+  it('does not change updatedAt of the chapter, on which drafts are based', async () => {
     const before = (await chaptersFor(four.id, author))[0]?.updatedAt
     expect((await release(four.id, four.draft, { state: 'released' })).body.updatedAt).toBe(before)
   })

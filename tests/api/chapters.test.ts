@@ -162,7 +162,7 @@ describe('detected characters', () => {
 })
 
 describe('versions of a chapter', () => {
-  it('lists and restores versions of a chapter for the author only', async () => {
+  it('are listed and restored for the author only', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const chapter = await createChapter(test.db, story, { content: 'first words' })
     const path = `/api/stories/${story.id}/chapters/${chapter.id}`

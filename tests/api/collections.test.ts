@@ -12,7 +12,7 @@ const make = async (body: object) =>
   (await test.call<Collection>('POST', '/api/collections', { as: owner, body })).body
 
 describe('collections', () => {
-  it('allows only the owner to change and delete a collection', async () => {
+  it('can be changed and deleted only by their owner', async () => {
     const made = await make({ name: 'Sailors', description: 'All at sea' })
     expect(made).toMatchObject({
       name: 'Sailors',
@@ -33,7 +33,7 @@ describe('collections', () => {
     expect((await test.call('GET', path, { as: owner })).status).toBe(404)
   })
 
-  it('contains visible characters once and in order, and shows strangers only the public ones', async () => {
+  it('contain visible characters once and in order, and show strangers only the public ones', async () => {
     const { id } = await make({ name: 'Mixed', isPublic: true })
     const secret = await createCharacter(test.db, owner)
     const open = await createCharacter(test.db, owner, { isPublic: true })
@@ -54,7 +54,7 @@ describe('collections', () => {
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
   })
 
-  it('counts at most one like of each user for a collection', async () => {
+  it('count at most one like of each user', async () => {
     const { id } = await make({ name: 'Loved', isPublic: true })
     const like = (method: 'POST' | 'DELETE') =>
       test.call('POST' === method ? 'POST' : 'DELETE', `/api/collections/${id}/like`, { as: stranger })
@@ -66,7 +66,7 @@ describe('collections', () => {
     expect((await like('DELETE')).body).toEqual({ id, liked: false, likes: 0 })
   })
 
-  it('lists own and public collections, and only own ones with personal=true', async () => {
+  it('are listed if they are own or public, and only if they are own with personal=true', async () => {
     const reader = await createUser(test.db)
     const open = await make({ name: 'Open', isPublic: true })
     const own = await test.call<Collection>('POST', '/api/collections', { as: reader, body: { name: 'Own' } })

@@ -82,7 +82,7 @@ describe('conversations', () => {
 })
 
 describe('read marks', () => {
-  it('include all messages up to the last seen one, and lower the unread count on every screen', async () => {
+  it('are set on all messages up to the last seen one, and lower the unread count on every screen', async () => {
     const first = await send(ada, ben, 'One')
     await send(ada, ben, 'Two')
     pushed.length = 0

@@ -203,7 +203,7 @@ describe('a notification', () => {
 
   // The deferred trigger fails at the commit, after all other statements of the transaction.
   it.each(Object.keys(acts))(
-    'creates no notification when the action behind it fails to commit: %s',
+    'is not stored or pushed when the action that causes it fails at the commit: %s',
     async (name) => {
       const [as, to] = [await createUser(test.db), await createUser(test.db)]
       const pushed: unknown[] = []

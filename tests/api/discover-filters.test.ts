@@ -6,7 +6,8 @@ import { createStory, type TestUser } from '../setup/factories.ts'
 import '../setup/seeded.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-// A model of the lists: the rows in memory, filtered and sorted without an index. The API has to give the same ids.
+// The reference for the lists: the rows in memory, filtered and sorted without an index. The API has to return the same
+// ids.
 
 type Row = Awaited<ReturnType<typeof createRows>>[number]
 

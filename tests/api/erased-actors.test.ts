@@ -30,7 +30,8 @@ const countUnread = async (as: TestUser) =>
   (await test.call<{ count: number }>('GET', '/api/notifications/unread-count', { as })).body.count
 
 /**
- * Performs every action on the reader that causes a notification with words or names of the user who leaves.
+ * Performs every action of `leaver`, whose account is erased later, that notifies `reader` with words or names of
+ * `leaver`.
  */
 async function actOnReader(): Promise<void> {
   const story = await createStory(test.db, reader, { isPublic: true })

@@ -9,7 +9,7 @@ import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
 let child: ChildProcess | undefined
-/** The last part of the output of the other process. */
+/** The end of the output of the API process that the test starts. */
 let printed = ''
 
 /** Starts another API process whose heap is far smaller than the exported account. */

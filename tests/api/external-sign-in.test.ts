@@ -167,7 +167,7 @@ describe('the callback of an external sign-in', () => {
     return { go, asking: new URL(location), back: await provider.approve(location) }
   }
 
-  it('rejects a callback in a browser that started no sign-in, or another one', async () => {
+  it('rejects a callback in a browser that started no sign-in, or a different sign-in', async () => {
     const { back } = await asked()
     expect((await createBrowser(test)(back)).location).toBe(failed)
     const another = createBrowser(test)

@@ -41,7 +41,8 @@ function failOnRequest(app: FastifyInstance): void {
   })
 }
 
-// One call creates each counter. It is then set far above its maximum, and expires long after the tests have ended.
+// Sets every rate limit counter far above its maximum until long after the tests have ended. One call to each endpoint
+// creates the counters.
 async function exhaustRateLimits(): Promise<void> {
   for (const endpoint of endpoints) await limited.call(endpoint.method, urlOf({ endpoint, params: {} }))
   const keys = await limited.redis.keys(`${limited.config.REDIS_PREFIX}:rate:*`)
@@ -95,7 +96,7 @@ async function sendWhileErased(call: PreparedCall): Promise<string | undefined> 
 
 const isRegistration = ({ name }: PreparedCall) => name === 'POST /api/auth/register'
 
-/** Signs in to an account that waits for an admin (D-150). */
+/** Signs in to an account that an admin has not accepted yet (D-150). */
 async function signInWaiting({ name, endpoint }: PreparedCall): Promise<string | undefined> {
   if (name !== 'POST /api/auth/login') return undefined
   const body = login()

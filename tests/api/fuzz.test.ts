@@ -25,8 +25,8 @@ beforeEach(async () => {
   known = await restoreFuzzWorld(test, admin, other)
 })
 
-// These calls are left out: erasing the caller would end the run, and hashing a password takes 50 ms. They
-// have separate tests.
+// The fuzz test leaves out these calls, which have separate tests: erasing the caller would end the run, and hashing a
+// password takes 50 ms.
 const left = new Set(['DELETE /api/user', 'POST /api/auth/register', 'POST /api/auth/login'])
 const fuzzed = endpoints.filter(({ method, path }) => !left.has(`${method} ${path}`))
 
@@ -85,7 +85,8 @@ function propertiesOf(schema: z.ZodType | undefined): Record<string, Record<stri
 
 /** Generates valid values of a schema that reference existing things. */
 function right(schema: z.ZodType | undefined): Record<string, unknown> {
-  // A valid cursor comes only from the list itself, and the version for a change comes only from a read.
+  // Generated values of these fields would not be valid: a cursor comes only from the list, and a version only from a
+  // read.
   const properties = Object.entries(propertiesOf(schema)).filter(
     ([name]) => !['cursor', 'base', 'version', 'draft'].includes(name),
   )
@@ -98,9 +99,9 @@ function right(schema: z.ZodType | undefined): Record<string, unknown> {
         : (known[name] ?? exampleOf(inner, name)),
   ])
   const names = Object.keys(propertiesOf(schema))
-  // A request needs a story of its receiver, but the known story belongs to the caller.
+  // A collaboration request needs a story of its receiver, but the known story belongs to the caller.
   if (names.includes('toUserId')) return { ...Object.fromEntries(example), storyId: undefined }
-  // The body of a draft: a device that has seen the draft can change it.
+  // In the body of a draft, `base` names the version of the existing draft, so that the draft can be changed.
   const isDraft = names.includes('content') && names.includes('base') && !names.includes('draft')
   return Object.fromEntries(isDraft ? [...example, ['base', known.draftedAt]] : example)
 }
@@ -125,7 +126,7 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const own = (name: string) => {
     if (name !== 'id') return known[name] ?? 1
-    // The id of a message that the caller wrote.
+    // The caller can delete only messages that it wrote, and wrote the message with the id 2.
     if (endpoint.method === 'DELETE' && endpoint.path.startsWith('/api/messages/')) return 2
     if (/(retry|keep|dismiss)$/.test(endpoint.path)) return known.failed
     if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
@@ -178,7 +179,8 @@ const rarely = (...values: string[]) =>
     { arbitrary: fc.constantFrom(...values), weight: 1 },
   )
 
-// Most orders are sent without a query; sometimes `oddQuery` requests an estimate.
+// Orders get no generated query, because the parameter `estimate` would prevent the order. `oddQuery` requests an
+// estimate now and then.
 function queryOf({ query }: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   return near(query && 'estimate' in query.shape ? undefined : query)
 }

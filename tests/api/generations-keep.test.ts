@@ -65,7 +65,8 @@ describe('keeping the text of a cancelled or failed generation', () => {
       body: { code: 'already_finished' },
     })
     expect(await test.db.chapter.count({ where: { storyId: body.id } })).toBe(1)
-    // This generation failed and was not cancelled: its own charge stays, and the kept chapter adds another.
+    // `end` does not return the charge of the failed generation. So two chapters are counted: that of the generation
+    // and the kept one.
     expect(await used(user)).toEqual([2])
   })
 

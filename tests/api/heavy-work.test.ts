@@ -112,7 +112,8 @@ describe('the chapters of a long story', () => {
   })
 
   it('are no longer sent when the story becomes private during the response', async () => {
-    // The list is longer than the buffers of both sides of the connection.
+    // The list is longer than the buffers of both sides of the connection, so a part of it is not sent yet when the
+    // story becomes private.
     const story = await createLongStory(30)
     const address = await test.listen()
     const response = await fetch(`${address}${pathOf(story)}`)

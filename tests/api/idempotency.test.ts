@@ -52,7 +52,7 @@ const send = (key: string | undefined, body: unknown = { title: 'One' }, as = us
 const made = (title: string) => test.db.story.count({ where: { title } })
 
 describe('a call with an Idempotency-Key', () => {
-  it('gets the first body, status and location, also with its fields in another order', async () => {
+  it('gets the body, status and Location of the first call, also when the fields of its body have another order', async () => {
     pushed = []
     const first = await send('repeat', { title: 'Repeat', how: 'well' })
     const again = await send('repeat', { how: 'well', title: 'Repeat' })

@@ -139,7 +139,7 @@ describe('the index of stories in the memory of an API', () => {
     expect(await found('many')).toEqual([id])
   })
 
-  it('removes the slots that stories have left without reading all stories again', async () => {
+  it('removes the slots that stories no longer use, without reading all stories again', async () => {
     const ids: number[] = []
     for (let n = 0; n < 6; n += 1)
       ids.push((await createStory(test.db, author, { tags: ['Compact'], isPublic: true })).id)
@@ -167,7 +167,7 @@ describe('the index of stories in the memory of an API', () => {
     }
   })
 
-  it('is loaded again when a removal that it has not read may be deleted', async () => {
+  it('is loaded again when the record of a removed story may be deleted before the index has read it', async () => {
     const [first, second] = [
       await createStory(test.db, author, { tags: ['Pruned'], isPublic: true }),
       await createStory(test.db, author, { tags: ['Pruned'], isPublic: true }),
@@ -189,7 +189,8 @@ describe('the index of stories in the memory of an API', () => {
       expect(await removed()).toContain(first.id)
       await deleteExpired(test.db)
       expect(await removed()).toContain(first.id)
-      // While a transaction of another test is open, changes that were committed after it began are not deleted.
+      // Removals are not deleted while a transaction is open that began before them, and other tests open transactions.
+      // So the deletion is repeated until it succeeds.
       const afterAnHour = async () => {
         await hourLater()
         await deleteExpired(test.db)

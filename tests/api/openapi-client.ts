@@ -18,7 +18,7 @@ interface Scheme {
   scheme?: string
 }
 
-/** Values by the name of the security scheme that they belong to. */
+/** The credential for each security scheme, by the name of the scheme. */
 export type Credentials = Record<string, string>
 
 export interface Reply<T> {

@@ -23,14 +23,14 @@ beforeAll(async () => {
       genre: n % 2 === 0 ? 'romance' : 'comedy',
       status: n % 5 === 0 ? 'completed' : 'draft',
       spiceLevel: 1 + (n % 5),
-      // Many stories have lengths within one narrow range.
+      // Every second story has a length within one narrow range.
       wordCount: n % 2 === 0 ? 1600 + n : (n * 97) % 3000,
       likeCount: n % 4,
       isPublic: n % 8 !== 0,
     })
 })
 
-/** The entries and pairs that differ from those computed from the stories. */
+/** Returns the stored list entries and facet pairs that differ from those computed from the stories. */
 async function differences() {
   const { rows } = await test.pool.query(`
     WITH expected AS (
@@ -231,7 +231,7 @@ describe('the functions that read the ordered lists of stories', () => {
     },
   )
 
-  it('find stories by length both in the parts of each genre and heat and in the lists of their classes', () => {
+  it('find stories by length in the list of that length, or in its smaller lists when status and AI label are filtered too', () => {
     const one = facetConditions({ genre: 'comedy', minWords: 1023, maxWords: 1500 })?.lists()
     expect(one?.anyOf).toEqual(['length:10'])
     expect(one?.countedIn).toContain('ai:none genre:comedy heat:1 status:draft length:10')

@@ -123,7 +123,7 @@ it.each([
     as: own,
     headers: {
       host: 'api.internal:3000',
-      // Only the last value comes from the trusted proxy. A client can send the values before it.
+      // Only the last value of a forwarded header comes from the trusted proxy. A client can send the values before it.
       'x-forwarded-host': 'evil.example, rooms.example',
       'x-forwarded-proto': 'gopher, https',
     },

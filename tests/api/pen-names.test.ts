@@ -180,7 +180,7 @@ describe('a real name behind a pen name', () => {
       return body.map(({ title }) => title)
     }
     await act()
-    // A notification of an earlier release has the name in its stored title.
+    // A notification that an earlier version of Heartroom stored has the name in its title.
     await test.db.notification.create({
       data: { userId: reader.id, actorId: me.id, type: 'like', title: 'Zelda Former liked your story' },
     })
@@ -276,7 +276,7 @@ describe('a real name behind a pen name', () => {
       ])
   })
 
-  it('is in no shared answer for visitors after the call has been answered', async () => {
+  it('is in no shared answer for visitors after the call that sets the pen name has been answered', async () => {
     const me = await createUser(test.db, { firstName: 'Zelda', lastName: 'Quillon' })
     const story = await createStory(test.db, me, { isPublic: true })
     expect((await test.call('GET', `/api/stories/${story.id}`)).text).toContain('Zelda Quillon')

@@ -16,7 +16,7 @@ const texts = (plan: StoryPlan) =>
   plan.chapters.map(({ number, status, beats }) => [number, status, ...beats.map(({ text }) => text)])
 
 describe('the plan of a story', () => {
-  it('is empty and switched on for a story without one', async () => {
+  it('is empty and switched on for a story without a stored plan', async () => {
     const story = await createStory(test.db, author)
     expect(await get(story)).toEqual({
       enabled: true,

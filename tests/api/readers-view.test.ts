@@ -43,7 +43,7 @@ const calls = ['', '/chapters', '/characters', '/locations', '/disclosure']
 
 it('with ?as=reader the author gets from each call of the story page exactly the answer of a stranger', async () => {
   const id = await createMixed(true)
-  // Both readers are counted before answers are compared, because their visits are counted a moment later.
+  // A visit is counted a moment after its answer, so both readers visit the story before the test compares answers.
   for (const as of [undefined, stranger]) await test.call('GET', `/api/stories/${id}`, { as })
   await waitFor(async () => {
     expect(await test.db.story.findUnique({ where: { id } })).toMatchObject({ readCount: 2 })
@@ -93,7 +93,8 @@ it('the word count and the share of model words cover drafts for users who write
     const { body } = await test.call<StoryDetail>('GET', `/api/stories/${id}${search}`, { as })
     return { words: body.wordCount, chapters: body.chapterCount, share: body.aiShare, label: body.aiLabel }
   }
-  // Two words of the draft are the model's; the released texts have four words, and the edit has five where two were.
+  // The author gets nine words: two of the draft, which the model wrote, two of the released chapter and five of the
+  // edit. Readers get four: two of the released chapter and two of the chapter before its edit.
   const all = { words: 9, chapters: 3, share: 2 / 9, label: 'assisted' }
   const released = { words: 4, chapters: 2, share: 0, label: 'hand' }
   expect(await figures(author)).toEqual(all)

@@ -137,7 +137,8 @@ describe('a request body', () => {
           body,
         })
         expect(answer.status).toBe(413)
-        // If the API closed the connection, it would break while the client is still sending.
+        // The connection must stay open. If the API closed it, a client that is still sending would get a connection
+        // error.
         expect(answer.headers.get('connection')).not.toBe('close')
         expect(await answer.json()).toMatchObject({ code: 'payload_too_large' })
       }

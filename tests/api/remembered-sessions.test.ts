@@ -24,7 +24,8 @@ const traces = async () => ({
 })
 const none = { likes: 0, saves: 0, messages: 0 }
 
-// A read of each test makes the process remember the session. The tests change the rows without a call, as another API does.
+// A call before each test makes the process remember the session. The tests then change rows directly in the database,
+// as another API process would.
 beforeEach(async () => {
   caller = await createUser(test.db)
   story = await createStory(test.db, author, { isPublic: true })
@@ -51,7 +52,7 @@ describe('a session that the process remembers', () => {
       'belongs to a suspended account',
       () => test.db.user.update({ where: { id: caller.id }, data: { isActive: false } }),
     ],
-  ])('changes nothing when it %s', async (_, end) => {
+  ])('lets a call change nothing when it %s', async (_, end) => {
     await end()
     expect([(await like()).status, (await save()).status, (await write()).status]).toEqual([401, 401, 401])
     expect(await traces()).toEqual(none)
@@ -61,7 +62,7 @@ describe('a session that the process remembers', () => {
     ['text of a chapter', 'PUT', 'chapters/1', { content: 'It rained.' }],
     ['draft', 'PUT', 'draft', { title: '', content: 'It rained.', base: null }],
     ['order', 'POST', 'generate-chapter', { plot: 'A letter.', setting: 'A harbour.', chapterSize: 'short' }],
-  ] as const)('stores no %s when it has expired', async (_, method, path, body) => {
+  ] as const)('lets a call store no %s when it has expired', async (_, method, path, body) => {
     const { id } = await createStory(test.db, caller)
     await expire()
     const headers = { prefer: 'respond-async' }

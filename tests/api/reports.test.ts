@@ -87,7 +87,7 @@ describe.each(types)('a report of a %s', (type) => {
     expect(await casesOf()).toEqual([])
   })
 
-  it('of oneself is refused', async () => {
+  it('is refused with 400 when the reporter is its author or the reported person', async () => {
     const id = await make[type](true)
     expect((await report(author, type, id)).status).toBe(400)
   })
@@ -223,7 +223,7 @@ describe('a decision', () => {
     },
   )
 
-  it('to hide a work hides it, and a chapter with its story', async () => {
+  it('to hide a character hides the character, and to hide a chapter hides its story', async () => {
     const { id, case: opened } = await open('character')
     await decide(opened.id, 'hide')
     expect(await test.db.character.findUnique({ where: { id } })).toMatchObject({ isPublic: false })

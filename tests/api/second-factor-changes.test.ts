@@ -108,7 +108,7 @@ describe('adding and removing factors', () => {
       expect((await test.call(method, path, { as: user, body: { password } })).status).not.toBe(200)
   })
 
-  it('ends the other sessions with the first factor and none with the second', async () => {
+  it('ends the other sessions when the first factor is added, and none when the second is added', async () => {
     const user = await createPasswordUser(test)
     const other = await enterPassword(test, user)
     const asOther = { as: { token: other.body.token ?? '' } }

@@ -11,7 +11,7 @@ function batched(pool: typeof test.pool, limits = { statements: 1, lookUps: 200 
   return batchSessions((asking: readonly Tokens[]) => findSessions(pool, asking), limits)
 }
 
-/** A pool for the look-ups alone, because the app also sends statements of its own through the pool of the test. */
+/** Creates a pool that only the look-ups use, because the app sends further statements through the pool of the test. */
 function countedPool(before: () => Promise<void> = () => Promise.resolve()) {
   const send = test.pool.query.bind(test.pool) as (...args: unknown[]) => Promise<unknown>
   let running = 0
@@ -31,7 +31,7 @@ function countedPool(before: () => Promise<void> = () => Promise.resolve()) {
 it('the session look-up reads all handshakes that arrive during a running statement with the next statement', async () => {
   const users = []
   for (let n = 0; n < 20; n++) users.push(await createUser(test.db))
-  // The first look-up is sent when all handshakes have arrived, so its duration does not matter.
+  // The statement of the first look-up is held back until all handshakes have arrived, so its duration does not matter.
   const arrived = Promise.withResolvers<void>()
   const { pool, query } = countedPool(() => arrived.promise)
   const find = batched(pool)
@@ -75,7 +75,7 @@ it('the session look-up sends one statement at a time, of at most 200 handshakes
   expect(most()).toBe(1)
 })
 
-it('the session look-up keeps the limits of statements and of look-ups, and each look-up gets its own session', async () => {
+it('the session look-up never exceeds the limits of concurrent statements and of look-ups in one, and each look-up gets the right session', async () => {
   const users = await Promise.all(Array.from({ length: 5 }, () => createUser(test.db)))
   const { pool, query, most } = countedPool()
   const find = batched(pool, { statements: 2, lookUps: 4 })

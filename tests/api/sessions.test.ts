@@ -119,10 +119,10 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('uses the cookie when the bearer token is stale', async () => {
+  it('is that of the cookie when the bearer token is stale', async () => {
     const { body, ...made } = await signUp()
     const cookie = cookieFrom({ body, ...made })
-    // The header makes the client drop the stale token.
+    // The header www-authenticate makes the client drop the stale token.
     expect(await getMe({ cookie, authorization: 'Bearer stale-and-gone' })).toMatchObject({
       status: 200,
       body: { id: body.id },
@@ -133,13 +133,13 @@ describe('a session', () => {
     expect((await getMe({ authorization: 'Bearer stale-and-gone' })).status).toBe(401)
   })
 
-  it('uses the bearer token when the cookie is valid too', async () => {
+  it('is that of the bearer token when the cookie is valid too', async () => {
     const [ada, ben] = [await createUser(test.db), await createUser(test.db)]
     const both = { cookie: `${cookieName}=${ada.token}`, authorization: `Bearer ${ben.token}` }
     expect((await getMe(both)).body).toMatchObject({ id: ben.id })
   })
 
-  it('rejects an expired session and a session of a deactivated account', async () => {
+  it('is rejected when it has expired or its account is deactivated', async () => {
     const user = await createUser(test.db)
     const bearer = { authorization: `Bearer ${user.token}` }
     await test.db.session.updateMany({
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(String(answer.headers['set-cookie'])).toContain(`${cookieName}=${user.token}`)
   })
 
-  it('ends a session with GET /api/logout, but not with HEAD', async () => {
+  it('ends with GET /api/logout, but not with HEAD', async () => {
     const made = await signUp()
     const cookie = cookieFrom(made)
     const head = await test.app.inject({ method: 'HEAD', url: '/api/logout', headers: { cookie } })
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect((await getMe({ authorization: `Bearer ${made.body.token}` })).status).toBe(401)
   })
 
-  it('ends only the sessions of the cookie and of the bearer token at /api/logout', async () => {
+  it('ends at /api/logout only if it is that of the cookie or of the bearer token', async () => {
     const { body } = await signUp()
     const signIn = () =>
       test.call<{ token: string }>('POST', '/api/auth/login', {

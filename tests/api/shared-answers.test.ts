@@ -60,7 +60,7 @@ describe('an answer that visitors share', () => {
     })
   }
 
-  it('has no chapter after it was taken back to draft, on any API', async () => {
+  it('no longer contains a chapter that was put back to draft, on any API', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const [kept, taken] = [await createChapter(one.db, { id }), await createChapter(one.db, { id })]
     const paths = [`/api/stories/${id}`, `/api/stories/${id}/chapters`, lists]

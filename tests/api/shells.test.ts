@@ -129,7 +129,7 @@ describe('the prerendered page', () => {
     for (const headers of [{}, cookieWith('ended'), { as: 'nobody' }, cookieWith(writer.token)]) {
       expect((await page('/', headers)).body).not.toContain('Yours')
     }
-    // The other tabs of the dashboard show no stories.
+    // Only the first tab of the dashboard shows stories.
     expect(shellOf((await page('/?tab=casts', cookieWith(other.token))).body)).not.toContain('Yours')
 
     const running = {

@@ -65,7 +65,7 @@ describe.each(Object.entries(things))('a change of a %s (D-7)', (_noun, create) 
     expect([stale.status, stale.body.code]).toEqual([409, 'conflict'])
     const present = await put({ ...body, [field]: 'Newest', base: versionOf(second.body) })
     expect([present.status, present.body[field]]).toEqual([200, 'Newest'])
-    // Without a base, the last change wins.
+    // A change without the field `base` is accepted, and the last change wins.
     expect((await put(body)).status).toBe(200)
     expect((await put({ ...body, base: 'yesterday' })).status).toBe(400)
   })

@@ -16,7 +16,7 @@ function numbers() {
 
 const below = numbers()
 
-/** Each is a facet of a fifth of the stories, so few stories have all of them, and none of them is rare. */
+/** Tags that each belong to a fifth of the stories, so few stories have all three, and none of the tags is rare. */
 const fifths = ['tag:one fifth', 'tag:another fifth', 'tag:a third fifth']
 
 function randomStory(id: number): IndexedStory {
@@ -96,7 +96,7 @@ describe('the index of stories', () => {
     ['in no order yet', 1_000_000],
     ['partly in the orders', 3000],
     ['all in the orders', 0],
-  ])('finds and counts the stories of each filter in each order when they are %s', (_, unsorted) => {
+  ])('finds and counts the stories of each filter in each order when the stories are %s', (_, unsorted) => {
     const index = new StoryIndex()
     const stories = new Map<number, IndexedStory>()
     const put = (story: IndexedStory) => {
@@ -157,7 +157,7 @@ describe('the index of stories', () => {
       expect(index.find({ ...filter, sort: 'loved', after: null, limit: 3 })).toEqual([250_001, 3000, 2999])
     }
     expectFound()
-    // Without these stories the facet is frequent again.
+    // The removed stories do not have the tag, so the tag is frequent again among the remaining stories.
     for (let id = 3001; id <= 240_000; id += 1) index.remove(id)
     for (const _ of index.compact());
     expectFound()

@@ -30,7 +30,7 @@ async function expectVoided({ story, first, facts, beats, findings }: StoryWithQ
     byWriter: 'open',
     ended: 'open',
     endedByWriter: 'ended',
-    // The fact that replaced the deleted fact is still valid.
+    // The fact `kept`, which ended the fact `replaced`, is still valid.
     replaced: 'ended',
   })
   expect(await db.factKnower.count({ where: { factId: facts.kept.id } })).toBe(0)
@@ -91,7 +91,8 @@ describe('a changed text invalidates rows that quote deleted words', () => {
       body: { suggestion: 0 },
     })
     expect(accepted).toMatchObject({ status: 200, body: { content } })
-    // Without the accepted passage, the remaining generations are those that the change of the text has ordered.
+    // The generation of the accepted passage is deleted, so the remaining generations are those that the changed text
+    // has ordered.
     await db.generation.delete({ where: { id } })
     await expectVoided(told)
   })

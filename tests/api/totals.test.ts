@@ -2,14 +2,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Db } from '#core/postgres/client.ts'
 import { cacheFor60s } from '../../api/queries/totals.ts'
 
-/** The cache uses the database only as a key. */
+/** cacheFor60s uses the database only as a key. */
 const newDb = () => ({}) as Db
 
 let now: number
 
 beforeEach(() => {
   now = 1000
-  // lru-cache holds the `performance` object itself, which fake timers do not replace.
+  // lru-cache holds a reference to the original `performance` object, which fake timers do not change. So its method is
+  // mocked.
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   return () => vi.useRealTimers()

@@ -178,7 +178,8 @@ describe('the header Idempotency-Key (D-8)', () => {
     const creating = named(({ method, responses }) => method === 'POST' && 201 in responses)
       .map(([name]) => name)
       .filter((name) => !name.startsWith('POST /api/auth/') && !name.endsWith('/share-link'))
-      // A response that contains a token must not be stored for a repeated call.
+      // This call accepts no Idempotency-Key: its response contains a token, which must not be stored for a repeated
+      // call.
       .filter((name) => name !== 'POST /api/admin/invitations')
     const keyed = named(({ idempotent }) => idempotent === true).map(([name]) => name)
     expect(keyed.toSorted()).toEqual([...creating, 'POST /api/user/profile-picture'].toSorted())
@@ -199,7 +200,7 @@ describe('creating and changing', () => {
       }
   })
 
-  it('accepts every genre, stores types in lower case, and has every option of the lists', async () => {
+  it('accepts every genre, stores location types in lower case, and offers every architectural style and location type', async () => {
     const words = ['romance', 'contemporary', 'fantasy', 'historical', 'paranormal', 'comedy']
     expect(genres.map(([word]) => word)).toEqual(words)
     for (const genre of words)

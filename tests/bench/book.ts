@@ -9,9 +9,9 @@ import {
 } from '../setup/factories.ts'
 import { openPlace, quantile, waitFor } from './lib/place.ts'
 
-// This bench measures the calls of the panel 'What the story knows' for a long book against the same calls for a short one,
-// in one run: their 99th percentile has to stay under 50 ms. A worker also writes one chapter of the long book, so that the
-// memory call has a real record.
+// This bench measures the calls of the panel 'What the story knows' for a long book against the same calls for a short
+// one, in one run: their 99th percentile has to stay under 50 ms. A worker also writes one chapter of the long book, so
+// that the memory call has a real record.
 
 const calls = Number(process.argv[2] ?? 300)
 const sizes = { long: { chapters: 300, facts: 5000 }, short: { chapters: 3, facts: 24 } }
@@ -27,7 +27,9 @@ interface Book {
   factId: number
 }
 
-/** Stores a book: chapters that were read, facts of them of which some have ended or are secrets, beats and findings. */
+/**
+ * Stores a book: chapters that were read, facts of them of which some have ended or are secrets, beats and findings.
+ */
 async function fillBook(db: Db, writer: TestUser, { chapters, facts }: { chapters: number; facts: number }) {
   const story = await createStory(db, writer)
   const people: number[] = []

@@ -11,8 +11,8 @@ import type { WatchersAsk, WatchersReport } from './lib/crowd-watchers.ts'
 import type { WritersAsk, WritersReport } from './lib/crowd-writers.ts'
 import { freeAddress, memoryOf, openPlace, processorTimeOf, quantile } from './lib/place.ts'
 
-// This bench measures many people at once: sockets that watch chapters being written, the dispatcher with a long queue, and
-// the order in which many waiting generations start.
+// This bench measures many people at once: sockets that watch chapters being written, the dispatcher with a long queue,
+// and the order in which many waiting generations start.
 //
 // npm run bench -- crowd [watch | dispatch | turns ...]
 

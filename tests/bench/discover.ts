@@ -106,7 +106,7 @@ try {
   for (const [name, filter] of [...Object.entries(filters), ...drawn]) {
     const read = (cursor?: string) => findStories(db, planPublicStories(filter), { limit, cursor }, null)
     cases.push({ name, ask: () => read(), ms: [] })
-    // A page far behind the first one, if there is one.
+    // A page far behind the first one is measured too, if the list has several pages.
     let cursor: string | null = null
     for (let n = 0; n < 40; n++) cursor = (await read(cursor ?? undefined)).next ?? cursor
     if (cursor) cases.push({ name: `${name}: a later page`, ask: () => read(cursor ?? undefined), ms: [] })

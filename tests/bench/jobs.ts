@@ -55,8 +55,8 @@ async function orders(
 }
 
 /**
- * Records when Postgres notifies that a generation is queued and has ended. Both come after the commit and use one
- * clock.
+ * Records when Postgres notifies that a generation is queued and that it has ended. Postgres sends both notifications
+ * after the commit, and one clock measures both.
  */
 function watchEnds(place: Place) {
   const queued = new Map<string, number>()

@@ -91,7 +91,8 @@ async function measureBudgets(admin: TestUser): Promise<void> {
     })
   }
   const times = { without: [] as number[], with: [] as number[] }
-  // The first turn of each is a warm-up of the compiler and the connections, and does not count.
+  // The first turn without budgets and the first turn with budgets are not counted: they warm up the compiler and the
+  // connections.
   for (let turn = 0; turn < turns + 2; turn += 1) {
     const budgets = turn % 2 === 0 ? 'without' : 'with'
     await set(budgets === 'with' ? 100_000 : null, `Turn ${turn}`)

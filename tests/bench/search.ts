@@ -33,7 +33,10 @@ async function completedCalls(ask: Ask, seconds: number): Promise<number> {
   return asked
 }
 
-/** Measures both in short turns, because the speed of a machine changes, and reports the median of their ratios. */
+/**
+ * Compares the API with hand-written SQL in short alternate turns, because the speed of a machine changes, and reports
+ * the median of the ratios.
+ */
 async function compareRates(what: string, ours: Ask, byHand: Ask, target: string): Promise<void> {
   for (const ask of [ours, byHand]) await completedCalls(ask, 1)
   const ratios: number[] = []

@@ -52,7 +52,7 @@ async function notifyAll(place: Place, users: TestUser[], title: string): Promis
   }
 }
 
-/** Sums up reports until `enough` accepts the sum. */
+/** Adds up the reports of all client processes until `enough` accepts the sum. */
 async function gather(
   clients: ChildProcess[],
   seconds: number,

@@ -4,12 +4,15 @@ export interface Tab {
   goto(url: string): Promise<void>
   /** Runs a script, such as a library, in the page. */
   runScript(source: string): Promise<void>
-  /** Calls a function in the page. It may use its arguments only. */
+  /**
+   * Calls a function in the page. The function can use nothing but its arguments, because its source is sent to the
+   * page.
+   */
   run<Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Result>
   clickAt(x: number, y: number): Promise<void>
   /** Types text, one key after the other. */
   type(text: string): Promise<void>
-  /** Presses one key, or one with Control. */
+  /** Presses one key, alone or together with Control. */
   press(key: Key, options?: { control?: boolean }): Promise<void>
 }
 

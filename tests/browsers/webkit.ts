@@ -18,7 +18,7 @@ const keys: Partial<Record<Key, string>> = {
 const down = (value: string) => ({ type: 'keyDown', value })
 const up = (value: string) => ({ type: 'keyUp', value })
 
-/** Starts a command of WebKit's folder, which ends with the test file. */
+/** Starts a program from WebKit's folder and stops it when the tests of the file have ended. */
 function start(run: string, command: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(run, command, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -29,7 +29,7 @@ function start(run: string, command: string[], env: NodeJS.ProcessEnv = {}) {
 }
 
 /**
- * Starts an X server without a screen, because this browser needs a window, and returns its display number.
+ * Starts an X server without a screen, because WebKitGTK's MiniBrowser needs a window, and returns its display number.
  */
 async function startScreen(run: string): Promise<string> {
   const size = ['-screen', '0', '1280x900x24']

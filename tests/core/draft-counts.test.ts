@@ -14,7 +14,7 @@ beforeAll(async () => {
   db = opened.db
 })
 
-/** The version of the row of the story's listing, which changes with each write. */
+/** Returns a text that changes with each write of the story's row in story_listings. */
 async function listingVersion(storyId: number): Promise<string | undefined> {
   const [row] = await db.$queryRaw<{ version: string }[]>`
     SELECT xmin::text || ctid::text AS version FROM story_listings WHERE "storyId" = ${storyId}`

@@ -24,7 +24,7 @@ describe('six chapters of one story', () => {
       for (const story of STORIES)
         for (const heat of heats) {
           const chapters: string[] = []
-          // A request has the earlier chapters, as the prompt of a chapter does.
+          // Each request contains the earlier chapters, as the prompt of a chapter does.
           for (const chapter of story.plots.keys()) {
             const before = { 'chapter-text': chapters.join('\n') }
             chapters.push(write(requestOf(story, chapter, { words, heat, ...before })))

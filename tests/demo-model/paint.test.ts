@@ -101,7 +101,7 @@ describe('portraits', () => {
   const prompt = (appearance: string, name = 'Elena'): string =>
     `Portrait of a character\n${delimit({ name, appearance })}`
 
-  test('reads hair, eyes, skin, era and marks from the described appearance', () => {
+  test('show the hair, eyes, skin, era and marks of the described appearance', () => {
     expect(
       readLook(
         prompt(
@@ -128,7 +128,7 @@ describe('portraits', () => {
     })
   })
 
-  test('paints the same picture for an equal description and another for a different one', async () => {
+  test('are the same for an equal description, and differ for another description', async () => {
     const one = paintPortrait(prompt('Gender: man, Hair: black short curly'), 3)
     expect(one).toBe(paintPortrait(prompt('Gender: man, Hair: black short curly'), 3))
     expect(one).not.toBe(paintPortrait(prompt('Gender: man, Hair: blonde bob cut'), 3))
@@ -136,7 +136,7 @@ describe('portraits', () => {
     expect((await toPng(one, { width: 256, height: 256 })).subarray(1, 4).toString()).toBe('PNG')
   })
 
-  test('paints every hair style in every era without invalid values', () => {
+  test('can have every hair style in every era, without invalid values', () => {
     for (const hair of [
       'long wavy',
       'short curly',

@@ -5,7 +5,8 @@ import { chapterOf, sentencesIn, wordsIn } from './requests.ts'
 
 const write = (sections: Record<string, string>, wish = {}): string =>
   writeProse(sections, { seed: 0, ...wish })
-// A story of three chapters takes as long as twenty other cases.
+// The number of seeds is small, because a story of three chapters takes as long as twenty usual cases of a property
+// test.
 const SEEDS = Array.from({ length: propertyRuns(50, 20) }, (_, i) => i)
 const BANDS = [
   [500, 800],

@@ -27,7 +27,7 @@ test('a character page adds its character to one of my stories, and to a new sto
   await page.reload()
   await open.click()
   await expect(dialog.getByRole('radio')).toHaveCount(2)
-  // The list of stories arrives after the dialog has opened, and the focus does not skip it.
+  // The list of stories arrives after the dialog has opened. The focus must not go to the field after the list.
   await expect(dialog.getByLabel('Character role')).not.toBeFocused()
   await expectAccessible(page)
   await submit.click()
@@ -74,7 +74,7 @@ test('a character page adds its character to one of my stories, and to a new sto
     characters: [{ role: 'main' }],
   })
 
-  // The story page also offers to delete a character that the writer owns.
+  // The story page also offers to delete the character itself, because the writer owns it.
   await page.getByRole('button', { name: 'Delete Mira Holt' }).click()
   await expect(page.getByText('Are you sure you want to permanently delete "Mira Holt"?')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

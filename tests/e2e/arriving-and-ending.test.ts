@@ -91,7 +91,7 @@ test('the end of a chapter links to the next one, and the end of the last to rat
   await expect(end.getByRole('link', { name: 'Two Umbrellas' })).toBeVisible()
   await expect(end.getByRole('link', { name: 'Salt on the Window' })).toBeVisible()
   await expect(end.getByText('A Private Thing')).toHaveCount(0)
-  // The name of the heat is on the cards, not only in the text for screen readers, which is one pixel high.
+  // The name of the heat must be visible on the cards. A text that only screen readers read would be one pixel high.
   const heat = end.getByText('Sweet & Innocent').first()
   expect((await heat.boundingBox())?.height).toBeGreaterThan(8)
   await end.locator('label[title="5 stars"]').click()

@@ -78,8 +78,8 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
   check(await db.storyPlan.findUnique({ where: { storyId: story.id } })).toMatchObject({ ending: 'hfn' })
   await page.keyboard.press('Escape')
 
-  // Step: a chapter is ordered by its beats, with a contract that is reviewed. A notification tells the writer about
-  // it.
+  // Step: a chapter is ordered by its beats, with a contract that the writer reviews. A notification informs the writer
+  // that the contract waits.
   const order = await openOrder(page)
   await order.getByRole('checkbox', { name: beats[0] ?? '' }).check()
   await order.getByText('Show me the contract first').click()
@@ -120,8 +120,8 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
   })
   await page.keyboard.press('Escape')
 
-  // Step: a phrase that the style avoids is written by hand. The reading in the background finds it, and the page
-  // learns of it.
+  // Step: the writer adds a sentence with a phrase that the style avoids. The reading in the background finds the
+  // phrase, and the page shows the finding.
   const [paragraph = ''] = first?.content.split('\n\n') ?? []
   await page.getByRole('button', { name: 'Edit chapter 1' }).click()
   const text = page.getByRole('dialog').getByLabel('Content')
@@ -159,7 +159,7 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
     return chapter !== undefined && chapter.readVersion === chapter.version
   })
 
-  // Step: a fact is corrected. The page is opened again, so that it shows the facts of that reading.
+  // Step: a fact is corrected. The page is opened again, so that it shows the facts of the latest reading.
   await page.goto(storyPath(story.id, '?chapter=1&panel=facts'))
   await panel.getByRole('button', { name: 'Edit this fact' }).first().click()
   await panel

@@ -74,7 +74,7 @@ test('a draft that another device saves appears on an open desk, with a notice, 
   await expect(manuscriptOf(page)).not.toContainText('From the train.')
 })
 
-test('a save is refused when the chapter was changed elsewhere, until its writer chooses', async () => {
+test('a save is refused when the chapter was changed elsewhere, until the writer chooses one of the two texts', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Nora')
   await openDesk(page, story.id)
@@ -95,7 +95,7 @@ test('a save is refused when the chapter was changed elsewhere, until its writer
   expect(row.content).toBe(`${deskTexts[0]} Mine.`)
 })
 
-test('typing without a connection is kept through a reload and sent when there is one', async () => {
+test('text that is typed without a connection is stored on the device, and sent when the connection is back', async () => {
   site.expectLine(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)

@@ -16,7 +16,7 @@ test('single keys work on the desk outside of the manuscript, and are listed und
   await page.getByRole('main').focus()
   await expect
     .poll(async () => {
-      // The listener for keys is loaded after the screen.
+      // The listener for keys is loaded after the screen, so the key is pressed until it has an effect.
       if (!page.url().endsWith('chapter=2')) await page.keyboard.press('ArrowRight')
       return page.url()
     })
@@ -110,7 +110,8 @@ test('the focus stays on the desk when another chapter is shown, and goes to the
   await openDesk(page, story.id)
   const goal = page.getByRole('button', { name: 'Goal for today' })
   await goal.focus()
-  // The listener for single keys is loaded after the screen. A second '?' changes nothing while the list is open.
+  // The listener for single keys is loaded after the screen, so '?' is pressed until the list of keys opens. A second
+  // '?' changes nothing while the list is open.
   const keys = page.getByRole('dialog', { name: 'Keys' })
   await expect
     .poll(async () => {

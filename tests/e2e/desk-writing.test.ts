@@ -101,7 +101,7 @@ test('on a touch screen the toolbar for selected words does not cover words at t
   await page.keyboard.type('And the last line of the page is this one. '.repeat(20))
   await selectWords(page, 'And the last line of the page is this one. ')
   const toolbar = page.getByRole('toolbar', { name: 'Work on this passage' })
-  // All six actions are in view, without scrolling the toolbar.
+  // The toolbar shows all six actions without scrolling.
   await expect(toolbar.getByRole('button')).toHaveCount(6)
   expect(await toolbar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const selected = () =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
   fixture = await createScreenFixture(site)
 })
 
-/** Lets these reads fail until the returned function is called. */
+/** Answers the reads that `fails` selects with 503 until the returned function is called. */
 async function failReads(page: Page, fails: (path: string) => boolean): Promise<() => Promise<void>> {
   const unavailable = {
     status: 503,

@@ -64,7 +64,7 @@ test.each([
     await expect(page.getByRole('button', { name: 'Demo AI' })).toBeVisible()
     await expectNoHorizontalScroll(page)
 
-    // The people and the place of the card now belong to the writer.
+    // The people and the place of the chosen card are now characters and a location of the writer.
     const story = await db.story.findFirstOrThrow({
       where: { title: 'What the Lamp Saw', author: { email: `imogen-${viewport.width}@example.com` } },
       include: { characters: { include: { character: true } }, locations: { include: { location: true } } },

@@ -64,7 +64,7 @@ test('the pages of a visitor send no request for the current user, and pages aft
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
 })
 
-test('the heart of a card is pressed if the viewer likes the character', async () => {
+test('the heart on the card of a character is shown as pressed if the viewer likes the character', async () => {
   const author = await signUp(site, 'Imogen')
   await createCharacter(site.bench.db, author, { name: 'Mira Holt', isPublic: true })
   const { page } = await signUp(site, 'Nora')

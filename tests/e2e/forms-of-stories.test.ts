@@ -11,8 +11,8 @@ test('a story over 1 MiB is refused with the reason, and the typed text is kept'
   await page.goto('/stories/create?mode=hand')
   await page.getByLabel('Title').fill('The Long Night')
   await page.getByLabel('Genre').selectOption('romance')
-  // Letters of two bytes exceed the size limit of the call before the limit of the field, 1,000,000
-  // characters.
+  // Many letters of the text take two bytes, so the text exceeds the size limit of the call (1 MiB) but not the limit
+  // of the field (1,000,000 characters).
   const content = 'éléé éà '.repeat(95_000)
   await page.getByLabel('Content').fill(content)
   await page.getByRole('button', { name: 'Create Story' }).click()
@@ -26,7 +26,8 @@ test('a character by AI that was ordered from the form of a story leads back to 
   await page.goto('/stories/create?mode=ai')
   await page.getByLabel('Title').fill('The Quiet Harbour')
   await page.getByRole('link', { name: 'Create Character' }).click()
-  // Both forms have a button of this name, and the form of the story stays until the other one is loaded.
+  // The form of a story and the form of a character both have a button with this name. The heading shows that the form
+  // of a character has replaced the other form.
   await expect(page.getByRole('heading', { name: 'Who walks in?' })).toBeVisible()
   await page.getByRole('button', { name: /AI-Powered Generation/ }).click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Mira Holt')

@@ -61,7 +61,8 @@ test('a button of the header that is replaced while it is pressed opens its menu
   await button.hover()
   await page.mouse.down()
   release()
-  // The menu's own button has a state.
+  // The placeholder of the menu button has no attribute data-state, so this button is the one that was loaded with the
+  // menu.
   await expect(page.locator('[aria-label="Account menu"][data-state]')).toBeVisible()
   await page.mouse.up()
   await expect(page.getByRole('menu')).toContainText(email)

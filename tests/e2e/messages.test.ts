@@ -158,7 +158,7 @@ test('an author lets an editor write in a story until the access is ended', asyn
   site.expectLine(/404 \(Not Found\)/)
   await dialog.getByRole('button', { name: 'Remove David Vale' }).click()
   await expect(clara.page.getByText('Access taken back')).toBeVisible()
-  // The open page is closed without a reload.
+  // The story that the former editor has open is closed without a reload.
   await expect(david.page.getByRole('heading', { name: 'Story not found' })).toBeVisible()
   await expect(david.page.getByText('A storm broke over the pier.')).toHaveCount(0)
 

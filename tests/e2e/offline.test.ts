@@ -8,7 +8,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-/** Takes the connection away after the page has loaded its first parts. The notice is one of them. */
+/** Disconnects the page when it has loaded its first parts, among them the notice of a lost connection. */
 async function goOffline({ page, context }: { page: Page; context: BrowserContext }): Promise<void> {
   await page.locator('[data-offline]').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')

@@ -155,7 +155,7 @@ test('the forms of stories, chapters and casts have the option labels of the spe
   await page.getByRole('button', { name: 'Edit story' }).click()
   check(await optionsOf(dialog, 'Genre')).toEqual(words(genre))
   check(await optionsOf(dialog, 'Status')).toEqual(words('draft, current, completed'))
-  // The other story has no character yet, so there is one to add.
+  // The story `drafted` has no character yet, so its dialog has a character to add.
   await open(`/stories/${fixture.ids.drafted}`)
   await page.getByRole('button', { name: 'Add characters' }).first().click()
   check(await optionsOf(dialog, 'Role')).toEqual(words('main, supporting'))

@@ -56,7 +56,7 @@ test('on a touch device a palette that was opened by keys has the focus in its f
   await page.goto('/discover')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const box = page.getByRole('dialog', { name: 'Where to?' }).getByPlaceholder('A page, a title, a name')
-  // The listener for keys is loaded after the screen.
+  // The listener for keys is loaded after the screen, so the keys are pressed until the palette opens.
   await expect
     .poll(async () => {
       if (!(await box.isVisible())) await page.keyboard.press('Control+k')

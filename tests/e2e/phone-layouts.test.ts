@@ -20,7 +20,7 @@ async function topOf(one: Locator): Promise<number> {
   return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
 }
 
-test('no button at the head of a page is alone in a row of a phone by chance', async () => {
+test('on a phone, the secondary buttons at the head of a page are in one row', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Mathilda', phone)
   const { page } = writer
@@ -79,7 +79,9 @@ test('a switch can be pressed beside its picture, which is smaller than a finger
   await expect.poll(() => publicProfile.isChecked()).toBe(true)
 })
 
-/** Returns the height in which a touch at the middle of a control reaches it, up to 100 pixels. */
+/**
+ * Returns the height (px, at most 100) of the area around the middle of a control in which a touch reaches the control.
+ */
 function touchHeight(control: Locator): Promise<number> {
   return control.evaluate((element) => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -96,7 +98,7 @@ function touchHeight(control: Locator): Promise<number> {
 const TOUCH_PX = 44
 const main = (page: Page) => page.getByRole('main')
 
-test('on a tablet, the links of names, the small buttons and the goal of the desk are 44 px high to the touch', async () => {
+test('on a tablet, links on names, small buttons and the goal of the desk have touch targets at least 44 px high', async () => {
   const { db } = site.bench
   const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }
   const writer = await signUp(site, 'Maren', tablet)

@@ -96,7 +96,8 @@ test('a toast does not cover the buttons at the bottom of a long form on a phone
     .click()
   const toast = page.locator('[data-toasts] [role=status] > *').filter({ hasText: 'Undo' })
   await expect(toast).toBeVisible()
-  // The estimate is a line above the buttons.
+  // The estimate of the order adds a line above the buttons, so the test waits for it before it measures their
+  // positions.
   await expect(page.getByText(/^About /)).toBeVisible()
   const over = await boxOf(toast)
   for (const name of ['Cancel', 'Generate Story'])
@@ -129,7 +130,7 @@ test('the notice of a lost connection does not cover the button for a new story 
   await createStory(site.bench.db, writer)
   await page.goto('/')
   await expect(button).toBeVisible()
-  // The notice is loaded when the page is idle.
+  // The notice of a lost connection is loaded when the page is idle.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const notice = page.getByText(/^Offline\./)

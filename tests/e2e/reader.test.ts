@@ -128,7 +128,7 @@ test('the text of a running generation grows without moving the visible lines, a
     data: { plot: 'Elena waits on the stairs. Nobody comes.', setting: 'A lighthouse', chapterSize: 'short' },
   })
   await page.getByRole('button', { name: 'Chapter 4, being written' }).click()
-  // The previous chapter is shown until the page has opened this one.
+  // The page shows the previous chapter until it has opened chapter 4.
   await expect(shown(page)).toHaveText('Chapter 4')
   const prose = page.locator('.prose')
   await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(900)

@@ -57,7 +57,7 @@ test('a reset link of an admin replaces a forgotten password once', async () => 
     await other.getByLabel('Confirm password').fill('another one')
     await other.getByRole('button', { name: 'Save new password' }).click()
     await expect(other.getByRole('alert').getByText(/link/i)).toBeVisible()
-    // The toast disappears, so the reason also stays at the form.
+    // The toast with the reason disappears, so the form shows the reason too.
     await expect(other.getByRole('main').getByText('This link is no longer valid.')).toBeVisible()
     await expect(other).toHaveURL(/\/reset/)
   }

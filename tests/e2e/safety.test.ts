@@ -94,7 +94,7 @@ test("a profile is blocked from its menu, is 'not found' for the blocked person,
   const contact = page.getByRole('button', { name: /^(Message|Collaborate)$/ })
   await expect(page.getByText('You have blocked this person.')).toBeVisible()
   await expect(contact).toHaveCount(0)
-  // The menu fades out, and is not in a landmark of the page.
+  // The menu is not in a landmark of the page, so the accessibility check must wait until the menu has faded out.
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: 'Unblock' }).press('Enter')

@@ -55,7 +55,7 @@ test('the home page, the import dialog and the form of a new story work with the
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  // The focus stays in the dialog, and Escape returns it to the button.
+  // The focus stays in the dialog, and Escape returns it to the button that opened the dialog.
   for (let n = 0; n < 6; n++) await page.keyboard.press('Tab')
   check(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')

@@ -37,7 +37,10 @@ async function openSecondFactor(page: Page) {
   return dialog
 }
 
-/** Signs out. The page is left first: a call under way would be answered 401 and store it as the page to return to. */
+/**
+ * Signs out. It leaves the page first: a running call of the page would get a 401 and make the client store the page as
+ * the one to return to.
+ */
 async function signOut(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.goto('/api/logout')
@@ -155,7 +158,9 @@ test('an authenticator app is added by its key, and sign-in asks for its code or
   await expectAccessible(page)
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main').getByText('That is not right, or it was used already.')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('This code or passkey is not right, or it was used already.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
   await expect(page.getByLabel('Recovery code')).toBeFocused()
   await page.keyboard.type(codes[0]?.toLowerCase() ?? '')

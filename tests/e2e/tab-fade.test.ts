@@ -10,7 +10,7 @@ const site = useSite()
 const fadesOf = (row: Locator) =>
   row.evaluate((one) => ['--before', '--after'].map((name) => getComputedStyle(one).getPropertyValue(name)))
 
-test('fades a row of tabs on a phone only where more tabs are', async () => {
+test('a row of tabs on a phone fades only at the end where more tabs are hidden', async () => {
   const { page, id } = await signUp(site, 'Petra', { viewport: { width: 390, height: 844 } })
   await site.bench.db.user.update({ where: { id }, data: { isAdmin: true } })
   await page.goto('/admin')
@@ -25,7 +25,7 @@ test('fades a row of tabs on a phone only where more tabs are', async () => {
   await expect(page.getByRole('tablist')).toHaveCSS('mask-image', 'none')
 })
 
-test('scrolls to the end of the chosen last tab when the font arrives late', async () => {
+test('a row of tabs scrolls to the end of its chosen last tab when the font is loaded late', async () => {
   const { page, id } = await signUp(site, 'Greta', { viewport: { width: 390, height: 844 } })
   await site.bench.db.user.update({ where: { id }, data: { isAdmin: true } })
   const font = Promise.withResolvers<void>()

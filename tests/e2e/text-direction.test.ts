@@ -23,7 +23,7 @@ const prose = 'היא חזרה באוקטובר, ואיש לא שמר את חד�
 /** Fills every text field of a user with Hebrew text. */
 async function writeHebrew({ writer, ids }: ScreenFixture): Promise<void> {
   const { db } = site.bench
-  // The dialogs of the test fixture are opened by the names of its stranger and of the stranger's story.
+  // The names of the stranger and of the stranger's story stay, because the fixture opens some dialogs by these names.
   await db.user.update({ where: { id: writer.id }, data: { firstName: name, lastName: name } })
   await db.story.updateMany({ where: { authorId: writer.id }, data: { title: name, description: prose } })
   await db.chapter.updateMany({ data: { title: name, content: prose } })
@@ -45,7 +45,7 @@ async function writeHebrew({ writer, ids }: ScreenFixture): Promise<void> {
   await db.scenario.create({
     data: { storyId, chapterId, position: 0, type: name, title: name, description: prose },
   })
-  // These texts are in the book of a story, in the texts of users about themselves, and in their messages.
+  // Further Hebrew texts: those of the story's book, of the profiles and of the messages.
   await db.story.updateMany({ data: { tags: [name] } })
   await db.user.update({ where: { id: writer.id }, data: { penName: name, bio: prose } })
   await db.user.update({ where: { id: ids.stranger }, data: { bio: prose } })
@@ -125,7 +125,7 @@ test("in every part of the panel 'What the story knows', user text takes its dir
   for (const part of ['facts', 'plan', 'style', 'findings']) {
     await page.goto(`/stories/${fixture.ids.story}?panel=${part}`)
     await waitForScreen(page)
-    // The search includes the values of fields.
+    // The Hebrew text is searched for in the HTML, because it can be the value of a field.
     await expect
       .poll(() => page.getByRole('tabpanel').first().innerHTML(), { message: part })
       .toMatch(/[\u0590-\u05ff]/)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await site.bench.db.user.update({ where: { id: admin.id }, data: { isAdmin: true } })
 })
 
-/** Waits for the message of a failed read, lets its call succeed again, and presses Try again in the part of the page. */
+/** Waits for the message of a failed read in a part of the page, lets the call succeed again, and presses Try again. */
 async function tryAgain(part: ReturnType<Page['locator']>, text: string, path: string) {
   const alert = part.getByRole('alert').filter({ hasText: text })
   await expect(alert).toBeVisible()

@@ -37,7 +37,7 @@ test('a running generation shows its stage and remaining time, survives a reload
   await expect(bar.getByRole('progressbar')).toBeVisible()
   await expect(bar.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expect(bar.getByText(/ left$/)).toBeVisible()
-  // The database may be ahead of the screen, so the screen may show any earlier stage of the row.
+  // The stage in the database may be newer than that on the screen, so every stage that the row has had is accepted.
   const stages = new Set<string>()
   const isStageShown = async () => {
     const { stage } = await db.generation.findFirstOrThrow({ where: { storyId: story.id } })
@@ -58,7 +58,7 @@ test('a running generation shows its stage and remaining time, survives a reload
   await expect(prose).toContainText(before.slice(0, 200))
   const joined = await words()
   await expect.poll(words).toBeGreaterThan(joined + 120)
-  // One of these reads fetches the contract, because pushes do not contain it.
+  // The page needs few reads. One of them fetches the contract, because pushes do not contain it.
   expect(reads).toBeLessThanOrEqual(5)
 
   // The generation is also shown on every other screen.

@@ -21,7 +21,7 @@ interface Sample {
   firstLine: boolean
   /** The last word must be visible too. */
   lastWord: boolean
-  /** The line with stage and Cancel is visible. */
+  /** The bar with the stage and the button Cancel is visible. */
   bar: boolean
 }
 
@@ -72,8 +72,8 @@ async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
 const writingOf = (page: Page) => page.getByRole('region', { name: 'Being written' })
 
 /**
- * Fails if the first line of a growing text, or the bar, was outside the window in one of the first ten
- * checks.
+ * Fails if the first line of a growing text, or the bar with the stage and Cancel, was outside the window in one of the
+ * first ten checks.
  */
 async function expectInFirstScreen(
   page: Page,

@@ -23,7 +23,8 @@ test('thirty queued generations of one writer delay another writer by at most on
       async () => (await db.generation.count({ where: { ownerId: busy.id, status: 'running' } })) === workers,
     )
     const mine = await ask(db)
-    // `createdAt` is the time before the commit. On a busy machine another job can end and start in between.
+    // The count begins at the commit. `createdAt` is earlier, and on a busy machine another generation can start
+    // between the two times.
     const [committed] = await db.$queryRaw<{ at: Date }[]>`SELECT clock_timestamp() AS at`
     const row = await ended(db, mine.id)
     const between = await db.generation.count({

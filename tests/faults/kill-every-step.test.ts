@@ -18,7 +18,8 @@ const hang = (call: string, nth = 1) => ({ match: { call, nth }, fault: { type: 
 
 test('workers killed by SIGKILL at six different steps, twice: each generation completes exactly once', async () => {
   const { db, demoModel } = bench
-  // The model stops the first call of each kind, so the generations are ordered one by one, each at a different step.
+  // The demo model stops the first call of each kind, so the generations are ordered one by one, and each stops at a
+  // different step.
   const setFaults = async () => {
     await demoModel.faults(hang('story_outline'), hang('image'), hang('character_sheet'), {
       match: { call: 'prose', nth: 1 },
@@ -119,7 +120,7 @@ test('fifty concurrent orders with one Idempotency-Key at two APIs make and char
   expect(await db.story.count({ where: { authorId: writer.id } })).toBe(1)
 })
 
-test('one of fifty concurrent orders of a next chapter without a key is accepted, and the others get 409', async () => {
+test('of fifty concurrent orders of a next chapter without an idempotency key, one is accepted and the others get 409', async () => {
   const { db, environment } = bench
   const api = await buildTestApp(environment)
   const writer = await createUser(db)

@@ -75,7 +75,7 @@ async function killDuring(
   const worker = spawn()
   const id = await give()
   await until(`call ${nth} of ${call}`, async () => (await bench.demoModel.calls(call)).length >= nth)
-  // A checkpoint is saved some milliseconds after the request that follows it.
+  // The worker saves the checkpoint some milliseconds after it has sent the next request to the model.
   await until('the checkpoint', async () =>
     isSaved((await rowOf(id)).checkpoint as Partial<Checkpoint> | null),
   )

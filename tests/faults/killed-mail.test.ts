@@ -44,7 +44,7 @@ const arrived = async (id: number) => {
   return server.taken.filter((mail) => mail.messageId === messageId).length
 }
 
-/** Waits until a client has reached this step of a delivery one more time. */
+/** Waits until one more client than `before` has reached this step of a delivery. */
 function atStep(step: 'recipient' | 'end', before: number) {
   return until(`a client at the ${step}`, async () => server.reached[step] > before)
 }

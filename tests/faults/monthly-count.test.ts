@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => bench.demoModel.reset())
 
 let turn = 0
-/** Alternates between the two APIs. */
+/** Sends the calls alternately to the two APIs. */
 const call: TestApp['call'] = (...args) => {
   turn += 1
   return (apis[turn % 2] as TestApp).call(...args)

@@ -13,8 +13,8 @@ beforeAll(async () => {
   await Promise.all([bench.work(), bench.work()])
 })
 
-// On a busy machine the process of a connection may end later than the call that terminates it, and would then break a
-// later step. The call waits for its end, at most this time.
+// The maximum time (ms) for which pg_terminate_backend waits for the end of a process. Without the wait, a process
+// could end later on a busy machine and break a later step.
 const mostMs = 60_000
 
 /** Terminates every connection to the database of this bench, except its own, and waits until all have ended. */

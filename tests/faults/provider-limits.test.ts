@@ -29,8 +29,8 @@ describe('when the rate limit of the provider is reached', () => {
     expect(calls).toHaveLength(1)
     expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'completed', failures: 0, calls: 2 })
     const [prose, reading] = await bench.demoModel.calls()
-    // The provider allows six calls in sixty seconds, so the next call may be sent after ten seconds. A busy machine
-    // needs some of them to finish the first call.
+    // The provider allows six calls in sixty seconds, so the worker sends its next call about ten seconds after the
+    // first.
     expect((reading?.started ?? 0) - (prose?.started ?? 0)).toBeGreaterThan(9500)
     expect(await bench.db.modelCall.count({ where: { generationId: asked.id } })).toBe(2)
   })

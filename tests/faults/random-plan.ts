@@ -49,7 +49,7 @@ const kinds: GenerationKind[] = [
 // The empty string matches any call.
 const calls = ['', 'prose', 'prose', 'chapter_reading', 'story_outline', 'moderation', 'image']
 
-// Each of these faults counts as at most one failure of the model.
+// Each fault of this list counts as at most one failure of the model.
 const failing: Record<string, unknown>[] = [
   { status: 500 },
   { type: 'hang' },
@@ -118,7 +118,7 @@ export function makePlan(seed: number): Plan {
     const call = pick(calls, next)
     model.push({ match: call ? { call } : {}, fault, times: 1 })
   }
-  // These faults cause fewer failures than a generation may have, even if one generation gets all of them.
+  // The chosen faults cause fewer failures than a generation may have, even if one generation gets all of them.
   const failures = next() < 0.3 ? 0 : Math.floor(next() * 4)
   for (let n = 0; n < failures; n++) add(pick(failing, next))
   for (let n = Math.floor(next() * 4); n > 0; n--) add(pick(harmless, next))

@@ -44,7 +44,7 @@ beforeEach(() => bench.demoModel.reset())
 
 const at = (seconds: number) => databaseTime(bench.db, seconds)
 
-/** Calls the API whose clock is ahead or behind, as `side` says. */
+/** Calls the API whose clock is ahead, or the API whose clock is behind. */
 async function callAt(side: Side, method: string, path: string, options?: HttpCallOptions) {
   const { status, headers, body } = await httpCall(
     fleet.addresses[sides.indexOf(side)],

@@ -9,7 +9,10 @@ import { expectConsistentData, expectOneResult } from './expected-results.ts'
 // These tests make a peer silent without closing its connections, as when its node fails or a NAT drops them. New
 // connections work.
 
-/** The limit is 15 s on an idle machine. It is longer here, because other test files run at the same time. */
+/**
+ * The time in which a worker must recover. An idle machine needs less than 15 s. The limit is longer, because other
+ * test files run at the same time.
+ */
 const maxRecoveryMs = 30_000
 
 describe('when the connections of a worker go silent', () => {

@@ -216,7 +216,7 @@ test('a restore reports a damaged or missing file, writes no row, and succeeds w
     expect(await runAdmin(stack.environment, 'restore', target)).toEqual({
       code: 1,
       out: '',
-      err: `${file} is damaged: its checksum is not the one of the backup.\n`,
+      err: `${file} is damaged: its checksum differs from the recorded one.\n`,
     })
     const { rows } = await stack.client.query(`SELECT to_regclass('stories') AS found`)
     expect(rows).toEqual([{ found: null }])

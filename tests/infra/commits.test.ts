@@ -14,7 +14,7 @@ const git = (...args: string[]) =>
     encoding: 'utf8',
   }).trim()
 
-/** @returns the hash */
+/** Creates a commit and returns its hash. */
 function commit(subject: string, body = 'Because of a test.'): string {
   git('commit', '--allow-empty', '-q', '-m', subject, ...(body ? ['-m', body] : []))
   return git('rev-parse', 'HEAD')
@@ -68,7 +68,7 @@ it('the check of commits rejects a commit without a body', () => {
 })
 
 it('the check of commits reports that it skipped a tree without git, and a history that does not reach the base', () => {
-  expect(check()).toEqual({ status: 0, output: 'skipped: this is no git repository\n' })
+  expect(check()).toEqual({ status: 0, output: 'skipped: this is not a git repository\n' })
   git('init', '-q')
   commit('Begin')
   expect(check()).toEqual({

@@ -184,3 +184,42 @@ describe('docker-compose.yml', () => {
         expect(known).toMatch(new RegExp(`\\b${setting}\\b`))
   })
 })
+
+describe('infra/Dockerfile', () => {
+  const lines = readFileSync(path.join(root, 'infra/Dockerfile'), 'utf8')
+    .replace(/^#.*\n/gm, '')
+    .replaceAll('\\\n', '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+
+  it('has only instructions and comments', () => {
+    for (const line of lines)
+      expect(line).toMatch(/^(ARG|CMD|COPY|ENV|EXPOSE|FROM|RUN|STOPSIGNAL|USER|WORKDIR) \S/)
+  })
+
+  it('describes each stage once and ends with its only CMD', () => {
+    const stages = lines.flatMap((line) => line.match(/^FROM \S+(?: AS (\w+))?$/)?.slice(1) ?? [])
+    expect(stages).toEqual(['source', 'build', 'packages', undefined])
+    expect(lines.filter((line) => line.startsWith('CMD '))).toEqual([lines.at(-1)])
+  })
+})
+
+describe('infra/Caddyfile', () => {
+  const lines = readFileSync(path.join(root, 'infra/Caddyfile'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+  it('has one global block and one site, and a closed bracket for each open one', () => {
+    let depth = 0
+    const blocks: string[] = []
+    for (const line of lines) {
+      if (depth === 0) blocks.push(line)
+      if (line.endsWith('{')) depth += 1
+      if (line === '}') depth -= 1
+      expect(depth, line).toBeGreaterThanOrEqual(0)
+    }
+    expect(depth).toBe(0)
+    expect(blocks).toEqual(['{', ':8080 {'])
+  })
+})

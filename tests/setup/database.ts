@@ -11,13 +11,13 @@ export interface TestDatabase {
 }
 
 /**
- * Creates a database for one test file as a copy of the migrated template; with 'template0' it is empty, for a test that
- * migrates it.
+ * Creates a database for one test file as a copy of the migrated template; with 'template0' it is empty, for a test
+ * that migrates it.
  */
 export async function createTestDatabase(template = templateName()): Promise<TestDatabase> {
   const { databaseUrl } = testServices()
   const name = `heartroom_test_${process.env.VITEST_POOL_ID ?? '0'}_${randomBytes(4).toString('hex')}`
-  // Copying the files takes half the processor time of the default, which copies through the write-ahead log.
+  // The strategy file_copy takes half the processor time of the default, which copies through the write-ahead log.
   await asAdmin(databaseUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   return {
     url: withDatabase(databaseUrl, name),

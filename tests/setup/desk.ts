@@ -39,7 +39,7 @@ type Chapter = Awaited<ReturnType<typeof createChapter>>
 
 export type DeskOwner = Writer & Awaited<ReturnType<typeof furnishDesk>>
 
-/** Opens the desk at a chapter and waits until it can be typed on. */
+/** Opens the desk at a chapter and waits until its manuscript is visible. */
 export async function openDesk(page: Page, storyId: number, chapter: number | 'new' = 1) {
   await page.goto(`/stories/${storyId}/desk?chapter=${chapter}`)
   await expect(manuscriptOf(page)).toBeVisible()

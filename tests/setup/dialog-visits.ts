@@ -32,7 +32,10 @@ export async function openByKeys({ ids }: ScreenFixture, page: Page, [at, ...pre
   await expect(page.locator('[aria-label^="Loading"]')).toHaveCount(0)
 }
 
-/** Checks whether the opener has the focus, or the button that replaced it when its code was loaded. */
+/**
+ * Checks whether the focus is on the button that opened the dialog, or on the button that replaced it after its code
+ * was loaded.
+ */
 const isBack = (page: Page) =>
   page.evaluate(() => {
     const [now, before] = [document.activeElement, window.opener as Element]

@@ -135,7 +135,7 @@ export function tomorrow(): string {
   return new Date(Date.now() + 86_400_000).toISOString()
 }
 
-/** Creates an invitation whose token nobody knows (D-150). */
+/** Creates an invitation that no token opens, because its hash is a random text (D-150). */
 export function createInvitation(db: Db | Tx, data: Partial<Prisma.InvitationUncheckedCreateInput> = {}) {
   return db.invitation.create({
     data: { tokenHash: randomUUID(), uses: 1, expiresAt: tomorrow(), ...data },

@@ -26,7 +26,10 @@ async function connect(url: string): Promise<Redis> {
   return redis
 }
 
-/** The governors of two workers that share one Redis, and their Redis keys. They are created again for each test. */
+/**
+ * The governors of two workers that share one Redis, with a Redis client and the prefix of their keys. They are new for
+ * each test.
+ */
 export interface Governors {
   one: Governor
   two: Governor
@@ -34,7 +37,10 @@ export interface Governors {
   prefix: string
 }
 
-/** Returns an object that is filled before each test. */
+/**
+ * Returns two governors with the same Redis prefix. Before each test they are replaced by new ones with an unused
+ * prefix.
+ */
 export function governors(): Governors {
   const given = {} as Governors
   const ofFile = `governor-${randomUUID()}`
@@ -79,6 +85,9 @@ export const requestNotSent = (sent: Promise<unknown>): Promise<RequestNotSent> 
       throw error
     },
   )
-/** Sends calls until one is held back, because the governor does not wait for the limits that it has just reported. */
+/**
+ * Sends calls until one is held back. The first calls may pass, because the governor does not wait until the limits of
+ * an answer are stored in Redis.
+ */
 export const sendUntilHeld = (send: () => Promise<unknown>) =>
   until('a call to be held back', () => requestNotSent(send()).catch(() => null))

@@ -30,7 +30,7 @@ export interface MailServer {
   url: string
   port: number
   taken: TakenMail[]
-  /** The number of times that a client has reached the step. */
+  /** For each step of a delivery, the number of times that a client has reached it. */
   reached: { recipient: number; end: number }
   /** The faults of the next mails, in their order. */
   faults: MailFault[]

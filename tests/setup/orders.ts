@@ -76,7 +76,7 @@ export interface Accepted {
 /** Headers that ask for an answer as soon as the order is accepted. */
 export const respondAsync = { prefer: 'respond-async' }
 
-/** The calls that order a generation. Without other headers they do not wait for it. */
+/** The calls that order a generation. Without other headers they do not wait for its result. */
 export function ordersTo(test: () => TestApp) {
   return {
     order: (

@@ -11,7 +11,7 @@ import {
 } from './factories.ts'
 import { signUp, type Writer } from './writer.ts'
 
-/** A name with the maximum usual length. */
+/** A long name, with which every layout must still fit its window. */
 export const longName =
   'Maximiliana-Wilhelmina von und zu Hohenschwangau-Sonderburg of the Far Northern Lights'
 

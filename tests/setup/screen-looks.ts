@@ -100,7 +100,9 @@ export async function expectReadable(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-/** Fails if a visible button is disabled and no text says why. A button of a running action is excepted. */
+/**
+ * Fails if a visible button is disabled and no text gives the reason. A button whose action is running needs no reason.
+ */
 async function expectReasons(page: Page): Promise<void> {
   // The desk has the tools of an editor, such as Undo, whose state needs no text.
   if (page.url().endsWith('/desk')) return

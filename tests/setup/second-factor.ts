@@ -10,12 +10,12 @@ export const password = 'seven lanterns'
 // The hash is weak on purpose, because it is fast and most of these tests are not about hashing.
 const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** Gives a user `password`. */
+/** Sets the constant `password` as the password of a user. */
 export async function givePassword({ db }: Pick<TestApp, 'db'>, { id }: { id: string }): Promise<void> {
   await db.user.update({ where: { id }, data: { passwordHash: await passwordHash } })
 }
 
-/** Creates a user with `password`. */
+/** Creates a user with the constant `password` as the password. */
 export async function createPasswordUser(
   { db }: Pick<TestApp, 'db'>,
   data: Parameters<typeof createUser>[1] = {},
@@ -98,7 +98,7 @@ export function cookieOf({ headers }: Pick<Answer<unknown>, 'headers'>): string 
     .join('; ')
 }
 
-/** The calls of tests of the second factor. */
+/** Returns the calls that the tests of the second factor use. */
 export function secondFactorCalls(test: () => Test) {
   return {
     enterCode: (cookie: string, code: string) =>

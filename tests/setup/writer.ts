@@ -40,9 +40,9 @@ const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** Fails if axe finds any violation in the visible content. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A screen whose data is still loading has no heading yet.
+  // A screen has no heading until its data is loaded.
   await expect(page.locator('h1').first()).toBeAttached()
-  // A document is often checked more than once, and to load axe takes longer than to run it.
+  // axe is loaded once for each document, because loading it takes longer than running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   const found = await page.evaluate(async () => {
     // Elements in the middle of a fade have less contrast, so animations must finish first.

@@ -6,7 +6,9 @@ const values = { name: 'Mira', background: 'A ferry.', imageUrl: '', parts: { ha
 const base = { updatedAt: '1', values }
 const changed = () => new ApiError(409, 'Conflict', '{"code":"conflict"}')
 
-/** A server whose thing was changed since the edit began. */
+/**
+ * A fake server on which another edit was saved after this edit began, so it refuses a save that is based on version 1.
+ */
 function serverWith(latest: typeof values) {
   return {
     send: vi.fn(async (sent: typeof values, from: string) => {
@@ -28,7 +30,7 @@ test('an edit, and a change of other fields made elsewhere, are merged without a
   expect(server.send).toHaveBeenCalledTimes(2)
 })
 
-test('if both changed the same field differently, nothing is saved and the fields are named', async () => {
+test('if an edit and a change made elsewhere differ in the same field, nothing is saved and the fields are named', async () => {
   const server = serverWith({ ...values, background: 'A lighthouse.', name: 'Mira Holt' })
   const mine = { ...values, background: 'A ferry and a storm.' }
   const error = await saveFrom({ base, values: mine, ...server }).catch((thrown: unknown) => thrown)

@@ -15,7 +15,7 @@ import { Toaster } from '../../web/src/ui/toaster.tsx'
 import { chapters, factOf, finding } from './book-records.ts'
 
 type Answer = (body: unknown) => { status?: number; body?: unknown }
-// Answers by method and path, such as 'GET /api/stories/1/facts'.
+// The fake answers of the API, by method and path, such as 'GET /api/stories/1/facts'.
 let answers: Record<string, Answer> = {}
 let sent: { call: string; search: string; body: unknown }[] = []
 
@@ -155,7 +155,7 @@ test('the form of a fact stays while a reading in the background ends the fact',
   expect(screen.getByDisplayValue('She has the key')).toBeTruthy()
 })
 
-test('a fact is added by hand, and one without words is not sent', async () => {
+test('a fact is added by hand, and a fact without words is not sent', async () => {
   answers['GET /api/stories/1/facts'] = () => ({ body: [] })
   answers['POST /api/stories/1/facts'] = () => ({
     status: 201,

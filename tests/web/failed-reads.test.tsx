@@ -12,7 +12,7 @@ import { HomeScreen } from '../../web/src/screens/home-screen.tsx'
 import { LocationsScreen } from '../../web/src/screens/locations-screen.tsx'
 import { ProfileScreen } from '../../web/src/screens/profile-screen.tsx'
 
-// jsdom does not know the element <search>, and React warns about it.
+// jsdom does not support the element <search>, and React warns about it.
 vi.mock('../../web/src/ui/search-box.tsx', () => ({ SearchBox: () => null }))
 
 const user = { id: 'ida', firstName: 'Ida', lastName: 'Vale', profileImageUrl: null }

@@ -64,7 +64,10 @@ test('a closed dialog focuses the control beside its opener if the opener has be
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Back to draft')))
 })
 
-/** Radix returns the focus in a timer of 0 ms, which was set before this one. */
+/**
+ * Waits until a closed dialog has returned the focus. Radix does this in a timer of 0 ms, which was set before this
+ * timer.
+ */
 const returned = () => new Promise((resolve) => setTimeout(resolve))
 
 test('a closed dialog returns the focus to the button that opened it', async () => {

@@ -119,7 +119,8 @@ test('a failed fetch is repeated after doubled delays', async () => {
   await advance(0)
   pushText(5, ' out')
   await advance(7_500)
-  // One request goes out at once, since none is under way. The others follow after 1, 2 and 4 seconds.
+  // The push causes one request at once, because no request is running. The repeated requests follow after 1, 2 and 4
+  // seconds.
   expect(requestCount).toBe(5)
   expect(result.current).toBe('')
 })

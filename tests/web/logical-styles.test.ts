@@ -12,7 +12,7 @@ const logical: readonly (readonly [physical: RegExp, logical: string])[] = [
   [/(?<![\w-])rounded-(?:[lr]|[tb][lr])(?![\w])/, 'rounded-s, rounded-e, rounded-ss and so on'],
 ]
 
-/** Names the physical classes in the string literals of a source text. */
+/** Lists the classes in the string literals of a source text that name the left or right side of the screen. */
 function physicalClasses(source: string): string[] {
   const literals = source.match(/"[^"\n]*"|'[^'\n]*'|`[^`]*`/g) ?? []
   const found = literals.flatMap((literal) =>

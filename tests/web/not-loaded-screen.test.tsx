@@ -50,7 +50,7 @@ test('without a connection, the screen shows that, and the page is loaded again 
   expect(reload).toHaveBeenCalled()
 })
 
-test('if the server answers, the code belongs to an earlier version, and the page is not reloaded automatically', async () => {
+test('if code cannot be loaded although the server answers, the screen reports a newer version and does not reload the page', async () => {
   isReachable = true
   await openUnloadedScreen(notFetched())
   expect(screen.getByRole('heading').textContent).toBe('A newer Heartroom is here')

@@ -82,7 +82,7 @@ test('the notice of a lost connection gives the time at which the page was read,
     return { queryKey: [key], queryFn: () => [], staleTime: Number.POSITIVE_INFINITY }
   }
   const list = answered('GET /api/stories/public', readAt)
-  // The frame of every screen keeps this answer much longer than the page.
+  // The answer about the user is older than the page, because all screens share it. The notice must not use its time.
   const user = answered('GET /api/auth/user', readAt - 3_600_000)
   renderHook(() => [useQuery(list), useQuery(user)], { wrapper: Wrapper })
   render(<OfflineNotice />, { wrapper: Wrapper })

@@ -104,7 +104,7 @@ test('a finding opens the passage dialog with its passage, intent and instructio
 const reasonOf = (name: string) =>
   document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
 
-test('the intent "Something else" needs an instruction, and the dialog says so', async () => {
+test('the intent "Something else" needs an instruction, and the dialog states this', async () => {
   const { user } = renderDialog()
   await user.click(screen.getByRole('radio', { name: /Something else/ }))
   expect(button('Write suggestions').disabled).toBe(true)
@@ -113,7 +113,7 @@ test('the intent "Something else" needs an instruction, and the dialog says so',
   expect(button('Write suggestions').disabled).toBe(false)
 })
 
-test('the dialog says that a paragraph has to be chosen, until one is', async () => {
+test('the passage dialog states that a paragraph has to be chosen, until one is chosen', async () => {
   const { user } = renderDialog({ start: null })
   expect(button('Work on this one').disabled).toBe(true)
   expect(reasonOf('Work on this one')).toBe('Choose a paragraph first.')

@@ -27,7 +27,7 @@ beforeEach(() => {
   )
 })
 
-test('positions are sent one at a time, and only the newest of those that wait', async () => {
+test('reading positions are sent one at a time, and only the newest of the waiting ones is sent', async () => {
   const sender = createPlaceSender(7, () => undefined)
   for (const chapter of [2, 3, 2]) sender.send(position(chapter))
   await expect.poll(ids).toEqual([12])
@@ -35,12 +35,12 @@ test('positions are sent one at a time, and only the newest of those that wait',
   await expect.poll(ids).toEqual([12, 12])
 })
 
-test('a page that is left sends the waiting position at once', async () => {
+test('a page that is left sends the waiting reading position at once', async () => {
   const sender = createPlaceSender(7, () => undefined)
   for (const chapter of [2, 3]) sender.send(position(chapter))
   sender.sendNow()
   await expect.poll(ids).toEqual([12, 13])
-  // The page was only hidden. The next position waits for both calls.
+  // The page was only hidden and is used again. The next position is sent when both calls have been answered.
   sender.send(position(4))
   puts[0]?.answer(stored(12))
   await expect.poll(() => queryClient.getQueryData(placeKey)).toMatchObject({ chapterId: 12 })
@@ -49,7 +49,7 @@ test('a page that is left sends the waiting position at once', async () => {
   await expect.poll(ids).toEqual([12, 13, 14])
 })
 
-test('a position is stored on the device as not sent until the server has confirmed it', async () => {
+test('a reading position is stored on the device as not sent until the server has confirmed it', async () => {
   const sender = createPlaceSender(7, () => undefined)
   sender.send(position(3))
   expect(readPlace(7)).toEqual({ chapter: 3, paragraph: 0, unsentSince: expect.any(Number) })
@@ -58,7 +58,7 @@ test('a position is stored on the device as not sent until the server has confir
   await expect.poll(() => readPlace(7)).toEqual({ chapter: 3, paragraph: 0 })
 })
 
-test('a position that could not be sent stays on the device as not sent', async () => {
+test('a reading position that could not be sent stays on the device as not sent', async () => {
   const failed = vi.fn()
   createPlaceSender(7, failed).send(position(3))
   await expect.poll(ids).toEqual([13])

@@ -19,7 +19,7 @@ function announcements(first: Parameters<typeof useProgressAnnouncements>[0]) {
 }
 
 describe('useProgressAnnouncements', () => {
-  test('announces each scene once, whatever the stage says', () => {
+  test('announces each scene once, whatever the text of the stage is', () => {
     const { result, rerender } = announcements(writing(detail(1, 10)))
     expect(result.current).toBe('Writing the first scene of four')
     rerender(writing(detail(1, 200), 'other words'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RecentMap } from '../../web/src/features/generations/recent-map.ts'
 
-test('beyond its limit the map drops the entry that was set longest ago', () => {
+test('a RecentMap that exceeds its limit drops the entry that was set longest ago', () => {
   const map = new RecentMap<string, number>(2)
   map.set('a', 1)
   map.set('b', 2)

@@ -6,7 +6,7 @@ const fetched = vi.fn(async () => new Response('{}', { status: 401 }))
 const assign = vi.fn()
 const reload = vi.fn()
 
-// The module never resets its flag after sign-out, so each test loads the module again.
+// The session module sets a flag at sign-out and never resets it, so each test loads the module again.
 async function loadSessionModule() {
   vi.resetModules()
   return import('../../web/src/lib/session.ts')

@@ -33,33 +33,33 @@ describe('a push', () => {
     expect(cut.text).toBe('a💐b')
   })
 
-  test('beyond the end of the text waits, with later ones, until a fetched text fills the gap', () => {
+  test('beyond the end of the text is buffered, with later ones, until a fetched text fills the gap', () => {
     const early = [
       { attempt: 1, offset: 8, delta: ' fai' },
       { attempt: 1, offset: 12, delta: 'ls' },
-      // This push overwrites a part of the waiting piece.
+      // This push overlaps the buffered piece and replaces its end.
       { attempt: 1, offset: 9, delta: 'dies out' },
     ].reduce(applyText, streamed('The'))
     expect(early).toEqual({ attempt: 1, text: 'The', ahead: { offset: 8, delta: ' dies out' } })
     const fetched = { attempt: 1, ended: false }
     expect(applyFetched(early, { ...fetched, text: 'The lamp' })).toEqual(streamed('The lamp dies out'))
-    // The fetched text ends inside the waiting piece, so the rest of the piece is appended.
+    // The fetched text ends inside the buffered piece, so the rest of the piece is appended.
     expect(applyFetched(early, { ...fetched, text: 'The lamp fai' })).toEqual(streamed('The lamp dies out'))
     const further = 'The lamp dies out, and'
     expect(applyFetched(early, { ...fetched, text: further })).toEqual(streamed(further))
-    // The fetched text ends before the waiting piece begins, so the piece keeps waiting.
+    // The fetched text ends before the buffered piece begins, so the piece stays buffered.
     expect(applyFetched(early, { ...fetched, text: 'The la' })).toEqual({ ...early, text: 'The la' })
     expect(applyFetched(early, { ...fetched, text: 'Th' })).toBe(early)
   })
 
-  test('that does not continue the waiting piece replaces it', () => {
+  test('that neither continues nor overlaps the buffered piece replaces it', () => {
     const early = applyText(streamed('The'), { attempt: 1, offset: 8, delta: ' fails' })
     for (const offset of [20, 5]) {
       expect(applyText(early, { attempt: 1, offset, delta: 'x' }).ahead).toEqual({ offset, delta: 'x' })
     }
   })
 
-  test('within the text or of a newer attempt drops the waiting piece', () => {
+  test('within the text or of a newer attempt drops the buffered piece', () => {
     const early = applyText(streamed('The'), { attempt: 1, offset: 8, delta: ' fails' })
     expect(applyText(early, { attempt: 1, offset: 2, delta: 'ere' })).toEqual(streamed('There'))
     expect(applyText(early, { attempt: 2, offset: 14, delta: '!' })).toEqual({
@@ -77,7 +77,7 @@ describe('a fetched text', () => {
     expect(applyFetched(state, { attempt: 1, text: 'The lamp', ended })).toBe(state)
   })
 
-  test('of a finished generation replaces the text and the waiting piece', () => {
+  test('of a finished generation replaces the text and the buffered piece', () => {
     const fetched = { attempt: 1, text: 'The lamp', ended: true }
     expect(applyFetched(streamed('The lamp fails'), fetched)).toEqual(streamed('The lamp'))
     const early = applyText(streamed('The'), { attempt: 1, offset: 4, delta: 'sea' })

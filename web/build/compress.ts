@@ -3,8 +3,8 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-// Fonts are already compressed. The page is left out, because the API changes it for each request and then
-// compresses it.
+// Fonts are already compressed. HTML files are not compressed here, because the API changes a page for each request
+// and then compresses it.
 const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/
 
 /** Writes a .br and a .gz beside every text file of the build, for the API to serve. */

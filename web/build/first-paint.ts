@@ -7,7 +7,7 @@ type Chunk = Rolldown.OutputChunk
 /** The two fonts of the first paint. They are fetched together with the style sheet and not after it. */
 const FIRST_PAINT_FONTS = [/fraunces-latin-wght-normal/, /figtree-latin-wght-normal/]
 
-/** The tags by which Vite's page loads its entry and the files that the entry imports. */
+/** The tags in the HTML page of Vite's build that load the entry script and the files that the entry imports. */
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g
 const IMPORTED = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
 

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Another package pins older parts of Radix, so the bundle would contain several copies of each primitive. This makes
- * all imports use one copy.
+ * A dependency pins older versions of Radix packages, so the bundle would contain several copies of each primitive.
+ * This plugin makes all imports use one copy.
  */
 export function oneRadix(): Plugin {
   return {

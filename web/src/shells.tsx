@@ -15,13 +15,17 @@ import { UserSkeleton } from './screens/user/user-skeleton.tsx'
 
 /** The content of a screen before its script and data have loaded. The build renders it (web/src/prerender.tsx). */
 export interface Shell {
-  /**
-   * `signedIn` is true for signed-in users only, false for visitors only. Without this field the shell is for both.
-   */
+  /** Whether the shell is for signed-in users (true) or for visitors (false). Without this field it is for both. */
   signedIn?: boolean
-  /** The parameter that the query of the address must have, or '' for no query; without it, every query fits. */
+  /**
+   * The parameter that the query of the address must have; '' fits only an address without a query, and undefined fits
+   * every address.
+   */
   query?: string
-  /** The texts and lists that must be known for this shell. The API replaces {{name}} by them (api/page/page-texts.ts). */
+  /**
+   * The names of the texts and lists that the API must have to use this shell. It replaces {{name}} by them
+   * (api/page/page-texts.ts).
+   */
   needs?: string[]
   of: (signedIn: boolean) => ReactElement | null
 }
@@ -29,7 +33,7 @@ export interface Shell {
 const title = '{{title}}'
 const description = '{{description}}'
 
-// Without a known language the attribute is empty, which means an unknown language in HTML.
+// If the story's language is not known, the `lang` attribute is empty, which means an unknown language in HTML.
 const language = '{{language}}'
 
 const story = { title, description, language, coverImageUrl: null, coverImageSmallUrl: null }
@@ -37,8 +41,8 @@ const cover = { coverImageUrl: '{{picture}}', coverImageSmallUrl: '{{smallPictur
 
 const character = { name: title, role: '{{role}}', description: '', imageUrl: null, imageSmallUrl: null }
 const portrait = { imageUrl: '{{picture}}', imageSmallUrl: '{{smallPicture}}' }
-// Authors have more controls below the picture. The server does not check who the author is when it chooses a shell, so
-// all signed-in users get the plain placeholder.
+// Authors have more controls below the picture of a character. The server does not check who the author is when it
+// chooses a shell, so all signed-in users get the plain placeholder.
 const knownCharacter = (needs: string[], more: Partial<KnownCharacter>): Shell => ({
   needs: ['title', 'role', ...needs],
   of: (signedIn) => <CharacterSkeleton known={signedIn ? undefined : { ...character, ...more }} />,
@@ -76,7 +80,8 @@ const shelf = (
 )
 const dashboard = (lists: ('running' | 'stories')[]): Shell => ({
   signedIn: true,
-  // The shell shows a shelf of stories, so it is used only for tabs with such a shelf.
+  // A shell with a shelf of stories is used only for an address without a query, because other tabs of the dashboard
+  // have other content.
   query: lists.includes('stories') ? '' : undefined,
   needs: ['name', ...lists],
   of: () => (
@@ -135,8 +140,8 @@ export const shells: Record<string, readonly Shell[]> = {
     { of: (signedIn) => <UserSkeleton reader={signedIn} /> },
   ],
   [paths.membership]: [{ of: () => <MembershipScreen /> }],
-  // Signed-in users are redirected to another screen, so they get no shell. A message about external sign-in is
-  // shown above the form.
+  // Signed-in users are redirected from /login to another screen, so they get no shell. An address with a query gets
+  // none either, because a message about external sign-in is shown above the form.
   [paths.login]: [{ signedIn: false, query: '', of: () => <LoginScreen /> }],
   [paths.signup]: [{ signedIn: false, of: () => <SignupScreen /> }],
 }

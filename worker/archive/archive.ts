@@ -32,15 +32,16 @@ export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Pr
 }
 
 /**
- * Writes `generations/{id}.json` (request, messages, output, detectedCharacters, usage), then deletes the saved text and
- * the checkpoint of a completed generation (D-22, D-75). It does nothing for a generation that has not ended. Several
- * workers may archive the same generation at once, because all of them write the same object.
+ * Writes `generations/{id}.json` (request, messages, output, detectedCharacters, usage), then deletes the saved text
+ * and the checkpoint of a completed generation (D-22, D-75). It does nothing for a generation that has not ended.
+ * Several workers may archive the same generation at once, because all of them write the same object.
  */
 export async function archiveGeneration(
   deps: Pick<Deps, 'db' | 'storage' | 'log'>,
   id: string,
 ): Promise<void> {
-  // Row and text are read in one snapshot, because another worker can delete the text and set archivedAt between two reads.
+  // Row and text are read in one snapshot, because another worker can delete the text and set archivedAt between two
+  // reads.
   const [row, pieces] = await deps.db.$transaction(
     [
       deps.db.generation.findUnique({ where: { id } }),
@@ -87,7 +88,8 @@ async function writeArchive(
     messages: exchanges.map(({ purpose, messages }) => ({ purpose, messages })),
     memory,
     output: {
-      // A completed generation that is archived a second time has no text rows any more.
+      // The first archive deleted the text rows of a completed generation, so a second archive takes the text from the
+      // result.
       text: assembleText(pieces) || (result.chapter?.content ?? ''),
       answers: exchanges.map(({ purpose, output }) => ({ purpose, output })),
       result: row.result,
@@ -98,8 +100,8 @@ async function writeArchive(
   }
   const key = archiveKey(id)
   await storage.put(key, JSON.stringify(archive), 'application/json')
-  // A retry that has begun meanwhile needs the checkpoint. The generation is archived again when the retry
-  // ends.
+  // If a retry has begun meanwhile, it needs the checkpoint, so nothing is deleted. The generation is archived again
+  // when the retry ends.
   const [marked] = await queryRows(
     db,
     countRow,

@@ -2,7 +2,10 @@ import type { GenerationKind } from '#contract/generation-kinds.ts'
 import type { Deps } from '../deps.ts'
 import { archiveGeneration } from './archive.ts'
 
-/** More archives than this at once mean that storage is slow. The sweeper archives the others later. */
+/**
+ * The maximum number of archives that a worker writes at once. If more are due, storage is slow, and the sweeper
+ * archives the other generations later.
+ */
 const maxConcurrent = 32
 
 /** Archives generations outside their runs, so that slow storage occupies no slot of the worker. */

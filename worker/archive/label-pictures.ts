@@ -36,7 +36,10 @@ export async function labelPictures(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
   })
 }
 
-/** @returns whether the object was written. An object that is missing in storage needs no label. */
+/**
+ * Writes the AI label into one object. @returns whether the object was written; an object that has its label already,
+ * or is missing in storage, is not.
+ */
 async function label({ storage }: Pick<Deps, 'storage'>, key: string): Promise<boolean> {
   const object = await storage.get(key)
   const labelled = object && labelWebp(await buffer(object.body))

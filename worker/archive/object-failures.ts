@@ -11,7 +11,7 @@ export const dueShape = {
 }
 export type DueObject = z.infer<z.ZodObject<typeof dueShape>>
 
-/** Joins the recorded failures of an object, table `object_failures` as `f`, to the row with its key. */
+/** Joins the failures of an object (table `object_failures` as `f`) to the row that has the object's key. */
 export const withFailures = (key: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`LEFT JOIN object_failures f ON f.key = ${key}`
 

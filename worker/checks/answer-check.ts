@@ -115,6 +115,6 @@ async function ask({ model, storage }: Deps, { what, ...call }: Question): Promi
   await storage.put(key, picture, 'application/octet-stream')
   const stored = await storage.head(key)
   await storage.remove(key)
-  if (!stored) return { ok: false, message: 'The picture was painted, but storage did not keep it.' }
+  if (!stored) return { ok: false, message: 'The picture was painted, but it is missing in storage.' }
   return { ok: true, message: `The picture was painted and stored: ${Math.ceil(picture.length / 1024)} KB.` }
 }

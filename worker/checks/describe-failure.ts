@@ -23,24 +23,24 @@ export function describeFailure(
   const said = shortened(error.message)
   switch (error.failure) {
     case 'auth':
-      return `${address} refuses the key: check OPENAI_API_KEY, and whether it may use the model ${model}. It said: ${said}`
+      return `${address} refuses the key: check OPENAI_API_KEY, and whether it may use the model ${model}. Its answer: ${said}`
     case 'quota':
-      return `The account at ${address} has no credit left. It said: ${said}`
+      return `The account at ${address} has no credit left. Its answer: ${said}`
     case 'no_pictures':
-      return `${address} makes no pictures with the model ${model}: check IMAGE_MODEL. It said: ${said}`
+      return `${address} makes no pictures with the model ${model}: check IMAGE_MODEL. Its answer: ${said}`
     case 'refused':
-      return `The model ${model} refused the question. It said: ${said}`
+      return `The model ${model} refused the question. Its answer: ${said}`
     case 'rate_limited':
       return error instanceof RequestNotSent
         ? 'The limits of the provider are used up at the moment. Try again in a minute.'
-        : `${address} asks to wait: too many requests. It said: ${said}`
+        : `${address} asks to wait: too many requests. Its answer: ${said}`
     case 'bad_request':
       return isUnknownModel(error)
-        ? `${address} does not know the model ${model}: check TEXT_MODEL and IMAGE_MODEL. It said: ${said}`
-        : `${address} did not understand the request for the model ${model}. It said: ${said}`
+        ? `${address} does not know the model ${model}: check TEXT_MODEL and IMAGE_MODEL. Its answer: ${said}`
+        : `${address} did not understand the request for the model ${model}. Its answer: ${said}`
     case 'unavailable':
       return error.wasSent
-        ? `${address} is unavailable at the moment. It said: ${said}`
+        ? `${address} is unavailable at the moment. Its answer: ${said}`
         : describeRoute(error, address)
     case 'broken':
       return /time|stall|silent|first byte|too long/i.test(error.message)
@@ -62,7 +62,7 @@ function describeRoute(error: ModelError, address: string): string {
 
 function describeStorage(error: unknown, { S3_ENDPOINT, S3_BUCKET }: Settings): string {
   const { name = 'error', message = String(error) } = (error ?? {}) as Error
-  return `The picture was painted, but storage at ${hostOf(S3_ENDPOINT) ?? 'Amazon S3'} did not keep it (bucket ${S3_BUCKET}, ${name}): ${shortened(message)}`
+  return `The picture was painted, but storing it at ${hostOf(S3_ENDPOINT) ?? 'Amazon S3'} failed (bucket ${S3_BUCKET}, ${name}): ${shortened(message)}`
 }
 
 function isUnknownModel({ message, cause }: ModelError): boolean {

@@ -35,7 +35,7 @@ export function markForDelivery(db: Db): Promise<Dispatched[]> {
 
 export interface Dispatcher {
   /**
-   * Starts a dispatch at once. The caller uses it after a change. Calls during a dispatch cause one more
+   * Starts a dispatch at once. Callers use `kick` after a change of the queue. Calls during a dispatch cause one more
    * dispatch after it.
    */
   kick(): void

@@ -3,11 +3,12 @@ import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 
 /**
- * Deletes removals of stories (`story_listing_removals`), at most once an hour: those that had been committed when this
- * statement last deleted. Each index reads the changes every ten seconds, so it has them. An index that was stopped for
- * longer compares `prunedBefore` with its snapshot, and is loaded again (ADR-0009). It does so when it reads changes, so the
- * removal of story 0, which never existed, makes each index read them. A number that no transaction has reached is of a
- * restored database, whose indexes were all loaded later.
+ * Deletes rows of `story_listing_removals`, at most once an hour: those whose transactions had been committed when this
+ * statement last deleted rows. Each story index reads the changes every ten seconds, so it has read these rows since.
+ * An index that was stopped for longer compares `prunedBefore` with its snapshot, and is loaded again (ADR-0009). It
+ * compares them when it reads changes, so the statement also changes the row of story 0, which never existed: every
+ * index reads that row. A row with a transaction number that no transaction has reached comes from a restored database,
+ * whose indexes were all loaded after the restore.
  */
 const pruneRemovals = Prisma.sql`
   WITH pruned AS (

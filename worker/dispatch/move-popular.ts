@@ -7,7 +7,7 @@ import { execute } from '#core/postgres/sql.ts'
  * seconds (ADR-0009). Several workers share the work.
  */
 export async function movePopular(db: Db): Promise<void> {
-  // An update of such a row is enough, because a trigger moves its entries.
+  // Clearing `movesLater` is enough, because a trigger then moves the entries of the story.
   await execute(
     db,
     Prisma.sql`

@@ -59,5 +59,5 @@ const holderOf = (table: 'generations' | 'mails') => Prisma.sql`NOT EXISTS (
 /** The condition that the worker of a row of `generations` is dead, because its advisory lock is not held. */
 export const holderIsDead = holderOf('generations')
 
-/** The condition that the worker of a row of `mails` is dead. */
+/** The condition that the worker of a row of `mails` is dead, because its advisory lock is not held. */
 export const mailHolderIsDead = holderOf('mails')

@@ -8,15 +8,14 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 
-/** One statement releases this many chapters and locks their stories. */
+/** The maximum number of chapters that one statement releases. The statement locks their stories. */
 const batch = 200
 
 const releasedRow = rowSchema({ storyId: z.int(), authorId: z.string() })
 
 /**
- * Releases the scheduled chapters whose time has come, by the clock of the database (D-141). Several workers
- * share them and release each chapter once. A story that is locked by another change is skipped until the
- * next round.
+ * Releases the scheduled chapters whose time has come, by the clock of the database (D-141). Several workers share the
+ * chapters and release each of them once. A story that is locked by another change is skipped until the next round.
  * @returns the story and the author of each released chapter.
  */
 export async function releaseDue(db: Db): Promise<z.infer<typeof releasedRow>[]> {

@@ -24,7 +24,7 @@ import { announceReleases, releaseDue } from './releases.ts'
  */
 const mostLeaseLosses = 20
 
-/** A worker without a heartbeat for this time (three heartbeats) is checked: it may be dead. */
+/** The time (s) without a heartbeat, three heartbeats, after which a worker is checked, because it may be dead. */
 const silenceSeconds = 3
 
 const expiredRow = rowSchema({ id: z.string() })
@@ -102,10 +102,10 @@ function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { c
 }
 
 /**
- * Starts three timers. The first runs every second and recovers lost rows and lost deliveries. The second
- * runs every second, releases scheduled chapters, announces releases and moves popular stories in lists. The
- * third runs every ten seconds, writes archives and removes objects, and less often deletes expired rows.
- * They are separate, so that blocked storage delays no recovery, and a recovery delays no release.
+ * Starts three timers. The recovery timer runs every second and recovers lost rows and lost deliveries. The release
+ * timer runs every second, releases scheduled chapters, announces releases and moves popular stories in lists. The
+ * upkeep timer runs every ten seconds, writes archives and removes objects, and less often deletes expired rows. The
+ * timers are separate, so that blocked storage delays no recovery, and a recovery delays no release.
  */
 export function startSweeper(options: {
   deps: Deps

@@ -2,8 +2,8 @@ import type { Db } from '#core/postgres/client.ts'
 import { type ReadingBasis, type ReadingTarget, readBasis } from './reading-basis.ts'
 
 /**
- * A basis (the data for a reading) that was read longer ago than this (ms) is read again, because people may
- * have changed the story since.
+ * The maximum age (ms) of a basis, the data for a reading. An older basis is read again, because people may have
+ * changed the story since.
  */
 const freshMs = 10_000
 
@@ -26,8 +26,8 @@ export function createBasisAhead(db: Db, target: ReadingTarget): BasisAhead {
   return {
     begin: () => {
       begun = { at: performance.now(), basis: readBasis(db, target) }
-      // `take` may never be called, so an error must not stay unhandled. `take` reads the data again after an
-      // error.
+      // `take` may never be called, so an error of this read must not stay unhandled. After an error `take` reads the
+      // data again.
       begun.basis.catch(() => undefined)
     },
     take: () => {

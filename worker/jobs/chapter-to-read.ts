@@ -73,17 +73,17 @@ export async function readStoredChapter(
 }
 
 /**
- * Locks the story of a chapter; every transaction that changes a text holds a lock that conflicts with this one. The
- * foreign key of a generation can still be checked: the save of a run checks it while it holds the row of the
- * generation, which a review locks after the story.
+ * Locks the story of a chapter with FOR NO KEY UPDATE, which conflicts with the lock of every transaction that changes
+ * a text. The lock does not conflict with the check of a foreign key. A run makes such a check in its save while it
+ * holds the row of its generation, and a review locks the story before that row, so a stronger lock could deadlock.
  */
 export function lockStory(storyId: number): Prisma.Sql {
   return Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`
 }
 
 /**
- * Writes the reading of a stored chapter in a transaction that has locked the story. It fails with `assertion` when the
- * text has changed, or when another run has already stored a reading.
+ * Writes the reading of a stored chapter in a transaction that has locked the story. The transaction fails with
+ * `assertion` when the text has changed, or when another run has already stored a reading.
  */
 export function writeStoredReading(tx: PipelineTx, stored: StoredChapterRead, assertion: string): void {
   const { chapter, basis, read } = stored

@@ -3,10 +3,10 @@ import type { Exchange } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
 import type { NewFinding } from '../story/new-finding.ts'
 
-/** The state from which another worker continues the generation, and the exchanges for the archive. */
+/** The state from which another worker continues the generation, and the exchanges with the model for the archive. */
 export interface Checkpoint {
   exchanges: Exchange[]
-  /** The parts of the story that were sent, and those that were left out (D-22). */
+  /** The record of the parts of the story that were sent to the model, and of those that were left out (D-22). */
   memory?: unknown
   outline?: StoryOutlineAnswer
   /** The number of calls that returned prose, three at most (D-15). */

@@ -72,7 +72,7 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
   )`
 }
 
-/** SQL values of `originColumns` for a text that a generation wrote from its first to its last unit. */
+/** SQL values of `originColumns` for a text that a generation wrote as a whole. */
 export function wholeOrigin(of: { content: string; words: number; generationId: string }): Prisma.Sql {
   const { content, words, generationId } = of
   return originValues({ spans: [0, content.length], modelWords: words, sources: [generationId] }, words)

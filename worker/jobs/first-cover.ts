@@ -14,10 +14,10 @@ import type { Run } from '../run/run.ts'
 import type { StoryMaterial } from './story-material.ts'
 
 /**
- * Reads whether the chapter that a run writes leads to an order for a cover. It reads while the model still answers, so
- * that the end of the run does not wait for it. The order itself checks everything again that people can have changed
- * since.
- * @returns null for a later chapter, a regenerated one, and one for which the provider paints no pictures.
+ * Reads whether the chapter that a run writes leads to an order for a cover. The read runs while the model still
+ * answers, so that the end of the run does not wait for it. The order itself checks everything again that people can
+ * have changed since.
+ * @returns null for a later chapter, for a regenerated chapter, and when the provider paints no pictures.
  */
 export function prepareFirstCover(
   deps: Deps,
@@ -25,7 +25,7 @@ export function prepareFirstCover(
   material: Pick<StoryMaterial, 'storyId' | 'chapterId' | 'chapters'>,
 ): Promise<FirstCover | null> {
   const cover = findFirstCover(deps, run, material)
-  // A run that ends with another error does not await the promise, so a rejection must not stay unhandled.
+  // If the run ends with another error, nobody awaits the promise, so its rejection is handled here.
   cover.catch(() => undefined)
   return cover
 }

@@ -4,9 +4,9 @@ import type { Run } from '../run/run.ts'
 const mostAtOnce = 3
 
 /**
- * Processes chapters, a few at the same time. Each chapter has a separate limit on calls, so a long story needs more
- * calls than a short one, and each stored chapter counts as progress. After an error the remaining chapters are still
- * processed.
+ * Processes chapters, a few at the same time. The limit on model calls applies to each chapter separately, because a
+ * long story needs more calls than a short one. Each stored chapter counts as progress. After an error the remaining
+ * chapters are still processed.
  * @throws the first error.
  */
 export async function forEachChapter<Chapter>(

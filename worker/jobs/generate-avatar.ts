@@ -9,7 +9,8 @@ import { showPicture } from './show-picture.ts'
 /** Paints a user's avatar from the description that they typed. */
 export const generateAvatar: Job = async (deps, run) => {
   const input = readAvatarInput(run.row.input)
-  if (!input) throw new Error('the stored input of an avatar generation does not fit its kind')
+  if (!input)
+    throw new Error('the stored input of an avatar generation does not match the schema of its kind')
   const picture = avatarPrompt({ description: input.prompt })
   const painted = await paintPicture(deps, run, { compose: () => picture, asked: [input.prompt] })
   return {

@@ -17,7 +17,8 @@ import { applyMinorsRule, moderateInput, moderateOutput } from './moderate.ts'
 export const generateCharacter: Job = async (deps, run) => {
   const { characterId } = run.row
   const input = readCharacterInput(run.row.input)
-  if (!input) throw new Error('the stored input of a character generation does not fit its kind')
+  if (!input)
+    throw new Error('the stored input of a character generation does not match the schema of its kind')
   if (characterId === null) throw new LostRun()
   const checkpoint = readCheckpoint(run)
   run.report('Getting to know them', 0.05)
@@ -103,8 +104,8 @@ function mergeSheets(present: StoredSheet, ordered: StoredSheet, generated: Stor
     personality: pick('personality').personality,
     appearance: pick('appearance').appearance,
     background: pick('background').background,
-    // Parts and traits are derived from a text. If the person has replaced the text, the person's parts and traits are
-    // kept too (D-41).
+    // `appearanceParts` and `personalityTraits` are derived from texts. If the person has replaced a text, the person's
+    // parts or traits are kept too (D-41).
     appearanceParts: pick('appearanceParts', 'appearance').appearanceParts,
     personalityTraits: pick('personalityTraits', 'personality').personalityTraits,
   }

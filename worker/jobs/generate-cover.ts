@@ -28,7 +28,9 @@ const coverRow = rowSchema({
   origin: parsedJson<unknown>(),
 })
 
-/** Paints a story's cover from its places, its mood and its characters. The earlier cover stays in the history (D-87). */
+/**
+ * Paints a story's cover from its places, its mood and its characters. The earlier cover stays in the history (D-87).
+ */
 export const generateCover: Job = async (deps, run) => {
   const story = await readStory(deps.db, run.row)
   if (!story) throw new LostRun()
@@ -69,7 +71,7 @@ export const generateCover: Job = async (deps, run) => {
   }
 }
 
-// The portraits that characters show at this moment. It includes only characters whom the owner `u` of the
+// The portraits that characters show at this moment. The list includes only characters whom the owner `u` of the
 // generation may see (D-30).
 const linkedPortraits = Prisma.sql`coalesce((
         SELECT json_agg(json_build_object('characterId', c.id, 'key', i.key))
@@ -77,7 +79,7 @@ const linkedPortraits = Prisma.sql`coalesce((
         WHERE sc."storyId" = s.id AND ${visibleToUserWhere('character', 'u', 'c')}
       ), '[]')`
 
-/** The data of the story for its cover that the owner of the generation may see now; undefined when it was deleted. */
+/** Reads the data for the cover that the owner of the generation may see now; undefined when the story was deleted. */
 async function readStory(db: Db, { storyId, ownerId }: { storyId: number | null; ownerId: string }) {
   const [story] = await queryRows(
     db,

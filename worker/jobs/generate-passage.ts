@@ -84,7 +84,7 @@ async function readCurrentMaterial(deps: Deps, run: Run): Promise<PassageMateria
 
 async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
   const order = readPassageInput(row.input)
-  if (!order) throw new Error('the stored input of a generation does not fit its kind')
+  if (!order) throw new Error('the stored input of a generation does not match the schema of its kind')
   const { story } = row
   const [chapter] = await queryRows(
     db,
@@ -141,7 +141,7 @@ function isIn(
 }
 
 /**
- * Completes the next suggestion, or the one that an earlier run has begun.
+ * Completes the suggestion that an earlier run has begun, or else writes the next one.
  * @throws ModelError
  */
 async function writeSuggestion(

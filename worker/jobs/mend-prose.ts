@@ -61,7 +61,7 @@ export async function correctLength(
   if (!shortened) return
   replaceText(run, shortened.text)
   checkpoint.findings = [...(checkpoint.findings ?? []), leftOutFinding(run.text.current, band, shortened)]
-  // Text and finding are saved by one statement, because nothing is awaited between them.
+  // One save writes the text and the finding, because nothing is awaited between the two changes.
   run.remember({ findings: checkpoint.findings })
 }
 
@@ -72,7 +72,7 @@ function replacePart(run: Run, band: Band, mend: Mend, part: string): void {
   if (wordsOutside(text, band) < wordsOutside(old, band)) replaceText(run, text)
 }
 
-// Only the text after the first difference is sent to watchers again.
+// Replaces the text of the run from the first difference on, so that only the changed end is pushed again.
 function replaceText(run: Run, text: string): void {
   const old = run.text.current
   let same = 0
@@ -106,8 +106,7 @@ async function askPart(
     part += writer.end()
     return writer.refusal(answer) || answer.finish === 'length' ? '' : part.trim()
   } catch (error) {
-    // The text is saved, so the run can end and wait for the end of a rate limit or an outage, as after every other
-    // call.
+    // The text is saved, so a rate limit or an outage ends the run here, as in every other call. A later run continues.
     if (!(error instanceof ModelError) || isTemporary(error.failure)) throw error
     deps.log.warn(
       { err: error, generationId: run.row.id },

@@ -14,7 +14,7 @@ export function applyMinorsRule(input: GuardInput): void {
   if (refusal) throw new RefusedByRule(refusal)
 }
 
-// The models whose lack of moderation was logged; it is logged once per process (D-93).
+// The models for which the lack of a moderation call was logged, so that it is logged once per process (D-93).
 const unmoderated = new WeakSet<Deps['model']>()
 
 /**
@@ -36,8 +36,8 @@ export async function moderateInput(
 }
 
 /**
- * Checks the output of a model, before it is stored, by the provider's moderation if it has one (D-93). Our own rule is
- * applied by the caller. A later run of the same generation does not check a text again that has passed.
+ * Checks the output of a model, before it is stored, by the provider's moderation if it has one (D-93). The caller
+ * applies our own rule. A text that has passed is not checked again by a later run of the same generation.
  * @throws ModelError refused, or another failure if the provider does not answer, because nothing may be stored
  * unchecked.
  */
@@ -80,7 +80,8 @@ function askModeration(deps: Deps, run: Run, pieces: readonly string[]): Promise
     const count = (outcome: string) => {
       took({ ...nothing, outcome })
       const ms = Math.round(performance.now() - began)
-      // The provider reports no tokens of a moderation call. Only an operator who sets a price needs an estimate.
+      // The provider reports no tokens of a moderation call, so they are estimated. The estimate matters only if the
+      // operator has set a price for moderation.
       const promptTokens = Math.ceil(pieces.reduce((sum, { length }) => sum + length / 4, 0))
       const costMicros = computeCostMicros(config.MODEL_PRICES, { ...nothing, promptTokens })
       const call = { purpose: 'moderation', ...nothing, outcome, ms, costMicros }
@@ -92,7 +93,7 @@ function askModeration(deps: Deps, run: Run, pieces: readonly string[]): Promise
       count('ok')
       return flagged
     } catch (error) {
-      // A request that was not sent is not counted.
+      // A request that was not sent is not recorded as a model call.
       if (!(error instanceof RequestNotSent)) count(error instanceof ModelError ? error.failure : 'stopped')
       throw error
     }

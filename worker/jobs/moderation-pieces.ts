@@ -2,8 +2,8 @@ import { findMinorLeads } from '#core/moderation/guard.ts'
 import type { Lead } from '../story/leads.ts'
 
 /**
- * In a piece that is longer than this (UTF-16 units), moderation could miss one bad sentence among many good
- * ones.
+ * The maximum length of a piece in UTF-16 units. In a longer piece, moderation could miss one bad sentence among many
+ * good ones.
  */
 const longestPiece = 4000
 

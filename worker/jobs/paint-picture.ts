@@ -42,7 +42,7 @@ export async function paintPicture(deps: Deps, run: Run, order: PictureOrder): P
     await store(deps, painted.key, large)
     if (painted.smallKey !== painted.key) await store(deps, painted.smallKey, small)
   } catch (error) {
-    // The checkpoint is written with the last save of the run.
+    // The last save of the run writes the checkpoint with the picture.
     if (!checkpoint.picture) run.remember({ picture: kept })
     throw error
   }

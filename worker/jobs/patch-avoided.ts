@@ -29,7 +29,7 @@ export async function rewriteAvoidedPhrases(
     replaceText(run, replaceSentences(chapter, sentences, replacements, avoid))
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    // After a rate limit or an outage the generation waits and is continued later; the prose is saved.
+    // A rate limit or an outage ends this run. A later run continues with the saved prose.
     if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
     deps.log.warn(
       { err: error, generationId: run.row.id },
@@ -37,7 +37,7 @@ export async function rewriteAvoidedPhrases(
     )
   }
   checkpoint.isPatched = true
-  // The text and its flag are saved by one statement, so another run does not rewrite the sentences again.
+  // One statement saves the text and `isPatched`, so another run does not rewrite the sentences again.
   run.remember({ exchanges: checkpoint.exchanges, isPatched: true })
   await run.flush()
 }

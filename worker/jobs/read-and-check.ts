@@ -26,7 +26,7 @@ export async function readAndCheck(
   const { chapterId, characters, known, places } = basis
   const begin = () => {
     const searching = findRepeated(deps.db, to)
-    // If this search fails before the model has answered, its error is thrown when the result is awaited.
+    // If the search fails before the model has answered, its error is thrown when `searching` is awaited.
     searching.catch(() => undefined)
     const runLateRules = runEarlyRules({
       text,
@@ -38,13 +38,14 @@ export async function readAndCheck(
     })
     return { searching, runLateRules }
   }
-  // This work begins only after the request was sent, because it would delay the request by some milliseconds.
+  // The search and the early rules begin only after the request was sent, because they would delay the request by some
+  // milliseconds.
   let begun: ReturnType<typeof begin> | undefined
   const sent = () => {
     try {
       begun ??= begin()
     } catch {
-      // The second call of `begin`, after the request, throws the same error.
+      // The callback must not throw. `begin` is called again after the request, and throws the same error there.
     }
   }
   const read = await readText(deps, run, to, { ...on, sent })

@@ -29,7 +29,7 @@ export interface TextToRead {
 /** The results of a reading, checked against the text. */
 export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'learn' | 'outdated' | 'beats'> {
   /**
-   * 'rule' when the model has not read the whole text. The reading is tried again when the story is next
+   * `readBy` is 'rule' when the model has not read the whole text. The reading is tried again when the story is next
    * written (D-104).
    */
   readBy: 'model' | 'rule'
@@ -43,11 +43,11 @@ export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'le
 
 /** Callbacks of a reading; each is called for every request. */
 export interface ReadingEvents {
-  /** A request was sent. The callback must not throw. */
+  /** `sent` is called when a request was sent. It must not throw. */
   sent?: () => void
-  /** A piece of an answer has arrived. */
+  /** `answer` is called for each piece of an answer. */
   answer?: () => void
-  /** An answer is complete and has the right form. */
+  /** `exchange` is called when an answer is complete and has the right form. */
   exchange?: (exchange: Exchange) => void
 }
 
@@ -68,8 +68,8 @@ export async function readText(
   const beats = basis.beats.filter(({ quote }) => quote === null || !text.includes(quote))
   const sheetLines = sheetLinesAbout(basis, text)
   const contract = contractLines(to.contract)
-  // Is true when the provider has rejected the key or the account has no credit: then calls for smaller parts would
-  // fail too.
+  // `isHopeless` is true when the provider has rejected the key or the account has no credit. Calls for smaller parts
+  // would then fail too.
   let isHopeless = false
   const ask = async (part: string, isWhole: boolean): Promise<ChapterReading | null> => {
     const prompt = readingPrompt({
@@ -94,8 +94,8 @@ export async function readText(
       return value
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // After a rate limit or an outage the generation waits and is continued later. The prose is saved and is not
-      // generated again.
+      // A rate limit or an outage ends this run. A later run continues with the saved prose, which is not generated
+      // again.
       if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
       isHopeless ||= error.failure === 'auth' || error.failure === 'quota'
       const fields = { err: error, generationId: run.row.id, chapter: basis.chapterNumber, isWhole }

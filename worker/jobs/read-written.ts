@@ -28,9 +28,9 @@ export interface WrittenChapter {
 }
 
 /**
- * Reads the finished text with the model: title, summary, operations on facts, done beats, people, scenarios and findings. A
- * failed reading does not lose the prose: the fields then have values that need no model. A rate limit or an outage ends
- * the run, as in every other call to the model.
+ * Reads the finished text with the model: title, summary, operations on facts, done beats, people, scenarios and
+ * findings. A failed reading does not lose the prose: the fields then have values that need no model. A rate limit or
+ * an outage ends the run, as in every other call to the model.
  * @throws RefusedByRule, if our own rule forbids the text, whatever the provider answers (D-93); ModelError, if the
  * moderation of the provider refuses it or does not answer.
  */

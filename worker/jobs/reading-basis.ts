@@ -53,7 +53,7 @@ const basisRow = rowSchema({
   last: z.int(),
 })
 
-/** The data besides the text that a reading of a chapter needs. */
+/** The data that a reading of a chapter needs, besides the text of the chapter. */
 export interface ReadingBasis {
   storyId: number
   /** `chapterId` is null for a chapter that is not stored yet. */
@@ -192,8 +192,8 @@ export function sheetLinesAbout(
  * not know yet. Pinned and latest facts are chosen first; the result keeps their order.
  */
 export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
-  // A fact of the text that this one replaces becomes invalid when the reading is stored, unless its words
-  // are still in the text.
+  // A fact that was read from the earlier text of the chapter becomes invalid when this reading is stored, unless its
+  // quote is still in the new text.
   const isStale = (fact: BasisFact) =>
     chapterId !== null &&
     fact.chapterId === chapterId &&
@@ -212,7 +212,8 @@ export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: str
     if (about.length + fact.aboutNames.length === 0) return true
     return about.some((key) => present.has(key)) || fact.aboutNames.some(occurs)
   }
-  // A person of this chapter can learn a secret of a person who is not in it.
+  // A character in the text can learn a fact that is not known to all, even if nobody in the text is a subject of the
+  // fact.
   const canBeLearned = ({ knownByAll, knowerIds }: BasisFact) =>
     !knownByAll &&
     things.some(
@@ -226,7 +227,7 @@ export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: str
     .toSorted((a, b) => a.fromChapter - b.fromChapter || a.id - b.id)
 }
 
-/** The lines about the characters in the prompt of a reading. */
+/** Returns the lines about the characters for the prompt of a reading. */
 export function characterLines({ bible, chapterNumber }: ReadingBasis): string {
   return bible.characters.map((character) => characterLine(character, chapterNumber, 'brief')).join('\n')
 }

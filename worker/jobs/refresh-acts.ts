@@ -18,9 +18,9 @@ const maxActs = 2
 const graceMs = 2000
 
 /**
- * Runs `reading`. At the same time it summarizes acts of ten chapters that have no summary, or whose chapters
- * have changed since (D-107). It never delays the prose. A failed summary is only logged, and a later
- * generation tries again.
+ * Runs `reading`. At the same time it summarizes acts of ten chapters that have no summary, or whose chapters have
+ * changed since (D-107). The summaries never delay the prose. A failed summary is only logged, and a later generation
+ * tries again.
  */
 export async function withActSummaries<T>(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function withActSummaries<T>(
   } finally {
     clearTimeout(timer)
     stop.abort()
-    // No call may continue after the end of the run.
+    // No call to the model may continue after the end of the run.
     await refreshing
   }
 }

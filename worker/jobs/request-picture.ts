@@ -13,9 +13,9 @@ export interface ReferencePicture {
   key: string
 }
 
-/** The data that an order of a picture needs. */
+/** The data from which a picture is requested. */
 export interface PictureOrder {
-  /** Creates the prompt. `pictured` contains the names of the people whose portraits are sent with it. */
+  /** Creates the prompt. `pictured` contains the names of the people whose portraits are sent with the request. */
   compose(pictured: readonly string[]): PicturePrompt
   references?: readonly ReferencePicture[]
   /** Texts of a person that moderation checks. */
@@ -49,7 +49,7 @@ export async function requestPicture(deps: Deps, run: Run, order: PictureOrder):
     } catch (error) {
       if (!refusesReferences(error)) throw error
       const asked = await askWithout(deps, run, order)
-      // The portraits were the reason for a refusal only if the service makes the picture without them.
+      // The portraits caused the refusal only if the service makes the picture without them, which it has done now.
       await note(deps, run, 'references', false)
       return asked
     }
@@ -74,7 +74,10 @@ function refusesReferences(error: unknown): boolean {
   return error instanceof ModelError && (error.failure === 'no_pictures' || error.failure === 'bad_request')
 }
 
-/** Reads the portraits. Returns none after a failure of this order, because the portraits may have caused it. */
+/**
+ * Reads the portraits from storage. Returns none when an earlier run of the generation failed, because the portraits
+ * may have caused the failure.
+ */
 async function readPortraits(deps: Deps, run: Run, references: readonly ReferencePicture[]) {
   if (references.length === 0 || run.row.failures > 0) return []
   if (!(await findPictureSupport(deps.db, deps.config, run.row.tier, 'references'))) return []
@@ -94,8 +97,8 @@ async function readPortraits(deps: Deps, run: Run, references: readonly Referenc
 }
 
 /**
- * Stores whether the provider makes such pictures, so that screens and later orders can use this information without a
- * request.
+ * Stores whether the provider makes pictures of this kind, so that screens and later orders can use this information
+ * without a request.
  */
 async function note(deps: Deps, run: Run, painting: PictureRequestKind, paints: boolean): Promise<void> {
   await storePictureSupport(deps.db, deps.config, { tier: run.row.tier, paints, painting }).catch(

@@ -46,9 +46,14 @@ const storyStateRow = rowSchema({
   title: z.string(),
   /** The number of the last chapter, 0 without chapters. */
   last: z.int(),
-  /** The number of the chapter that is regenerated; null for the next chapter, and when it was deleted. */
+  /**
+   * The number of the chapter that is regenerated; null for the next chapter, and when the regenerated chapter was
+   * deleted.
+   */
   number: z.int().nullable(),
-  /** Whether a person has changed the text or the title of that chapter since its regeneration was ordered. */
+  /**
+   * Whether a person has changed the text or the title of the regenerated chapter since its regeneration was ordered.
+   */
   textEdited: z.boolean(),
   titleEdited: z.boolean(),
 })
@@ -98,7 +103,7 @@ export async function saveFinishedChapter(
     chapterNumber,
     storyTitle,
     isCurrent: true,
-    // Scenarios continue the latest chapter (D-19), so the result of an earlier chapter has none.
+    // Scenarios continue the latest chapter (D-19), so the result for an earlier chapter contains none.
     result: resultFor(input.generationId, chapterNumber >= story.last),
   }
 }
@@ -182,11 +187,13 @@ function chapterOf(generationId: string): Prisma.Sql {
   return Prisma.sql`(SELECT id FROM chapters WHERE "generationId" = ${generationId}::uuid)`
 }
 
-// One statement writes the suggestions after the chapter and the changes of the story.
+// Writes the scenarios for the next chapter, the new aliases of characters and the changes of the story in one
+// statement.
 function saveRest(tx: PipelineTx, { generationId, material, written, description }: Keep): void {
   const { storyId } = material
   const scenarios = written.scenarios.map((scenario, position) => ({ ...scenario, position }))
-  // A statement that names the column computes the words for the search again, so only a new story names it.
+  // A statement that names the column `description` computes the story's words for the search again, so only the
+  // statement for a new story names it.
   const described = description
     ? Prisma.sql`, description = CASE WHEN description = '' THEN ${description} ELSE description END`
     : Prisma.empty
@@ -203,7 +210,7 @@ function saveRest(tx: PipelineTx, { generationId, material, written, description
 }
 
 // The result of a saved chapter (D-12). Pending detections of a replaced text were deleted, so all remaining detections
-// belong to this text.
+// belong to the new text.
 function resultFor(generationId: string, isLatest: boolean): Prisma.Sql {
   return Prisma.sql`(
     SELECT jsonb_build_object(

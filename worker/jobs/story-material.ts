@@ -55,7 +55,7 @@ export function readMaterial({ row }: Pick<Run, 'row'>): Promise<StoryMaterial> 
 function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
   if (storyId === null || !story) throw new LostRun()
   const input = kind === 'story' ? readStoryInput(row.input) : readChapterInput(row.input)
-  if (!input) throw new Error('the stored input of a generation does not fit its kind')
+  if (!input) throw new Error('the stored input of a generation does not match the schema of its kind')
   const chapterId = (kind === 'chapter' ? input.chapterId : undefined) ?? null
   const { characters, places, chapters } = story
   const origin = readStoryInput(story.origin?.input)
@@ -71,13 +71,13 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     title: story.title,
     genre: story.genre,
     spiceLevel: input.spiceLevel,
-    // Stories from before styles were stored have the tone in the order that made them.
+    // For a story from before styles were stored, the tone is in the order that made the story.
     tone: story.book.style?.tone ?? origin?.tone ?? null,
     description: story.description,
     characters,
     names,
     places,
-    // A cast contains descriptions of its members, so it is left out when one of them is left out.
+    // A cast is left out when one of its members is left out, because it contains descriptions of all its members.
     casts: story.casts.filter(({ members }) =>
       members.every((member) => characters.some(({ name }) => name === member.name)),
     ),
@@ -109,7 +109,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
   }
 }
 
-// The form in an order replaces that of the story's style for this chapter (D-95).
+// The point of view and the tense of an order replace those of the story's style for this chapter (D-95).
 function withForm(
   book: Book,
   { pov, povCharacterId, tense }: GenerationInput,

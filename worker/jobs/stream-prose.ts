@@ -11,8 +11,8 @@ import { createWordCounter } from '../story/word-counter.ts'
 
 const thousands = new Intl.NumberFormat('en')
 /**
- * An answer is stopped at this many times the maximum number of words. A shorter answer is read to its end, so that its
- * ending can be kept (D-116).
+ * The factor on the maximum number of words at which an answer is stopped. A shorter answer is read to its end, so that
+ * its ending can be kept (D-116).
  */
 const runawayFactor = 2
 
@@ -33,7 +33,7 @@ export interface ProseCall {
   /** The scenes of the contract, which the progress shows (D-114). */
   scenes: readonly { words: number }[]
   titles: string[]
-  /** Whether the model had finished the text. The continuation then begins a new paragraph. */
+  /** Whether the model had finished the text before this call. The continuation then begins a new paragraph. */
   finished: boolean
   vocabulary: string[]
   /** `onWhole` is called once, when the text has reached the minimum number of words. */
@@ -70,7 +70,7 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
       return !ranOn
     },
   }).finally(() => {
-    // Text that the cleaner still holds back belongs to the prose, even when the answer was interrupted.
+    // Text that the cleaner still buffers belongs to the prose, even when the answer was interrupted.
     run.text.append(writer.end())
   })
   const refusal = writer.refusal(answer)
@@ -83,8 +83,8 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
 }
 
 /**
- * Returns the stage, the progress and its numbers for a number of words. The stage names the scene that the
- * text has reached.
+ * Returns a function that gives the stage, the progress and the progress detail for a number of words. The stage names
+ * the scene that the text has reached.
  */
 function createProgress(
   scenes: ProseCall['scenes'],
@@ -102,7 +102,7 @@ function createProgress(
     const detail = { scene, scenes: scenes.length, words, targetWords: band.aim }
     // The stage is formatted rarely, because formatting takes longer than all other work on a streamed piece.
     const written = words < 1000 ? words : thousands.format(words)
-    // For example 'Writing the second scene of three, 512 of about 1,000 words'.
+    // An example of a stage: 'Writing the second scene of three, 512 of about 1,000 words'.
     const stage = `${describeScene(detail)}, ${written} of about ${target} words`
     return [stage, 0.1 + 0.75 * Math.min(1, words / band.aim), detail]
   }

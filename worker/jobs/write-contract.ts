@@ -32,7 +32,7 @@ export async function writeContract(
   if (stored) return stored
   const order = contractOrderOf(material, band)
   const { contract: wanted } = material.input
-  // A generation that an earlier version without contracts began can already have finished prose.
+  // A generation that an earlier version, without contracts, began can already have finished prose.
   const isSkipped = !deps.config.CHAPTER_CONTRACT || wanted === 'none' || checkpoint.proseDone
   const contract = isSkipped ? makeContract(order) : await ask(deps, run, material, checkpoint, order)
   if (wanted === 'review' && !checkpoint.proseDone) throw new AwaitsApproval(contract)
@@ -52,7 +52,7 @@ export function contractTexts(contract: ChapterContract | null): string[] {
   return [opening, ...scenes.flatMap(({ text, place }) => [text, place]), ...must, ...mustNot, ending]
 }
 
-/** The planned events that the order names, in the order of the plan (D-99). */
+/** Returns the planned events that the order names, in the order of the plan (D-99). */
 export function namedBeats({ input, book }: Pick<StoryMaterial, 'input' | 'book'>): string[] {
   const ids = new Set(input.beats ?? [])
   const planned = [

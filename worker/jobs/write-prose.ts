@@ -58,7 +58,8 @@ export async function writeProse(
       await run.flush()
       await writeDraft(session)
     }
-    // Prose that was interrupted was already cut at a sentence, so it has no ending to preserve.
+    // A text that was cut at a sentence has `proseDone` set already. It has no ending to preserve, so its length is not
+    // corrected.
     if (!checkpoint.proseDone)
       await correctLength(deps, run, checkpoint, { band, contract, mostCalls: mostProseCalls })
     noteFindings(session)
@@ -86,7 +87,7 @@ interface Session extends ProseOrder {
 async function writeDraft(session: Session): Promise<void> {
   const { deps, run, material, checkpoint, band, contract, onWhole } = session
   const vocabulary = [...material.known.map((character) => character.name), ...material.places]
-  // Whether the model had finished the text. The continuation then begins a new paragraph.
+  // Whether the model had finished the text so far. The continuation then begins a new paragraph.
   let finished = false
   while (!checkpoint.draftDone) {
     // A text that ends within a word is continued after the previous word.
@@ -114,8 +115,8 @@ async function writeDraft(session: Session): Promise<void> {
   }
 }
 
-// A worker can be killed after it saved the last words and before it saved that the answer had ended. The
-// model then has nothing to add.
+// A worker can be killed between the save of the last words and the save of the end of the answer. The model then has
+// nothing to add, and the text counts as finished.
 function takeAsFinished(error: unknown, written: string, band: Band): StreamedProse {
   const isWhole =
     countWords(written) >= band.min && wholeSentences(written).length === written.trimEnd().length
@@ -144,7 +145,7 @@ function settleDraft({ run, checkpoint, band }: Session, { isComplete, ranOn }: 
   if (kept !== null && (ranOn || verdict !== 'short')) {
     run.text.cut(kept.length)
     checkpoint.draftDone = true
-    // A text that was stopped or interrupted has no ending, so its length is not corrected around the ending.
+    // An answer that was stopped or cut off has no ending, so its length is not corrected around an ending.
     checkpoint.proseDone = verdict === 'long'
   } else if (ranOn || checkpoint.proseCalls >= mostProseCalls) {
     run.text.cut(wholeSentences(text, band.max).length || text.length)

@@ -104,8 +104,8 @@ function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     ON CONFLICT DO NOTHING`
 }
 
-// A description line that is no longer true is stored as a fact from before the first chapter that this
-// chapter ended. The description belongs to the writer and stays.
+// A description line that is no longer true is stored as a fact that held from before the first chapter and that this
+// chapter ended. The description itself belongs to the writer and is not changed.
 function outdatedSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   return Prisma.sql`
     WITH o AS MATERIALIZED (

@@ -14,8 +14,8 @@ const mostNotifications = 10
 const usersInOneRound = 200
 
 /**
- * Chapters (c) of stories (s) that the user (u) saved and can see, that others released after `since` and not quietly
- * (D-141).
+ * An SQL clause for the new chapters (c) of stories (s) that the user (u) saved and can see: chapters that others
+ * released after `since` and not quietly (D-141).
  */
 function newChapters(since: Prisma.Sql): Prisma.Sql {
   const story = Prisma.sql`s`
@@ -30,8 +30,8 @@ const unread = (since: Prisma.Sql) =>
   Prisma.sql`FROM notifications n WHERE n."userId" = u.id AND NOT n."isRead" AND n."createdAt" > ${since}`
 
 /**
- * Queues the digests that are due: for each user once in the period of their choice, and only if there is something new. The
- * statement that queues a digest also moves the user's `digestedAt`, so a digest is queued once.
+ * Queues the digests that are due: for each user once in the period of their choice, and only if there is something
+ * new. The statement that queues a digest also moves the user's `digestedAt`, so a digest is queued once.
  * @returns the number of queued digests.
  */
 export async function queueDigests(db: Db, config: MailConfig): Promise<number> {
@@ -69,8 +69,8 @@ const chapterRow = rowSchema({
 const notificationRow = rowSchema({ title: z.string(), link: z.string().nullable(), total: z.int() })
 
 /**
- * The news for a user since `since`. It is read when the digest is sent, so that it leaves out things that
- * the user has read meanwhile.
+ * Reads the news for a user since `since`. The news are read when the digest is sent, so that they leave out what the
+ * user has read meanwhile.
  */
 export async function readDigest(db: Db, userId: string, since: Date): Promise<DigestContent> {
   const from = Prisma.sql`${since}`

@@ -11,7 +11,7 @@ import { type MailDeps, sendMail } from './send-mail.ts'
 const mostAtOnce = 4
 const pollMs = 1000
 const digestsEveryMs = 60_000
-/** A delivery that has not ended within this time after the close begins is aborted. */
+/** The time (ms) after the begin of the close at which a delivery that has not ended is aborted. */
 const closeMs = 10_000
 
 /**

@@ -21,7 +21,7 @@ import type { MailOutcome } from './outcomes.ts'
 
 export type MailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'workerId'>
 
-/** During an outage of Postgres, the worker tries for this time (ms) to store the outcome of a delivery. */
+/** The time (ms) for which the worker tries to store the outcome of a delivery during an outage of Postgres. */
 const settleForMs = 20_000
 
 /**

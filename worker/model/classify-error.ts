@@ -53,8 +53,8 @@ export function classifyModelError(error: unknown, use: ModelUse = 'text'): Mode
   return new ModelError('bad_request', message, options)
 }
 
-// Servers without this call answer 404, 405 or 501. An unknown model is also 404, but that is a mistake in
-// the settings. Some servers answer 400 for a model that makes only text.
+// A server without a call for pictures answers 404, 405 or 501. An unknown model is also answered with 404, but it is a
+// mistake in the settings. Some servers answer 400 for a model that makes only text.
 function lacksPictures(error: ClientError): boolean {
   if (lacksModel(error)) return false
   const { status, message } = error

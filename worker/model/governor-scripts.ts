@@ -72,7 +72,7 @@ export const reportScript = `${clock}
       reset = reset or 60000
       if left <= 0 then exhausted = math.max(exhausted, reset) end
       local known = redis.call('HMGET', KEYS[1], what .. 'Left', what .. 'At')
-      -- Answers can arrive out of order: of two within a second, the one with the smaller remainder is newer.
+      -- Answers can arrive out of order. Of two answers within a second, the one with the smaller remainder is newer.
       local overtaken = known[2] and now - tonumber(known[2]) < 1000 and tonumber(known[1]) < left
       if not overtaken then
         redis.call('HSET', KEYS[1], what .. 'Limit', limit, what .. 'Left', left, what .. 'Reset', reset, what .. 'At', now)

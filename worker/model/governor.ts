@@ -26,13 +26,16 @@ export interface Governor {
   ): Promise<T>
 }
 
-/** The circuit opens after this many failures in a row, of all workers. Each opening lasts twice as long as the last. */
+/**
+ * The number of failures in a row, of all workers, after which the circuit opens. Each opening lasts twice as long as
+ * the opening before.
+ */
 const failuresToOpen = 5
 const minOpenMs = 1000
 const maxOpenMs = 30_000
-/** If a probe has no result after this time, its worker may be dead, so another call may probe. */
+/** The time (ms) that a probe may take. After that its worker may be dead, so another call may probe. */
 const probeLeaseMs = 30_000
-/** A call is sent without a check when Redis does not answer within this time. */
+/** The time (ms) for an answer of Redis. After that a call is sent without a check. */
 const redisTimeoutMs = 2000
 
 /** Parses the value of a reset header (`6m0s`, `1.5s`, `120ms` or plain seconds) to ms; null for anything else. */
@@ -113,7 +116,7 @@ export function openGovernor(redis: Redis, prefix: string, log: Log): Governor {
       } catch (error) {
         const { failure, retryAfterMs } = classifyModelError(error)
         const outcome = failure === 'rate_limited' ? 'limited' : provesProviderUp(error) ? 'alive' : 'down'
-        // The report is awaited, so that the next request of this run already sees its effect.
+        // The report to Redis is awaited, so that the next request of this run already sees its effect.
         await report(call.signal.aborted ? 'none' : outcome, retryAfterMs, headersOf(error))
         throw error
       }

@@ -13,16 +13,16 @@ const maxAnswerBytes = 48 * mebibyte
 
 interface Limit {
   bytes: number
-  /** The message of the failure. */
+  /** The error message for a body that is too large. */
   tooLarge: string
   /** `onPiece` is called for each piece that arrives. */
   onPiece?: () => void
 }
 
 /**
- * Returns the response with a body that fails with a ModelError (broken) as soon as it is too large, and then closes the
- * connection. The size is counted while the body arrives, because its header may be wrong or missing, so that a wrong
- * answer cannot fill the memory.
+ * Returns the response with a limited body: as soon as the body is too large, reading it fails with a ModelError
+ * (broken) and the connection is closed. The arriving bytes are counted, because the Content-Length header may be wrong
+ * or missing. A wrong answer therefore cannot fill the memory.
  */
 export function limitBody(response: Response, { bytes, tooLarge, onPiece }: Limit): Response {
   const reader = response.body?.getReader()

@@ -54,7 +54,7 @@ export class RequestNotSent extends ModelError {
   }
 }
 
-/** Our own rule on minors refuses the content (D-123). The writer reads which sentence it is. */
+/** Our own rule on minors refuses the content (D-123). `writerMessage` quotes the sentence for the writer. */
 export class RefusedByRule extends ModelError {
   readonly writerMessage: string
 
@@ -77,7 +77,7 @@ export const failureMessages: Record<ModelFailure, string> = {
     'The AI would not write this. Your words are kept: try changing the plot, the setting or the heat.',
 }
 
-/** Returns true for a failure that leads to a wait and is not counted. */
+/** Returns true for a failure after which the generation waits. Such a failure is not counted. */
 export function isTemporary(failure: ModelFailure): failure is 'rate_limited' | 'unavailable' {
   return failure === 'rate_limited' || failure === 'unavailable'
 }

@@ -4,13 +4,13 @@ import { ModelError } from './model-errors.ts'
 const answerShape = z.object({
   results: z.array(z.object({ categories: z.record(z.string(), z.boolean().nullish()) })).min(1),
 })
-/** LM Studio answers an unknown call with status 200 and this error. */
+/** LM Studio answers a call that it does not support with status 200 and a body of this shape. */
 const missingShape = z.object({ error: z.string() })
 
 /** The answer of a server to a moderation call for `count` texts. */
 export type ModerationAnswer =
   | { kind: 'flagged'; categories: string[] }
-  /** The server has no such call. */
+  /** The server has no moderation call. */
   | { kind: 'missing' }
   /** The server has judged fewer texts than were sent, because it accepts one text for each call. */
   | { kind: 'fewer' }
@@ -25,7 +25,7 @@ export function readModerationAnswer(answer: unknown, count: number): Moderation
     return { kind: 'missing' }
   const results = answerShape.safeParse(answer).data?.results ?? []
   if (results.length === 0 || results.some(({ categories }) => Object.keys(categories).length === 0))
-    throw new ModelError('broken', 'the answer of the moderation names no categories')
+    throw new ModelError('broken', 'the moderation answer lists no categories')
   if (results.length < count) return { kind: 'fewer' }
   const flagged = results.flatMap(({ categories }) =>
     Object.entries(categories).flatMap(([category, isFlagged]) => (isFlagged ? [category] : [])),

@@ -29,11 +29,13 @@ export interface ChatCall {
   /** Requests with the same key begin alike, so the provider can serve their beginning from its cache (D-109). */
   cacheKey?: string
   /**
-   * Called `onSentAfterMs` after the request was given to the HTTP client, for work that would otherwise delay the
-   * request. It is not called when the answer ended before. It must not throw.
+   * `onSent` is called `onSentAfterMs` after the request was given to the HTTP client, for work that would otherwise
+   * delay the request. It is not called when the answer has ended before. It must not throw.
    */
   onSent?: () => void
-  /** `onText` is called with each piece of the answer. The answer ends there when it returns false. */
+  /**
+   * `onText` is called with each piece of the answer. When `onText` returns false, the answer is not read any further.
+   */
   onText?: (delta: string) => boolean
   onUsage: (usage: ModelUsage) => void
 }
@@ -69,18 +71,22 @@ export interface Model {
   moderate(input: string | readonly string[], signal: AbortSignal): Promise<string[] | null>
 }
 
-// The HTTP client writes a request only in a later turn of the event loop, so `onSent` waits this long (ms).
+// The time (ms) after which `onSent` is called. The HTTP client writes a request only in a later turn of the event
+// loop.
 const onSentAfterMs = 5
 
 type SchemaSupport = 'json_schema' | 'json_object' | 'none'
 
 /**
- * The longest time of a timer in Node. The library's own limit also counts the time in which this process was suspended, so
- * the watchdog alone ends a request.
+ * The longest time of a timer in Node, which turns off the time limit of the client library. That limit would also
+ * count the time in which this process was suspended, so the watchdog alone ends a request.
  */
 const longestTimerMs = 2 ** 31 - 1
 
-/** Opens the model of the settings. The client library does not retry, because the generation's row decides (D-20). */
+/**
+ * Opens the model of the settings. The client library does not retry, because a run decides about retries and stores
+ * them in the row of its generation (D-20).
+ */
 export function openModel(config: Config, governor: Governor): Model {
   const client = new OpenAI({
     apiKey: config.OPENAI_API_KEY || 'none',
@@ -94,7 +100,8 @@ export function openModel(config: Config, governor: Governor): Model {
     stallSeconds: config.MODEL_STALL_SECONDS,
     totalSeconds: config.MODEL_TIMEOUT_SECONDS,
   }
-  // The supported features change when the server rejects a feature, so that later calls no longer request it.
+  // The features that the server supports. A feature is turned off when the server rejects it, so that later calls no
+  // longer request it.
   let schemaSupport: SchemaSupport = 'json_schema'
   let hasCacheKey = true
   let hasModeration = true
@@ -204,12 +211,12 @@ export function openModel(config: Config, governor: Governor): Model {
             : client.images.generate(order, options).withResponse()
         })
         const refusal = 'error' in answer ? JSON.stringify(answer.error) : ''
-        // LM Studio answers an unknown call with 200 and an error.
+        // LM Studio answers a call that it does not support with status 200 and an error in the body.
         if (makesNoPictures(refusal)) throw new ModelError('no_pictures', refusal.slice(0, 200))
         const [picture] = answer.data ?? []
         if (picture?.b64_json) return Buffer.from(picture.b64_json, 'base64')
         if (picture?.url) return await downloadPicture(picture.url, watchdog.signal, watchdog.reset)
-        throw new ModelError('broken', 'the answer holds no picture')
+        throw new ModelError('broken', 'the answer of the model contains no picture')
       } catch (error) {
         if (signal.aborted) throw signal.reason
         throw watchdog.error ?? classifyModelError(error, 'image')
@@ -278,7 +285,8 @@ function refusesCacheKey(error: unknown): boolean {
   return error instanceof ModelError && error.failure === 'bad_request' && words.test(error.message)
 }
 
-// An English token has about four characters. The 500 tokens stand for the answer, whose length is not known yet.
+// The estimate is four characters for each token, as in English, and 500 tokens for the answer, whose length is not
+// known yet.
 function expectedTokens(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + content.length / 4, 500)
 }

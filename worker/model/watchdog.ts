@@ -1,9 +1,9 @@
 import { ModelError } from './model-errors.ts'
 
 export interface Watchdog {
-  /** Aborts when a limit is exceeded or when the outer signal aborts. */
+  /** `signal` aborts when a limit is exceeded or when the outer signal aborts. */
   signal: AbortSignal
-  /** Starts the timers when the request is sent, because the wait before the request must not count. */
+  /** Starts the timers. It is called when the request is sent, because the wait before the request must not count. */
   sent(): void
   /** Restarts the stall timer. The caller calls it for each received piece of the answer. */
   reset(): void
@@ -13,9 +13,9 @@ export interface Watchdog {
   readonly error: ModelError | null
 }
 
-/** A timer that fires later than this (ms) shows that the process itself was suspended, for example by SIGSTOP. */
+/** The delay (ms) from which a late timer shows that the process itself was suspended, for example by SIGSTOP. */
 const suspendedMs = 500
-/** After a suspension the process gets this time to read the bytes that have arrived meanwhile. */
+/** The time (ms) that the process gets after a suspension to read the bytes that have arrived meanwhile. */
 const graceMs = 1000
 
 interface RestartableTimer {
@@ -40,7 +40,7 @@ function startTimer(ms: number, onTimeout: () => void): RestartableTimer {
   }
 
   return {
-    // A stream restarts the timer hundreds of times a second. `refresh` restarts it without creating a timer
+    // A stream restarts the timer hundreds of times a second. `timer.refresh` restarts it without creating a timer
     // object.
     restart: () => {
       since = performance.now()

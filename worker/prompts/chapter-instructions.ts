@@ -24,7 +24,7 @@ export type InstructionInput = {
   hasWish: boolean
   hasReplacedText: boolean
   /**
-   * Explains how the model should use the replaced text (D-117). Without it the new text must use other
+   * Explains how the model should use the replaced text (D-117). Without this rule the new text must use other
    * sentences.
    */
   replacedRule?: string
@@ -86,8 +86,8 @@ function rewriteRule({ hasWish, hasReplacedText, replacedRule }: InstructionInpu
 }
 
 /**
- * Creates the instructions for one chapter. They change with each chapter, so they follow the sections of the
- * user message (D-109). No two of them contradict each other: the chapter is either continued or opened, and
+ * Creates the instructions for one chapter. The instructions change with each chapter, so they follow the sections of
+ * the user message (D-109). No two instructions contradict each other: the chapter is either continued or opened, and
  * it either closes the story or leaves something open (D-101).
  */
 export function chapterInstructions(input: InstructionInput): string {

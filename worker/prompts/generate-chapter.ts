@@ -32,8 +32,9 @@ export type ProseInput = MemoryInput & {
 export const requestOverhead = 9
 
 /**
- * Makes the prompt that writes a chapter or continues one (D-15, D-75, D-77), and the record of what it holds (D-110).
- * `budget` is the number of tokens that request and answer have together (D-107). The answer is streamed prose.
+ * Makes the prompt that writes a chapter or continues one (D-15, D-75, D-77), and the record of the parts that the
+ * prompt contains (D-110). `budget` is the number of tokens that request and answer have together (D-107). The answer
+ * is streamed prose.
  */
 export function prosePrompt(
   input: ProseInput,

@@ -32,10 +32,12 @@ function tryParse(text: () => string): { ok: true; value: unknown } | { ok: fals
   }
 }
 
-/** The text up to the bracket that closes the first one; the whole text when that bracket is missing. */
+/**
+ * Returns the text up to the bracket that closes its first bracket; the whole text when the closing bracket is missing.
+ */
 function firstValue(text: string): { text: string; closed: boolean } {
   let depth = 0
-  // Either a whole string, whose brackets do not count, or one bracket.
+  // Each match is either a whole string, whose brackets do not count, or one bracket.
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/gs)) {
     if (token.startsWith('"')) continue
     depth += token === '{' || token === '[' ? 1 : -1

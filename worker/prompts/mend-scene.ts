@@ -3,11 +3,11 @@ import { consentRule, materialRule, plainProseRule, voiceRules } from './craft.t
 import type { ProsePrompt } from './prompt.ts'
 
 export interface MendPromptInput {
-  /** The chapter before the part, the part itself ('' for a scene to add), and the chapter after it. */
+  /** The text of the chapter before the part, the part itself ('' for a scene to add), and the text after the part. */
   before: string
   part: string
   after: string
-  /** The part of the contract about the scene, and its forbidden events. */
+  /** The scene in the contract to which the part belongs, and the events that the contract forbids. */
   scene: string
   mustNot: readonly string[]
   /** The requested and the present number of words of the part. */

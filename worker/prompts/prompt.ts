@@ -31,7 +31,7 @@ export type AnswerShape<T> = {
   mend: (raw: Record<string, unknown>, mended: string[]) => unknown
 }
 
-/** The conversion walks through zod's tree, so each schema is converted only once. */
+/** The converted schemas. Each schema is converted only once, because the conversion walks through zod's whole tree. */
 const wireSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
 
 /**

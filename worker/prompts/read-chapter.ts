@@ -76,8 +76,8 @@ const operations = `- add: up to ten facts that later chapters must not contradi
 - broken: lines of the section contract that the chapter breaks: { n: the number; quote: the words that break it, copied exactly; why: one sentence }.`
 
 /**
- * Makes the prompt that reads a finished chapter for title, summary, operations on facts, done beats, people and scenarios
- * (D-18, D-19, D-100, D-103). Lists that are not asked for stay empty.
+ * Makes the prompt that reads a finished chapter for title, summary, operations on facts, done beats, people and
+ * scenarios (D-18, D-19, D-100, D-103). Lists that are not asked for stay empty.
  */
 export function readingPrompt(input: ReadingInput): StructuredPrompt<ChapterReading> {
   const {

@@ -1,4 +1,7 @@
-/** Explains, after the sections, how the model should use the text that a chapter replaces (D-117). */
+/**
+ * Returns the instruction, placed after the sections, how the model should use the text that a chapter replaces
+ * (D-117).
+ */
 export function regenerationRule({ keeps, again }: { keeps: boolean; again: boolean }): string {
   const use = keeps
     ? `The section replaced-text is the chapter as it stands. The wish asks to keep it in the main: keep its sentences word for word wherever the wish does not touch them, and change what it names.`

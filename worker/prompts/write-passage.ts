@@ -21,7 +21,7 @@ export interface PassageInput {
   characters: string
   places: string
   facts: string
-  /** Earlier suggestions for the same passage, from which this one must differ. */
+  /** Earlier suggestions for the same passage, from which the new suggestion must differ. */
   others: readonly string[]
   /** The part of the suggestion that has already been written. */
   writtenSoFar: string

@@ -30,7 +30,7 @@ const claimedRow = rowSchema({
   runningMs: z.int(),
   waitingMs: z.number().nullable(),
   usagePeriod: z.string().nullable(),
-  /** W3C traceparents of the order and of the previous run. */
+  /** W3C traceparents of the call that ordered the generation, and of the previous run. */
   traceparent: z.string().nullable(),
   runTraceparent: z.string().nullable(),
   /** Time (ms) since the generation could have started. */
@@ -57,8 +57,8 @@ export interface ClaimedGeneration extends Omit<Row, SummaryColumn | 'usagePerio
 }
 
 /**
- * Claims a delivered row with a lease. Returns null if the delivery is out of date: the row was claimed by another worker,
- * cancelled or retried since.
+ * Claims a delivered row with a lease. Returns null if the delivery is out of date: the row was claimed by another
+ * worker, cancelled or retried since.
  */
 export async function claimGeneration(
   db: Db,
@@ -110,7 +110,7 @@ function claimedOf({
       status: 'running',
       progress,
       stage,
-      // A generation has this detail only after its run has started to write.
+      // A generation has a progress detail only after its run has started to write.
       progressDetail: null,
       storyId,
       characterId,

@@ -5,11 +5,11 @@ import type { EarlierChapter } from '../story/memory-items.ts'
 
 const textRow = rowSchema({ id: z.int(), content: z.string() })
 
-/** The texts of earlier chapters are not read for a prompt with less free space than this (tokens). */
+/** The minimum free space (tokens) of a prompt for which the texts of earlier chapters are read. */
 const leastRoom = 1500
-/** A token of prose has at least this many UTF-16 units in most languages. */
+/** The minimum number of UTF-16 units in a token of prose, in most languages. */
 const unitsPerToken = 3
-/** At most this amount of text (UTF-16 units) is searched, that of the latest chapters first. */
+/** The maximum amount of text (UTF-16 units) that is searched, from the latest chapters back. */
 const mostUnits = 8_000_000
 
 /**

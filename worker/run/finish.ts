@@ -14,7 +14,10 @@ import { LostRun, type Run } from './run.ts'
 
 /** The parts of a finished generation that its row and its notification need (D-12, D-76). */
 export interface FinishedContent {
-  /** A jsonb expression. Postgres computes it, so it can be sent before the earlier statements are answered. */
+  /**
+   * The result as a jsonb expression. Postgres computes it, so the statement can be sent before the earlier statements
+   * are answered.
+   */
   result: Prisma.Sql
   /** The title or name of the subject; '' for a user. */
   subject: string
@@ -32,9 +35,10 @@ const followingRow = rowSchema({ id: z.string(), announced: z.string() })
 /** The result of a job whose model calls have ended. The result is not stored yet. */
 export interface JobResult {
   /**
-   * Writes the result in the finishing transaction. It does not wait for the answers to its statements, so that they
-   * share one round trip; its conditions are statements too (`assertInSql`). If `GUARD_SUBJECT_UNCHANGED` fails, it
-   * is called once more in a new transaction with `readsFirst`, and then reads the present state before it writes.
+   * Writes the result in the finishing transaction. `write` does not wait for the answers to its statements, so that
+   * they share one round trip; its conditions are statements too (`assertInSql`). If `GUARD_SUBJECT_UNCHANGED` fails,
+   * `write` is called once more in a new transaction with `readsFirst`, and then reads the present state before it
+   * writes.
    */
   write(tx: PipelineTx, readsFirst: boolean): Promise<FinishedContent>
   /**

@@ -6,7 +6,7 @@ import type { ClaimedGeneration } from './claim.ts'
 /** One request to the model, as a row of `model_calls`. */
 export interface PendingModelCall extends ModelUsage {
   purpose: string
-  /** `ok`, or the kind of failure. */
+  /** `outcome` is `ok`, or the kind of failure. */
   outcome: string
   startedAt: Date
   ms: number
@@ -41,7 +41,7 @@ export class PendingModelCalls {
     const { id, attempt } = this.#row
     const taken = this.#waiting
     this.#waiting = []
-    // If the generation was deleted meanwhile, no calls are written.
+    // The statement selects from `generations`, so that no calls are written if the generation was deleted meanwhile.
     const insert = Prisma.sql`
       INSERT INTO model_calls ("generationId", attempt, purpose, model, "promptTokens", "completionTokens", images,
         "costMicros", outcome, "startedAt", ms)

@@ -61,7 +61,7 @@ async function countedCall<T>(
     throw error
   } finally {
     const ms = Math.round(performance.now() - began)
-    // A picture is charged only when it arrives.
+    // A picture is charged only when it arrives, so a failed call counts no picture.
     if (outcome !== 'ok') usage = { ...usage, images: 0 }
     took({ ...usage, outcome })
     if (sent) {

@@ -5,7 +5,10 @@ import type { ClaimedGeneration } from './claim.ts'
 
 type Row = Pick<ClaimedGeneration, 'kind' | 'storyId' | 'characterId'>
 
-/** The beginning of a notification's title, and its link, for a generation whose subject has this name (D-76). */
+/**
+ * Returns the name with which a notification's title begins, and its link, for a generation with the given subject
+ * (D-76).
+ */
 export function noticeOf(
   row: Row,
   of: { subject: string; chapter?: string },
@@ -14,7 +17,10 @@ export function noticeOf(
   return { name: notice({ chapter: '', ...of }), link: subjectPath(row) }
 }
 
-/** Returns the same texts for a generation without a result, and reads the names from the database. */
+/**
+ * Returns the name and the link of a notification for a generation that has no result. The names of subject and chapter
+ * are read from the database.
+ */
 export async function readNotice(
   tx: Tx,
   row: Row & Pick<ClaimedGeneration, 'input'>,

@@ -9,7 +9,7 @@ import { type Run, startRun } from './run.ts'
 import { settleFailure } from './settle-failure.ts'
 import { traceRun } from './trace-run.ts'
 
-/** Does the work of one kind with the model. The finishing transaction writes the returned result. */
+/** Does the work of one kind of generation with the model. The finishing transaction writes the returned result. */
 export type Job = (deps: Deps, run: Run) => Promise<JobResult>
 
 /** The job of each kind of generation. */

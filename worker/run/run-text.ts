@@ -1,17 +1,20 @@
 import type { TextPiece } from '#core/generations/text.ts'
 
-/** The state of one copy of the text, the saved or the pushed one. Lengths are in UTF-16 units. */
+/** The state of one copy of the run's text: the saved copy or the pushed copy. Lengths are in UTF-16 units. */
 interface Copy {
   length: number
-  /** The copy equals the text up to this length. */
+  /** The length up to which the copy equals the text. */
   right: number
-  /** The shortest length that the text has had since the last piece was taken from it. */
+  /**
+   * The shortest length that the text has had since `pending` last returned a piece for this copy. The text can be cut
+   * at its end.
+   */
   lowest: number
 }
 
 /**
- * The text of one run while it is written, and the state of its two copies: the saved one and the pushed one.
- * `pending` returns the piece that updates a copy: the copy is cut to `offset`, then `delta` is appended.
+ * The text of one run while it is written, and the state of its saved and its pushed copy. `pending` returns the piece
+ * that updates a copy: the copy is cut to `offset`, then `delta` is appended.
  */
 export class RunText {
   #text: string
@@ -32,7 +35,10 @@ export class RunText {
     return this.#text.length
   }
 
-  /** Appends what the model wrote. Half of a surrogate pair waits for the other half; NUL cannot be stored and is dropped. */
+  /**
+   * Appends what the model wrote. Half of a surrogate pair waits for the other half; NUL cannot be stored and is
+   * dropped.
+   */
   append(delta: string): void {
     const whole = (this.#halfPair + delta).replaceAll('\u0000', '')
     const last = whole.charCodeAt(whole.length - 1)
@@ -51,15 +57,15 @@ export class RunText {
     }
   }
 
-  /** Whether this copy equals the text. */
+  /** Returns whether the saved or the pushed copy equals the text. */
   isUpToDate(name: 'saved' | 'pushed'): boolean {
     const { length, right } = this.#copies[name]
     return length === right && this.#text.length === right
   }
 
   /**
-   * The piece that a copy lacks, or null when it is up to date. Call `done` when the piece has arrived; otherwise the
-   * next call returns it again.
+   * Returns the piece that a copy lacks, or null when the copy is up to date. Call `done` when the piece has arrived;
+   * otherwise the next call of `pending` returns it again.
    */
   pending(name: 'saved' | 'pushed'): (TextPiece & { done: () => void }) | null {
     if (this.isUpToDate(name)) return null

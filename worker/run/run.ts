@@ -29,14 +29,14 @@ export class BudgetUsedUp extends Error {}
 export class AwaitsApproval extends Error {
   readonly contract: ChapterContract
   constructor(contract: ChapterContract) {
-    super('the contract waits for its owner')
+    super('the contract waits for the approval of its owner')
     this.contract = contract
   }
 }
 
 /** The minimum time between two pushes of text, which is also the maximum delay of a piece of text. */
 export const pushEveryMs = 60
-/** The delay of the first push and of the save by `flushSoon`. In this time a prompt is built and sent. */
+/** The delay of the first push and of the save by `flushSoon`. During the delay a prompt is built and sent. */
 const afterRequestMs = 10
 /** Shortest time between two pushes of stage and progress. */
 const updateEveryMs = 400
@@ -44,12 +44,12 @@ const updateEveryMs = 400
 /** One attempt at one generation, with its text, its lease and its stop signal. */
 export interface Run {
   row: ClaimedGeneration
-  /** Aborts with LostRun, WorkerStopping or DeadlinePassed as its reason. */
+  /** `signal` aborts with LostRun, WorkerStopping or DeadlinePassed as its reason. */
   signal: AbortSignal
   text: RunText
   /**
-   * Sets the stage, a short phrase for people, the progress from 0 to 1, and the numbers behind the stage. It pushes text
-   * that was appended before, unless text has just been pushed.
+   * Sets the stage (a short phrase for people), the progress from 0 to 1, and the progress detail. `report` also pushes
+   * text that was appended before, unless text has just been pushed.
    */
   report(stage: string, progress: number, detail?: ProgressDetail): void
   /**
@@ -62,11 +62,13 @@ export interface Run {
   /** Saves everything that is not saved yet and pushes all text. @throws LostRun */
   flush(): Promise<void>
   /**
-   * Does the same `afterRequestMs` later and does not wait for it, so that a request to the model is sent first. A failed
-   * save is repeated by the next one.
+   * Does the same as `flush` after `afterRequestMs`, and the caller does not wait for it, so that a request to the
+   * model is sent first. If the save fails, the next save repeats it.
    */
   flushSoon(): void
-  /** The calls to the model that are not in the database yet. The next save or the finishing transaction writes them. */
+  /**
+   * The calls to the model that are not in the database yet. The next save or the finishing transaction writes them.
+   */
   calls: PendingModelCalls
   /**
    * Saves all text and ends the pushes, because the model has finished.
@@ -109,12 +111,12 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
   const publish: Deps['publish'] = generationKinds[row.kind].isInternal ? () => undefined : deps.publish
   const leaseMs = config.LEASE_SECONDS * 1000
   const abort = new AbortController()
-  // No text exists before the first attempt.
+  // Before the first attempt no text has been saved.
   const text = new RunText(row.attempt > 1 ? await readText(db, row.id) : '')
   const summary: GenerationSummary = { ...row.summary }
   let renewedAt = performance.now()
   let remembered: Record<string, unknown> = {}
-  /** Patches that were sent with a save. They count as saved when the save has succeeded. */
+  /** Patches of the checkpoint that were sent with a save. They count as saved when the save has succeeded. */
   let sending: Record<string, unknown> = {}
   let unsavedContract: ChapterContract | null = null
   let savedCalls = row.calls
@@ -135,9 +137,9 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
   // One statement writes lease, progress, checkpoint, text and calls, because it is the most frequent write of a
   // run.
   async function save(): Promise<void> {
-    // The commit of a save that only renews the lease does not wait for the disk, because the next save
-    // renews it again. The finishing transaction waits for a running save, so a slow disk would delay it
-    // twice.
+    // A save that only renews the lease uses an asynchronous commit, which does not wait for the WAL to reach the disk,
+    // because the next save renews the lease again. The finishing transaction waits for a running save, so a slow disk
+    // would delay it twice.
     const query = isPending() ? queryRows : queryAsyncCommit
     const piece = text.pending('saved')
     const patch = { ...sending, ...remembered }

@@ -30,7 +30,7 @@ import { readNotice } from './notice.ts'
 import { AwaitsApproval, BudgetUsedUp, DeadlinePassed, LostRun, WorkerStopping } from './run.ts'
 import { ObjectRejected, StorageUnavailable } from './store-object.ts'
 
-/** A generation fails for good after this number of failures. */
+/** The number of failures after which a generation fails for good. */
 export const maxFailures = 6
 /** The largest number of model calls for one generation, over all its runs (D-77). */
 export const maxCalls = 20
@@ -40,16 +40,16 @@ const waitingStages = {
   unavailable: 'The AI is unavailable, your place is kept',
 }
 
-/** A run that Postgres, Redis or storage interrupted is repeated after this time (ms). */
+/** The pause (ms) after which a run that Postgres, Redis or storage interrupted is repeated. */
 const recoveryMs = 2000
 
 /** The decision about the error that ended a run. */
 type Settlement =
   | { next: 'nothing' }
-  /** `atWorkMs` is added to the running time, in addition to the duration of the run. */
+  /** `atWorkMs` is added to the running time of the generation, in addition to the duration of the run. */
   | ({ next: 'again'; atWorkMs?: number } & Omit<Backoff, 'ranMs'>)
   | ({ next: 'failed' } & Ending)
-  /** The owner is asked to approve the contract. Not a failure. */
+  /** The owner is asked to approve the contract, which is not a failure. */
   | { next: 'awaits'; contract: ChapterContract }
 
 type Ending = Pick<Failure, 'code' | 'message'> & { dropsPicture?: boolean; isQuiet?: boolean }
@@ -60,8 +60,8 @@ const tooLong = {
   message: 'This took too long and was stopped. What was written so far is kept: please try again.',
 } as const satisfies Settlement
 
-// Tried again every minute, because an admin can raise a budget at any time. This wait has no limit, because a monthly
-// budget can be used up for weeks.
+// A generation without money is tried again every minute, because an admin can raise a budget at any time. This wait
+// has no limit, because a monthly budget can be used up for weeks.
 const unpaid = {
   next: 'again',
   afterMs: 60_000,
@@ -203,13 +203,13 @@ export async function settleFailure(
   return settlement.next
 }
 
-// True when the system ordered this cover and the provider makes no pictures: then the owner is not notified of the
-// failure.
+// Returns true when the system ordered this cover and the provider makes no pictures. The owner is then not notified of
+// the failure.
 function isUnaskedAndUnpaintable({ input }: Pick<ClaimedGeneration, 'input'>, error: unknown): boolean {
   return error instanceof ModelError && error.failure === 'no_pictures' && comesWithFirstChapter(input)
 }
 
-/** Stops a generation until its owner approves the contract, and notifies them in the same transaction (D-115). */
+/** Stops a generation until its owner approves the contract, and notifies the owner in the same transaction (D-115). */
 async function awaitApproval(
   deps: Deps,
   row: ClaimedGeneration,

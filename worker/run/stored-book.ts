@@ -36,7 +36,7 @@ export interface StoredBook {
     fromChapter: number
     untilChapter: number | null
     pinned: boolean
-    /** `knowers` is null when everybody knows it. */
+    /** `knowers` is null when everybody knows the fact. */
     knowers: { id: number; learnedIn: number | null }[] | null
   }[]
   acts: { act: number; summary: string; basis: string }[]
@@ -88,9 +88,9 @@ export function storedBook(chapterId: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * Fills the names into a stored book. The act summaries are left out, because they hold only for the present summaries of
- * their chapters (`currentActs`). The first planned chapter is the one after the last written chapter,
- * `lastChapter` (0 without chapters).
+ * Fills the names into a stored book. The act summaries are left out, because they hold only for the present summaries
+ * of their chapters (`currentActs`). The first planned chapter is the one after the last written chapter, `lastChapter`
+ * (0 without chapters).
  */
 export function bookOf(stored: StoredBook, lastChapter: number): Book {
   const { style, plan, planned, beats, facts, named } = stored

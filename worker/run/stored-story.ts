@@ -9,7 +9,7 @@ export interface StoredCharacter {
   id: number
   name: string
   role: string
-  /** The character's own role (D-66); `role` is the one in this story. */
+  /** The character's own role (D-66); `role` is the character's role in this story. */
   characterRole: string
   traits: string[]
   aliases: Alias[]
@@ -29,7 +29,10 @@ export interface StoredStory {
   places: LinkedPlace[]
   /** The casts of the story's author whose members are all in the story. */
   casts: LinkedCast[]
-  /** All chapters in order. Some have no text; `storedStory` explains which. `isDue`: it waits for a reading (D-104). */
+  /**
+   * All chapters in order. Some have no text; `storedStory` explains which. `isDue` is true when the chapter waits for
+   * a reading (D-104).
+   */
   chapters: (EarlierChapter & { id: number; isDue: boolean })[]
   detected: { name: string; description: string; chapterId: number; status: string }[]
   /** The generation that made the story; null for a story written by hand. */

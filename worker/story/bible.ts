@@ -9,7 +9,7 @@ export type Alias = { alias: string; fromChapter: number }
 export type LinkedCharacter = {
   id?: number | null
   name: string
-  /** The role in the story. */
+  /** The role of the character in the story. */
   role?: string | null
   /** The character's own role, which the form of the character has (D-66). */
   characterRole?: string | null
@@ -30,7 +30,7 @@ export type LinkedCast = {
 }
 
 export type BibleCharacter = {
-  /** `id` is null for a person who has only a name. */
+  /** `id` is null for a person who has a name but no character row. */
   id: number | null
   name: string
   role: string
@@ -49,7 +49,7 @@ export type BiblePlace = {
   primary: boolean
   description: string
   atmosphere: string
-  /** The fields of the other tabs of the form, with their labels, such as 'Climate: mild.'. */
+  /** The other fields of a location's form, with their labels, such as 'Climate: mild.'. */
   details: string
 }
 export type BibleCast = {
@@ -180,7 +180,7 @@ export function aliasesAt(character: BibleCharacter, chapter: number): string[] 
   return character.aliases.filter((alias) => alias.fromChapter <= chapter).map((alias) => alias.alias)
 }
 
-// The forms store the traits within the text of the personality; other clients send them separately.
+// Forms send the traits as a part of the text of the personality; other clients send them separately.
 function withTraits(personality: string, traits: readonly string[]): string {
   const missing = traits.map(text).filter((trait) => trait !== '' && !personality.includes(trait))
   if (missing.length === 0) return personality

@@ -1,6 +1,9 @@
 import type { NewFinding } from './new-finding.ts'
 
-/** Returns the findings that are not stored yet: no stored finding has the same kind, quote and opposite. */
+/**
+ * Returns the findings without repeats: of several findings with the same kind, quote and contradicted thing the first
+ * stays.
+ */
 export function distinctFindings(findings: readonly NewFinding[]): NewFinding[] {
   const seen = new Set<string>()
   return findings.filter(({ kind, quote, against }) => {

@@ -1,7 +1,7 @@
 import type { Ending, FactKind, PointOfView, Tense } from '#contract/book-options.ts'
 
-// The book as prompts need it: names are filled in, and chapters are named by number. `worker/run/stored-story.ts`
-// reads it; `memory` selects from it; the contract, the reading and the rules for findings use it.
+// The book as prompts need it: names are filled in, and chapters are named by number. `worker/run/stored-book.ts` reads
+// it; `memory` selects from it; the contract, the reading and the rules for findings use it.
 
 /** The style of a story (D-95), in which the fields of an order have replaced those of the story. */
 export interface BookStyle {
@@ -9,7 +9,7 @@ export interface BookStyle {
   /** The name of the character whose point of view the prose uses. */
   povCharacter: string | null
   tense: Tense | null
-  /** BCP 47; null means the language of the order's words. */
+  /** The language as a BCP 47 tag; null means the language of the order's words. */
   language: string | null
   tone: string | null
   voiceSample: string
@@ -87,8 +87,8 @@ export const emptyStyle: BookStyle = {
 }
 
 /**
- * Returns the facts that hold when chapter `chapterNumber` begins. A fact from this chapter or a later one is left out, and
- * a fact that a later chapter ended still holds (D-106).
+ * Returns the facts that hold when chapter `chapterNumber` begins. A fact from this chapter or a later one is left out,
+ * and a fact that a later chapter ended still holds (D-106).
  */
 export function factsBefore(facts: readonly BookFact[], chapterNumber: number): BookFact[] {
   return facts.filter(

@@ -4,7 +4,10 @@
  */
 export type LineKind = 'prose' | 'drop' | 'tail'
 
-/** A line with more UTF-16 units than this is prose. The limit prevents the cleaner from delaying text for long. */
+/**
+ * The maximum number of UTF-16 units of a line that the cleaner buffers. A longer line is prose. The limit prevents the
+ * cleaner from delaying text for long.
+ */
 export const maxHeldLine = 300
 
 const numberWord = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w*teen|twenty(?:-\\w+)?'
@@ -64,7 +67,10 @@ function startsOf(lengths: Record<string, number>): [start: string, most: number
 const tails = startsOf(tailStarts)
 const heads = startsOf(headStarts)
 
-/** Returns true when `text` is the beginning of a chatter start, or begins with a whole one and is short enough. */
+/**
+ * Returns true when `text` is a prefix of one of the `starts` of chatter, or when it begins with one of them and is not
+ * longer than its maximum length.
+ */
 function canBeginWith(text: string, starts: readonly (readonly [string, number])[]): boolean {
   return starts.some(
     ([start, most]) =>
@@ -103,7 +109,9 @@ export function mayBeChatter(
   return canBeginWith(text, heads) || titles.some((title) => title.startsWith(text) || text.startsWith(title))
 }
 
-/** Classifies a complete line. A line that equals one of the lower-case `titles` is a heading before the first prose. */
+/**
+ * Classifies a complete line. A line that equals one of the lower-case `titles` is a heading before the first prose.
+ */
 export function classifyLine(
   line: string,
   at: 'head' | 'body',

@@ -3,7 +3,10 @@ import { classifyLine, isTailChatter, mayBeChatter } from './chatter.ts'
 export type CleanerOptions = {
   /** The titles of the story and of the chapter. A first line that equals one is a heading and is removed. */
   titles?: readonly string[]
-  /** Keeps white space before the first word as '\n\n' or ' ', because joining a continuation needs it. */
+  /**
+   * `keepLeadingSpace` keeps white space before the first word as '\n\n' or ' ', because joining a continuation needs
+   * it.
+   */
   keepLeadingSpace?: boolean
 }
 

@@ -1,6 +1,7 @@
 import { foldName } from './names.ts'
 
-// Words that occur in every text and therefore show nothing about its content. Folded, in the six languages of the guard.
+// Words that occur in every text and therefore show nothing about its content. Folded, in the six languages of the
+// guard.
 const common = new Set(
   `a an the and or but nor so yet of to in on at for with by from as is are was were be been being am that this these those
   it its his her hers their theirs he she they him them who whom whose what when where which while how into onto out up down

@@ -2,7 +2,7 @@ import { sentenceEnds } from '#core/text/sentences.ts'
 import type { TextFilter } from './cleaner.ts'
 
 export type JoinerOptions = {
-  /** `finished` is true when the model had finished the text before. The continuation then begins a new paragraph. */
+  /** `finished` is true when the model had finished the existing text. The continuation then begins a new paragraph. */
   finished?: boolean
   /** Names of people and places. A word that is cut at the join is completed when it is one of these words. */
   vocabulary?: readonly string[]
@@ -98,7 +98,10 @@ function hasFirstWord(text: string): boolean {
   )
 }
 
-/** Returns the text to insert between two texts, and how many units at the start of the second one to skip. */
+/**
+ * Returns the text to insert between the existing text and its continuation, and the number of UTF-16 units to skip at
+ * the start of the continuation.
+ */
 function findSeam(existing: string, text: string, options: JoinerOptions): { glue: string; skip: number } {
   const body = text.trimStart()
   const lead = text.slice(0, text.length - body.length)
@@ -114,7 +117,7 @@ function findSeam(existing: string, text: string, options: JoinerOptions): { glu
   const first = /^[\p{L}\p{N}]+/u.exec(body.slice(0, maxFirstWordUnits))?.[0] ?? ''
   if (first === '') return { glue: /^[.,;:!?…)\]”’'-]/.test(body) ? '' : ' ', skip: 0 }
   if (last === '') return { glue: /[([“‘«—-]$/.test(existing) ? '' : ' ', skip: 0 }
-  // In this case the model has written the cut word again from its first letter.
+  // The model has written the cut word again from its first letter.
   if (last.length >= 2 && first.toLowerCase().startsWith(last.toLowerCase()))
     return { glue: '', skip: last.length }
   if (/\p{Lu}/u.test(first.charAt(0))) return { glue: ' ', skip: 0 }
@@ -127,9 +130,9 @@ function findSeam(existing: string, text: string, options: JoinerOptions): { glu
 }
 
 /**
- * Creates the filter that joins a streamed continuation to the text before it. `existing` followed by the whole
- * output is the joined text. The filter removes sentences that the model repeats, completes a word that was cut,
- * and inserts the space or paragraph break that is missing. It holds back text only while the text can be a repeat.
+ * Creates the filter that joins a streamed continuation to the text before it. `existing` followed by the whole output
+ * is the joined text. The filter removes sentences that the model repeats, completes a word that was cut, and inserts
+ * the space or paragraph break that is missing. It buffers text only while the text can be a repeat.
  */
 export function createJoiner(existing: string, options: JoinerOptions = {}): TextFilter {
   const tail = fold(existing).text.trimEnd()

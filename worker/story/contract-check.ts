@@ -27,11 +27,11 @@ export interface CheckedContract {
 export type ContractProblem = 'order' | 'words' | 'unasked' | 'forbidden'
 
 const isFound = 0.6
-/** More than this share of the words of a clause must occur in the order. */
+/** The minimum share of a clause's words that must occur in the order. A clause with exactly this share is rejected. */
 const askedShare = 0.5
 /**
- * If a sentence shares this much of its words with a step that another sentence describes, it repeats the
- * same event.
+ * The share of words from which a sentence counts as a repeat of an event: the words that it has in common with a step
+ * that another sentence describes.
  */
 const repeatedShare = 0.6
 /** The maximum share of words in a scene that are not in its steps. */
@@ -210,8 +210,8 @@ function isAskedLine(
   return !isBanned && stems.length > 0
 }
 
-// The rule for negations supports six languages. In another language the model may find prohibitions. Such a
-// line is accepted only in the order's words, and not if it is an event.
+// The rule for negations supports six languages. In another language the model may find prohibitions. A prohibition of
+// the model is accepted only in the order's words, and not if it is an event of the order.
 function furtherMustNots(
   answer: ChapterContract,
   order: ContractOrder,

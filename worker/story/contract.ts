@@ -42,7 +42,7 @@ export interface ReadOrder {
 
 const mostScenes = 6
 const mostLines = 40
-// A beat that shares this much of its content with the plot is not added again.
+// The share of content from which a beat and the plot describe the same event, so that the beat is not added again.
 const sameEvent = 0.6
 
 /** Parses the requests, prohibitions and instructions about form of an order. */
@@ -94,7 +94,10 @@ export function makeContract(order: ContractOrder, read: ReadOrder = readOrder(o
   }
 }
 
-/** Point of view and tense: the order's own words first, then the style with the fields of the order (D-95). */
+/**
+ * Returns point of view and tense: those in the words of the order, or else those of the style with the fields of the
+ * order (D-95).
+ */
 export function formOf(
   { style, people }: ContractOrder,
   { form }: ReadOrder,
@@ -149,8 +152,8 @@ function placeIn(text: string, { places, setting }: ContractOrder): string {
   return cutText(toSingleLine(named ?? setting), 200)
 }
 
-// The text of the second scene when an order names only one event. It is also the text of a chapter whose
-// order names none.
+// `next` is the text of the second scene when the order names at most one event. `all` is the text of the first scene
+// when the order names none.
 const aftermaths: Record<KnownLanguage, { next: string; all: string }> = {
   en: { next: 'What follows from it.', all: 'The story goes on from where it stands.' },
   es: { next: 'Lo que resulta de ello.', all: 'La historia sigue desde donde está.' },

@@ -4,7 +4,7 @@ import { genderOfName, namesAgree, namesConflict, nameWords, type ParsedName, pa
 import { nonPersonReason } from './not-people.ts'
 import type { Gender } from './titles.ts'
 
-/** A person who is named in a chapter, as the reading of the chapter describes them. */
+/** A person who is named in a chapter, with the fields that the reading of the chapter gives. */
 export type ReadPerson = {
   name: string
   aliases?: readonly string[]

@@ -19,12 +19,17 @@ export function bandOf(call: GenerationCall, size: ChapterSize): Band {
   return { min, max, aim: Math.round((min + max) / 2) }
 }
 
-/** Returns the script without spaces in which a chapter is written, by its text or else by its plot; else null (D-97). */
+/**
+ * Returns the script without spaces in which a chapter is written, by its text or else by its plot; else null (D-97).
+ */
 export function scriptOfChapter(written: string, plot: string): UnspacedScript | null {
   return unspacedScriptOf(written.trim() === '' ? plot : written)
 }
 
-/** Returns the usual number of characters of so many words, because models count no words in these scripts (D-97). */
+/**
+ * Returns the usual number of characters for a number of words, because models do not count words in scripts without
+ * spaces (D-97).
+ */
 export function charactersOf(words: number, { charactersPerWord }: UnspacedScript): number {
   return Math.round((words * charactersPerWord) / 10) * 10
 }
@@ -40,7 +45,9 @@ function prefixes(text: string): { end: number; words: number }[] {
   })
 }
 
-/** Returns the longest prefix of whole sentences with at most `maxWords` words; '' when the first sentence is longer. */
+/**
+ * Returns the longest prefix of whole sentences with at most `maxWords` words; '' when the first sentence is longer.
+ */
 export function wholeSentences(text: string, maxWords = Number.POSITIVE_INFINITY): string {
   const last = prefixes(text).findLast((prefix) => prefix.words <= maxWords)
   return last ? text.slice(0, last.end) : ''

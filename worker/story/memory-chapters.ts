@@ -24,7 +24,7 @@ export type ChapterPlan = {
   opening: EarlierChapter[]
   /** The latest chapters before the last one, which are sent in full. */
   recent: EarlierChapter[]
-  /** The chapters whose text is not sent, so that scenes of it can be searched. */
+  /** The chapters whose text is not sent as a whole, so that single scenes of the text can be searched. */
   searched: EarlierChapter[]
   /** Lines of summaries and acts, in the order of the book. */
   lines: Entry[]
@@ -42,8 +42,8 @@ export function chapterHead({ number, title }: EarlierChapter): string {
 }
 
 /**
- * Renders the summary of a chapter. Without a summary it is the beginning and the end of its text; '' when it
- * has neither.
+ * Renders the summary of a chapter. For a chapter without a summary, the beginning and the end of its text are
+ * rendered; '' when the chapter has neither.
  */
 export function summaryLine(chapter: EarlierChapter): string {
   const summary = toSingleLine(chapter.summary ?? '')
@@ -53,8 +53,8 @@ export function summaryLine(chapter: EarlierChapter): string {
 }
 
 /**
- * Longer texts are not split into sentences as a whole, because an imported book may have hundreds of such
- * chapters.
+ * The number of UTF-16 units at the beginning and at the end of a long text that are split into sentences. A long text
+ * is not split as a whole, because an imported book may have hundreds of such chapters.
  */
 const endUnits = 1500
 
@@ -72,8 +72,8 @@ function beginningAndEnd(text: string): string {
 
 /**
  * Decides for the chapters before the last one which are sent in full and which as summaries. `earlier` is in the order
- * of the book, and `stable` is the number of tokens before them in each prompt. It takes no tokens from the budget; the
- * caller does that when it adds the texts.
+ * of the book, and `stable` is the number of tokens before the chapters in each prompt. The function takes no tokens
+ * from the budget; the caller takes them when it adds the texts.
  */
 export function planChapters(
   earlier: readonly EarlierChapter[],
@@ -148,7 +148,7 @@ function stableStart(
   return found
 }
 
-/** Tokens of the tags around a chapter, and of the line breaks between. */
+/** Tokens of the tags around a chapter, and of the line breaks between the tags. */
 const tagsOfChapter = 12
 
 function textSize(chapter: EarlierChapter | undefined): number {
@@ -163,7 +163,7 @@ function newestWithin(
   const found: EarlierChapter[] = []
   let left = room
   for (const chapter of chapters.toReversed()) {
-    // The size is compared first, because counting the tokens of a very long chapter takes long.
+    // The length is compared first, because counting the tokens of a very long chapter takes long.
     if (!chapter.text?.trim() || chapter.text.length / 8 > left) break
     left -= cost(chapter)
     if (left < 0) break
@@ -172,7 +172,7 @@ function newestWithin(
   return found
 }
 
-/** A line of a summary, with the number of the last chapter that it covers. */
+/** The line of a summary in the prompt. `after` is the number of the last chapter that the line covers. */
 type Told = { entry: Entry; after: number; cost: number }
 
 /**

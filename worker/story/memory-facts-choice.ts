@@ -69,12 +69,9 @@ export function selectFacts(
   send('other', othersShare)
 }
 
-/**
- * The number of tokens that the line of a fact usually has at least. With less space than this, no fact is
- * tried.
- */
+/** The number of tokens that the line of a fact usually has at least. With less free space, no fact is tried. */
 const smallestFact = 8
 /** The tokens of the tags of both sections. */
 const tagTokens = 24
-/** After this number of successive facts that do not fit, no more facts are tried. */
+/** The number of successive facts that do not fit, after which no more facts are tried. */
 const mostMisses = 30

@@ -13,13 +13,13 @@ export type RankedFact = {
 }
 
 /**
- * Facts of these kinds describe a person's present state. They are sent beside the description of the person (D-106);
- * all other facts are in the section of facts.
+ * The kinds of facts that describe a person's present state. Facts of these kinds are sent beside the description of
+ * the person (D-106); all other facts are in the section of facts.
  */
 const kindsOfNow: ReadonlySet<string> = new Set(['state', 'injury', 'relation', 'possession', 'intimacy'])
 /**
- * A fact about a person, place or thing of the contract gets this score in addition to the score of its words. The more
- * facts are about the same subject, the less each of them gets.
+ * The score that a fact gets for a person, place or thing of the contract, in addition to the score of its words. The
+ * more facts are about the same subject, the less each of them gets.
  */
 const aboutBonus = 8
 
@@ -40,8 +40,8 @@ export function rankFacts(
   const timesAbout = new Map<string, number>()
   for (const { about } of facts)
     for (const name of about) timesAbout.set(name, (timesAbout.get(name) ?? 0) + 1)
-  // Facts about a person who is in every chapter get a lower score, because they are less relevant to a
-  // single chapter.
+  // `rarity` is lower for a subject of many facts, such as a person who is in every chapter, because these facts are
+  // less relevant to a single chapter.
   const rarity = (name: string) =>
     1 - Math.log(timesAbout.get(name) ?? 1) / Math.log(Math.max(2, facts.length + 1))
   const ranked = facts.map((fact, i): RankedFact => {

@@ -35,7 +35,9 @@ export type MemoryInput = {
   replacedText?: string
   /** The ids of the planned beats that the order names (D-99). */
   beats?: readonly number[]
-  /** The system message, and the instructions after the sections. They count towards the budget. */
+  /**
+   * `rules` is the system message, and `instructions` is the text after the sections. Both count towards the budget.
+   */
   rules?: string
   instructions?: string
   /** The number of tokens of the request that are not part of its texts. */

@@ -2,7 +2,10 @@ import type { GenerationMemory } from '#contract/generation-book.ts'
 import type { Section, SectionName } from './sections.ts'
 import type { CountTokens } from './tokens.ts'
 
-/** The record of what was sent to the model and what was left out (D-110). The archive of a generation stores it (D-22). */
+/**
+ * The record of what was sent to the model and what was left out (D-110). The archive of a generation contains it
+ * (D-22).
+ */
 export type MemoryRecord = GenerationMemory
 export type RecordItem = MemoryRecord['sections'][number]['items'][number]
 
@@ -14,7 +17,7 @@ export type Entry = Omit<RecordItem, 'tokens' | 'sent'> & {
   sent?: RecordItem['sent']
 }
 
-/** At most this many left out items are recorded by name for a section; one more item counts the others. */
+/** The maximum number of left out items that are recorded by name for a section; one more item counts the others. */
 const namedDrops = 40
 
 /** The budget of one prompt. It accepts texts while there is space and records all decisions. */
@@ -96,7 +99,8 @@ export function openLedger(layout: Layout, room: number, count: CountTokens): Le
       return tag === null ? 0 : tagsOf(tag)
     },
     take: (section, entry, most = Number.POSITIVE_INFINITY) => {
-      // Counting the tokens of a very long text takes long, so it is cut first. A token rarely has more than eight characters.
+      // A very long text is rejected by its length alone, because counting its tokens takes long. A token
+      // rarely has more than eight characters.
       if (entry.text.length / 8 > Math.min(left, most)) return false
       const { own, tags } = priceOf(section, entry.text)
       if (own + tags > Math.min(left, most)) return false

@@ -70,7 +70,7 @@ export function addOwnText(ledger: Ledger, input: MemoryInput, room: number): vo
     const most = Math.max(leastWritten, Math.min(ledger.left(), room * writtenShare) - tagTokens)
     if (!ledger.take('written-so-far', { ...entry, text: writtenSoFar }, most + tagTokens)) {
       const cost = (text: string) => ledger.cost(text)
-      // A short text is sent in full, because the model must continue after its last character.
+      // If no end of the text fits, the text is sent in full, because the model must continue after its last character.
       const tail = tailWithin(writtenSoFar, most, cost) || writtenSoFar
       const isWhole = tail === writtenSoFar.trim() || tail === writtenSoFar
       ledger.force('written-so-far', {

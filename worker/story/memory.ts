@@ -66,7 +66,7 @@ export function selectMemory(input: MemoryInput, budget: number, count: CountTok
   })
   const present = presentPeople(input, mentions)
   selectFacts(ledger, facts, { mentions, room, replacing, present, chapterNumber })
-  // A last chapter that is not sent in full is summarized too.
+  // If the last chapter is not sent in full, it is treated like the earlier chapters and sent as a summary.
   const before = earlier.flatMap((chapter) => {
     if (chapter !== earlier.at(-1)) return [chapter]
     return isLastWhole ? [] : [{ ...chapter, text: null }]

@@ -21,7 +21,7 @@ interface Paragraph {
   words: number
 }
 
-/** A part that is shortened keeps at least this share of its words. */
+/** The minimum share of its words that a shortened part keeps. */
 const leastKept = 0.4
 
 /**
@@ -59,7 +59,7 @@ export interface Shortened {
   text: string
   paragraphs: number
   words: number
-  /** The offset of the removed paragraphs. */
+  /** The offset at which the paragraphs were removed. */
   at: number
 }
 
@@ -106,7 +106,9 @@ function paragraphsOf(text: string): Paragraph[] {
     })
 }
 
-/** The paragraphs of one scene: `first` to `last`, both included. A scene without a paragraph has `last` below `first`. */
+/**
+ * The paragraphs of one scene: `first` to `last`, both included. A scene without a paragraph has `last` below `first`.
+ */
 interface Group {
   first: number
   last: number
@@ -230,7 +232,7 @@ function bestRun(text: string, paragraphs: readonly Paragraph[], end: number, ba
   return { text: trimBreaks(kept), paragraphs: best.last - best.first + 1, words: best.words, at: from }
 }
 
-// A scene break that is now at the beginning, or follows another one, separates nothing and is removed.
+// A scene break at the beginning of the text, or after another scene break, separates nothing and is removed.
 function trimBreaks(text: string): string {
   const kept: string[] = []
   for (const paragraph of text.split('\n\n')) {

@@ -8,7 +8,7 @@ export interface NewFinding {
   quote: string
   /** UTF-16 offset of the quote in the chapter; 0 without a quote. */
   offset: number
-  /** The thing that the chapter contradicts; null for the order or a rule. */
+  /** The thing that the chapter contradicts; null when the finding is about the order or a rule. */
   against: {
     /**
      * The kind of the contradicted thing: `fact`, `character`, `location`, `chapter`, `contract`, `style` or `order`.

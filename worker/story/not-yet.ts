@@ -3,8 +3,8 @@ import type { Book, BookBeat } from './book.ts'
 import { contentStems, coveredShare } from './content-words.ts'
 
 /**
- * A planned event belongs to this chapter if it shares at least this part of its content with the order or
- * the contract.
+ * The share of its content that a planned event must have in common with the order or the contract to belong to this
+ * chapter.
  */
 const takenShare = 0.6
 

@@ -140,7 +140,7 @@ function clausesOf(step: string): Clause[] {
   return clauses
 }
 
-/** The text without speech in quotation marks, folded, so that only the writer's own negations count. */
+/** Returns the folded text without speech in quotation marks, so that only the writer's own negations count. */
 function unquoted(text: string): string {
   return foldName(text.replace(/[“"„«][^”"“»]*[”"“»]/g, ' '))
     .replace(/\s+/g, ' ')
@@ -206,7 +206,10 @@ export function createStepSplitter(order: string): (step: string) => SplitStep {
   }
 }
 
-/** The offset at which the part after 'without' begins; 0 when the clause has no such part after its beginning. */
+/**
+ * Returns the offset at which the 'without' part of a clause begins; 0 when the clause has no such part, or no word
+ * before it.
+ */
 function withoutAt(clause: string, { without }: NegationWords): number {
   const pattern = new RegExp(without.source, 'iu')
   const at = pattern.exec(clause)?.index ?? 0

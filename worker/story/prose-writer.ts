@@ -8,15 +8,18 @@ export type WriterOptions = JoinerOptions & {
 }
 
 export type ProseWriter = TextFilter & {
-  /** After `end`: the refusal in a complete answer, or null. An apology instead of prose gives no output. */
+  /**
+   * `refusal` is called after `end`. It returns the refusal in a complete answer, or null. An apology instead of prose
+   * gives no output.
+   */
   refusal(answer: { text: string; refusal: string; finish: string }): Refusal | null
 }
 
 /**
- * Creates the filter between the streamed answer of the model and the chapter. It holds back an apology, cleans the
+ * Creates the filter between the streamed answer of the model and the chapter. It withholds an apology, cleans the
  * prose and joins it to `existing` ('' for a new chapter). The results of `push` and `end` can be shown and stored at
- * once. `existing` followed by all of them is the text of the chapter; output that was returned never changes; the text
- * can only be cut at its end.
+ * once. `existing` followed by all these results is the text of the chapter; output that was returned never changes;
+ * the text can only be cut at its end.
  */
 export function createProseWriter(existing: string, options: WriterOptions = {}): ProseWriter {
   const gate = createRefusalGate()

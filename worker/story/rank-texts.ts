@@ -7,15 +7,15 @@ const lengthWeight = 0.6
 const noHits: ReadonlyMap<number, number> = new Map()
 
 /**
- * Scores texts by the words of a query (BM25). `query` holds hashes of words from `contentHashes`. A text without such a
- * word has the score 0. The result depends only on the arguments.
+ * Scores texts by the words of a query (BM25). `query` holds hashes of words from `contentHashes`. A text without such
+ * a word has the score 0. The result depends only on the arguments.
  */
 export function scoreTexts(texts: readonly string[], query: ReadonlySet<number>): number[] {
   if (query.size === 0 || texts.length === 0) return texts.map(() => 0)
   const inTexts = new Map<number, number>()
   let allWords = 0
   const counted = texts.map((text) => {
-    // Most texts hold no word of the query.
+    // Most texts contain no word of the query, so the map is created at the first hit.
     let hits: Map<number, number> | null = null
     let words = 0
     scanWords(text, (hash) => {

@@ -236,8 +236,8 @@ function factOf(
     aboutCharacterIds: idsOf('character'),
     aboutLocationIds: idsOf('location'),
     aboutNames: [...new Set(concerned.filter((one) => typeof one === 'string'))],
-    // Names of people who are not characters of the story cannot be stored, so such a fact counts as known by
-    // all.
+    // Only characters of the story can be stored as knowers. A fact that only other people know therefore counts as
+    // known by all.
     knownByAll: knowerIds.length === 0,
     knowerIds,
   }

@@ -60,9 +60,9 @@ export function findRefusal(answer: Answer): Refusal | null {
 }
 
 /**
- * Creates the filter that holds back the beginning of a streamed answer while it can be an apology, so that a refusal
- * is never shown as the story. `push` and `end` return the text that can be shown. For an apology `end` returns ''
- * and `apology()` returns its text.
+ * Creates the filter that buffers the beginning of a streamed answer while it can be an apology, so that a refusal is
+ * never shown as the story. `push` and `end` return the text that can be shown. For an apology `end` returns '' and
+ * `apology()` returns its text.
  */
 export function createRefusalGate(): {
   push(delta: string): string

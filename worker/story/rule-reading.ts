@@ -5,7 +5,10 @@ import { nameWords, parseName } from './names.ts'
 import { toSingleLine } from './sections.ts'
 import { isFirstName } from './titles.ts'
 
-/** The first sentences of a chapter are its opening, and a reader would recognize them in a summary (D-118). */
+/**
+ * The number of sentences at the beginning of a chapter that a summary leaves out: they are the opening, and a reader
+ * would recognize them in a summary (D-118).
+ */
 const openingSentences = 3
 const mostSentences = 4
 const longest = 1200
@@ -17,9 +20,9 @@ const common = new Set(
 )
 
 /**
- * Makes a summary of a chapter without a model, for the time until the model reads it: up to four sentences with the most
- * names and repeated words, in their order. The first sentences and speech are left out (D-118). Null when too little
- * is left.
+ * Makes a summary of a chapter without a model, for the time until the model reads it: up to four sentences with the
+ * most names and repeated words, in their order. The first sentences and speech are left out (D-118). Null when too
+ * little is left.
  */
 export function summaryByRule(text: string, names: readonly string[]): string | null {
   const sentences = sentencesOf(text).map(toSingleLine)
@@ -67,7 +70,7 @@ export function peopleByRule(text: string): Required<ReadPerson>[] {
     const before = text.slice(Math.max(0, match.index - 24), match.index)
     const isFirst = sentenceStart.test(before)
     const words = match[0].replace(/['’]s?$/u, '').split(/[ \u00a0]/)
-    // Example: 'Then Tomas' at the beginning of a sentence names Tomas.
+    // At the beginning of a sentence, 'Then Tomas' names Tomas, so words such as 'Then' are skipped.
     const start = isFirst ? words.findIndex((word) => !functionWords.has(word.toLowerCase())) : 0
     const name = start < 0 ? '' : words.slice(start).join(' ')
     const { words: folded, first, titled } = parseName(name)

@@ -2,10 +2,11 @@ import { sentencesOf } from '#core/text/sentences.ts'
 import { foldName } from './names.ts'
 import type { NewFinding } from './new-finding.ts'
 
-/** A regenerated chapter with more than this share of equal sentences is requested once more (D-117). */
+/** The share of equal sentences above which a regenerated chapter is requested once more (D-117). */
 const mostEqual = 0.9
 
-// Words that ask to keep something unchanged, or to change only a part, in the six languages of the guard and without accents.
+// Words that ask to keep something unchanged, or to change only a part, in the six languages of the guard and without
+// accents.
 const keeps =
   /\b(?:keep|keeps|leave|unchanged|untouched|same|as it is|as is|only (?:change|the)|just the|behalt\p{L}*|lass\p{L}*|bleib\p{L}*|unverandert|nur|gleich|gard\p{L}+|conserv\p{L}+|laiss\p{L}+|inchange\p{L}*|seulement|mant\p{L}+|dej[ae]\p{L}*|igual|solo|conserva\p{L}*|manteng\p{L}*|lasci\p{L}*|invariat\p{L}*|soltanto|mantenh\p{L}*|deix\p{L}+|apenas|so mude)\b/u
 
@@ -31,8 +32,8 @@ export function sharedSentenceRatio(one: string, other: string): number {
 }
 
 /**
- * Returns whether a regenerated chapter is the same as before (D-117): more than 90 % of its sentences are equal.
- * When the instruction asks to keep most of the text, all of them must be equal.
+ * Returns whether a regenerated chapter is the same as before (D-117): more than 90 % of its sentences are equal. When
+ * the instruction asks to keep most of the text, all sentences must be equal.
  */
 export function isUnchanged(text: string, replaced: string, wish: string): boolean {
   const share = sharedSentenceRatio(text, replaced)

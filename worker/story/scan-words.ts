@@ -36,12 +36,12 @@ function foldCode(code: number): number {
   return code >= 0xfe10 && code <= 0xff0f ? 0 : code
 }
 
-// Longer words are compared only by their beginning, so that most forms of a word are equal.
+// The number of letters at the beginning of a word that are compared, so that most forms of a longer word are equal.
 const stemLength = 6
 
 /**
- * Calls `visit` with a 32-bit hash of each word of a text, folded to lower case without diacritics. Forms of a word that
- * differ only in a final s, or after the sixth letter, have the same hash.
+ * Calls `visit` with a 32-bit hash of each word of a text, folded to lower case without diacritics. Forms of a word
+ * that differ only in a final s, or after the sixth letter, have the same hash.
  */
 export function scanWords(text: string, visit: (hash: number) => void): void {
   let hash = 0
@@ -62,7 +62,7 @@ export function scanWords(text: string, visit: (hash: number) => void): void {
     const size = code < tableSize ? 0 : unspaced(code)
     if (size > 0) {
       end()
-      // Pairs of hiragana are endings and particles.
+      // A pair of two hiragana is an ending or a particle, so it is no word.
       if (size === 2 && last > 0 && !(isHiragana(last) && isHiragana(code))) visit(mix(mix(7, last), code))
       if (size === 3 && last > 0 && before > 0) visit(mix(mix(mix(7, before), last), code))
       before = last

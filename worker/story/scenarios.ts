@@ -31,7 +31,10 @@ const common = new Set(
   ),
 )
 
-/** Maps the model's word for a type to one of our types. When no word matches, `from` is searched; else null. */
+/**
+ * Returns the scenario type for the model's word. When the word matches no type, the text `from` is searched for one;
+ * null when neither matches.
+ */
 export function scenarioType(said: string, from = ''): ScenarioType | null {
   const folded = foldName(said).trim()
   const own = scenarioTypes.find((type) => folded === type)

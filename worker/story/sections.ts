@@ -57,7 +57,9 @@ export type SectionName =
 
 export type Section = { name: SectionName; text: string }
 
-/** Returns a spice level as its number and word, such as '3 steamy' (D-16). Other numbers become the nearest of 1 to 5. */
+/**
+ * Returns a spice level as its number and word, such as '3 steamy' (D-16). Other numbers become the nearest of 1 to 5.
+ */
 export function spiceLabel(spiceLevel: number): string {
   const level = Math.min(5, Math.max(1, Math.round(spiceLevel)))
   return `${level} ${spiceWords[level - 1]}`

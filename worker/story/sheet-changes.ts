@@ -16,7 +16,7 @@ export function outdatedLines(facts: readonly BookFact[], chapterNumber: number)
   )
 }
 
-/** Facts of these kinds can replace a part of a character's description. */
+/** The kinds of facts that can replace a part of a character's description. */
 const replacing: ReadonlySet<string> = new Set(['state', 'injury', 'relation'])
 /** The share of a sentence's words that a fact must contain to replace the sentence. */
 const replacedShare = 0.6

@@ -1,7 +1,7 @@
 /** A part of a chapter's text that can be sent alone. */
 export type TextScene = { text: string; position: number }
 
-/** Paragraphs are joined until a scene has this many UTF-16 units; a scene break always ends one. */
+/** The number of UTF-16 units up to which paragraphs are joined to a scene. A scene break always ends a scene. */
 const sceneUnits = 900
 const longestScene = 2400
 const sceneBreak = /^\s*(?:[*#~_=–—-]\s*){1,7}$|^\s*⁂\s*$/u
@@ -28,7 +28,7 @@ export function splitScenes(text: string): TextScene[] {
   return scenes
 }
 
-// A chapter may be one paragraph of many pages.
+// Splits a long paragraph, because a chapter may be one paragraph of many pages.
 function shorterParts(paragraph: string): string[] {
   if (paragraph.length <= longestScene) return [paragraph]
   const parts: string[] = []

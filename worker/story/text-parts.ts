@@ -1,8 +1,8 @@
 import { sentenceEnds } from '#core/text/sentences.ts'
 
 /**
- * Splits a text in two near its middle: at a blank line in the middle third if there is one, else at a sentence end. A text
- * without either is not split.
+ * Splits a text in two near its middle: at a blank line in the middle third if there is one, else at a sentence end. A
+ * text without either is not split.
  */
 export function halvesOf(text: string): string[] {
   const middle = text.length / 2

@@ -23,7 +23,7 @@ export function createWordCounter(before: string): (appended: string) => number 
     }
     words = settled + countWords(tail)
     if (tail.length <= longestTail) return
-    // In a long tail without a boundary only its second half is counted again.
+    // If a long tail has no boundary, only its second half is counted again.
     const kept = tail.slice(-longestTail / 2)
     settled = words - countWords(kept)
     tail = kept

@@ -43,8 +43,8 @@ export async function admitSignup(
 }
 
 /**
- * Notifies the admins that an account waits for approval. While an earlier account still waits, it sends nothing, so
- * that many sign-ups cause one notification.
+ * Notifies the admins that an account waits for approval. While an earlier account still waits, the admins get no
+ * second notification, so that many sign-ups cause only one.
  */
 export async function notifyAdminsOfWaitingSignup(context: WriteContext, userId: string): Promise<void> {
   const { tx } = context

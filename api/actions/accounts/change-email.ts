@@ -6,7 +6,7 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 
 interface Changed {
   userId: string
-  /** The user's current address. */
+  /** The current e-mail address of the user. */
   email: string
 }
 
@@ -62,8 +62,8 @@ export async function setEmail(
 }
 
 /**
- * Queues the mail with the link that confirms an address. This is the new address while a change waits for
- * confirmation, and otherwise the current one.
+ * Queues the mail with the link that confirms an address of the user: the new address while a change waits for
+ * confirmation, otherwise the current address.
  * @throws AppError rate_limited
  */
 export async function queueConfirmation(tx: Tx, config: Config, userId: string): Promise<void> {

@@ -11,8 +11,8 @@ import { endSessionsOf } from './end-sessions.ts'
  * Checks the password of a signed-in user. It runs outside the transaction, because hashing takes 50 ms.
  * @param field the request field that the error message refers to.
  * @returns the stored hash; the caller changes the account only if this hash is still stored at that time.
- * @throws AppError not_found; invalid when the password is wrong, or when the account has none. It is not 401, because
- * 401 would mean that the session has ended.
+ * @throws AppError not_found; invalid when the password is wrong, or when the account has none. The status of a wrong
+ * password is not 401, because 401 would mean that the session has ended.
  */
 export async function checkOwnPassword(
   db: Db,

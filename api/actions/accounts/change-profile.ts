@@ -19,7 +19,7 @@ const shown = {
 const sameRow = rowSchema({ id: z.string() })
 
 /**
- * Changes the names, the bio and the declared age of a user; fields that the change leaves out stay (D-26, D-144,
+ * Changes the names, the bio and the declared age of a user; fields that are left out keep their values (D-26, D-144,
  * D-149).
  * @throws AppError conflict when the names or the bio have been changed since `base`, and pen_name_taken when the pen
  * name can be confused with the name of another user.
@@ -44,7 +44,7 @@ async function changePenName(tx: Tx, userId: string, penName: string | null): Pr
 
 async function claim(tx: Tx, userId: string, penName: string): Promise<void> {
   const skeletons = nameSkeletons(penName)
-  if (isReservedName(skeletons)) throw taken('This name is kept for the people who run the site.')
+  if (isReservedName(skeletons)) throw taken('This name is reserved for the operators of this site.')
   if (await isShownNameOfAnother(tx, userId, penName)) throw taken()
   try {
     await tx.penNameKey.createMany({ data: skeletons.map((key) => ({ key, userId })) })
@@ -54,8 +54,8 @@ async function claim(tx: Tx, userId: string, penName: string): Promise<void> {
   }
 }
 
-// Many people share a real name, so only the names of public profiles are compared. Everybody can read those, so a
-// refusal reveals nothing about the others.
+// Many people share a real name, so a pen name is compared only with the names of public profiles. Everybody can read
+// those names, so a refusal reveals nothing about users with private profiles.
 async function isShownNameOfAnother(tx: Tx, userId: string, penName: string): Promise<boolean> {
   const found = await queryRows(
     tx,

@@ -6,7 +6,10 @@ import type { OnCommit } from '../../wire/types.ts'
 
 const endedRow = rowSchema({ id: z.string() })
 
-/** Selects the sessions of a user that end: one by its stored id (`only`), or all except one. */
+/**
+ * Selects the sessions of a user that end: one by its stored id (`only`), or all except the one with the stored id
+ * `except`.
+ */
 export type EndedSessions = { only: string } | { except: string | null }
 
 /** Ends sessions of a user, and closes their sockets on every API after the commit (D-149). */

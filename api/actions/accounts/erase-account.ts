@@ -15,12 +15,13 @@ const likes = [
 ] as const
 
 /**
- * Erases an account with everything it created (D-50), removes its likes and ratings from the counts of others
- * and its name and words from their notifications (D-68), and frees its e-mail. A trigger records the stored objects that have to be removed.
+ * Erases an account with everything it created (D-50), removes its likes and ratings from the counts of others and its
+ * name and words from their notifications (D-68), and frees its e-mail. A trigger records the stored objects that have
+ * to be removed.
  */
 export async function eraseAccount(change: WriteContext, userId: string): Promise<void> {
   const { tx } = change
-  // The row is locked first, so that other transactions can create nothing for this account meanwhile.
+  // The row of the user is locked first, so that other transactions can create nothing for this account meanwhile.
   await execute(tx, Prisma.sql`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`)
   await endGenerations(change, Prisma.sql`g."ownerId" = ${userId}`)
   const stories = await tx.story.findMany({ where: { authorId: userId }, select: { id: true } })

@@ -8,8 +8,8 @@ import { addAuditEntry } from '../add-audit-entry.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /**
- * Changes a user's tier (a higher one at once, a lower one at the next period, D-52) or whether they may sign in.
- * Deactivating a user ends their sessions (D-51).
+ * Changes a user's tier (a higher tier at once, a lower tier at the next period, D-52) or whether the user may sign
+ * in. Deactivating a user ends their sessions (D-51).
  * @throws AppError not_found, invalid when an admin would deactivate themselves.
  */
 export async function manageUser(
@@ -18,7 +18,8 @@ export async function manageUser(
   id: string,
   { tier, isActive }: { tier?: Tier | undefined; isActive?: boolean | undefined },
 ): Promise<ManagedUser> {
-  if (id === adminId && isActive === false) throw new AppError('invalid', 'You cannot shut yourself out.')
+  if (id === adminId && isActive === false)
+    throw new AppError('invalid', 'You cannot deactivate your own account.')
   const user = await tx.user.findUnique({ where: { id }, select: { tier: true } })
   if (!user) throw notFound('User')
   if (tier !== undefined) await tx.user.update({ where: { id }, data: tierChange(user.tier, tier) })

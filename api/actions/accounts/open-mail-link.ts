@@ -18,7 +18,8 @@ function staleLink(): AppError {
 }
 
 /**
- * Does what a link in a mail is for (D-149).
+ * Performs the action of a link in a mail: confirms an address, undoes a change of address, or stops the digest
+ * (D-149).
  * @returns the token of a reset link, after a change of address was undone.
  * @throws AppError invalid when the link is not valid, email_taken when another account has the address now.
  */
@@ -72,7 +73,8 @@ async function undoChange(
       OR: [{ purpose: 'confirm' }, { purpose: 'undo', expiresAt: { gte: expiresAt } }],
     },
   })
-  // A mail that is not sent yet would contain the undo link of a later change.
+  // A queued mail about a later change of address is deleted, because it would contain a new link that undoes that
+  // change.
   await tx.mail.deleteMany({
     where: { userId, template: 'email_changing', sentAt: null, handedOverAt: null },
   })

@@ -17,7 +17,7 @@ export async function registerUser(
   }: Omit<z.output<typeof registerBody>, 'password'> & {
     passwordHash: string | null
     emailVerifiedAt?: Date | null
-    /** The account cannot sign in until an admin accepts it (D-150). */
+    /** Whether the account cannot sign in until an admin accepts it (D-150). */
     awaitsApproval: boolean
   },
 ): Promise<{ id: string }> {

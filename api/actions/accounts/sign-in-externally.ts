@@ -25,9 +25,9 @@ type Unmade = 'email-taken' | 'no-email' | 'signups-closed' | 'invitation-needed
 
 /**
  * Finds or creates the account of an external identity. An identity is the pair of issuer and subject. It is never
- * connected to an existing account because of its e-mail, only from a session of that account (D-25). A new account obeys
- * the sign-up mode, as one with a password does (D-150).
- * A user with a verified e-mail of ADMIN_EMAILS becomes an admin (D-28), in every mode.
+ * connected to an existing account because of its e-mail, only from a session of that account (D-25). A new account
+ * obeys the sign-up mode, as an account with a password does (D-150). A user with a verified e-mail of ADMIN_EMAILS
+ * becomes an admin (D-28), in every mode.
  */
 export async function signInExternally(
   context: WriteContext,
@@ -77,7 +77,7 @@ async function makeAccount(
   try {
     const { awaitsApproval } = await admitted()
     const names = { email, firstName, lastName, passwordHash: null }
-    // The provider has verified the address, so nobody has to confirm it once more (D-149).
+    // The provider has verified the e-mail address, so the user does not have to confirm it again (D-149).
     const emailVerifiedAt = emailVerified ? new Date() : null
     const { id } = await registerUser(tx, { ...names, awaitsApproval, emailVerifiedAt })
     if (!emailVerified) await queueMail(tx, config, { userId: id, address: email, template: 'verify_email' })

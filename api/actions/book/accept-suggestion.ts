@@ -16,10 +16,10 @@ import { rewriteChapter } from '../stories/write-chapter.ts'
 const passageRow = rowSchema({ storyId: z.int() })
 
 /**
- * Puts a suggestion into the chapter, where the passage still stands, as a new version (D-122). The lock on the story
- * makes concurrent calls wait for each other, so the second of two suggestions for overlapping passages finds the text
- * of the first.
- * @throws AppError not_found for everybody but its owner; moved when the passage does not stand there any more;
+ * Replaces a passage of a chapter by a suggestion, which makes a new version of the chapter (D-122). The lock on the
+ * story makes concurrent calls wait for each other, so the second of two calls for overlapping passages finds the text
+ * that the first call has changed.
+ * @throws AppError not_found for everybody but its owner; moved when the chapter no longer contains the passage;
  * conflict when there is no such suggestion yet, or one suggestion of this generation is already in the chapter.
  */
 export async function acceptSuggestion(
@@ -38,7 +38,8 @@ export async function acceptSuggestion(
   if (!row) throw notFound('Generation')
   const { storyId } = row
   await assertCanWriteBook(tx, storyId, viewer, { lock: true })
-  // The row is read again behind the lock: another acceptance may have come first.
+  // The generation is read again after the story is locked, because a concurrent call may have accepted a suggestion
+  // meanwhile.
   const passage = await readPassage(tx, generationId)
   const text = passage.suggestions[suggestion]?.text
   if (text === undefined) throw new AppError('conflict', 'There is no such suggestion.')
@@ -49,7 +50,7 @@ export async function acceptSuggestion(
     throw new AppError('conflict', 'A suggestion for this passage is in the chapter already.')
   const from = locatePassage(chapter.content, passage.quote, passage.from)
   if (from === null) {
-    throw new AppError('moved', 'The chapter has changed since: this passage does not stand there any more.')
+    throw new AppError('moved', 'The chapter was changed and no longer contains this passage.')
   }
   const { before, after } = aroundSuggestion(chapter.content, { ...passage, from })
   const written = await rewriteChapter(tx, storyId, passage.chapterId, {

@@ -100,7 +100,7 @@ async function textOf(tx: Tx, storyId: number, text: string): Promise<{ text: st
 
 async function chapterOf(tx: Tx, storyId: number, number: number, path: string): Promise<number | null> {
   if (number === 0) return null
-  // The number of a chapter is a 32-bit integer in the database.
+  // The column `chapterNumber` is a 32-bit integer, so Postgres would reject a larger number with an error.
   const chapter =
     number > 0x7fffffff
       ? null
@@ -124,7 +124,8 @@ async function endOf(tx: Tx, storyId: number, untilChapter: number | null) {
 
 async function lastChapter(tx: Tx, storyId: number): Promise<number> {
   const { _max } = await tx.chapter.aggregate({ where: { storyId }, _max: { chapterNumber: true } })
-  if (_max.chapterNumber === null) throw invalid('status', 'A fact ends in a chapter, and the story has none')
+  if (_max.chapterNumber === null)
+    throw invalid('status', 'The story has no chapter in which the fact could end')
   return _max.chapterNumber
 }
 

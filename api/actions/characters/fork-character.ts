@@ -12,11 +12,11 @@ interface Forker {
 }
 
 /**
- * Copies a character for the user. The copy is private unless the body makes it public. It has no likes and shares, and
- * stays when its source is deleted (D-42). A copy of a character that a moderator hides is hidden too, because it has the
- * same content (D-89). `portrait` is a stored copy of the source's portrait.
- * @throws AppError not_found, forbidden when seeing it does not allow forking it (D-63), hidden_by_moderator for a public
- * copy of a hidden character.
+ * Copies a character for the user. The copy is private unless the body makes it public. It has no likes and shares,
+ * and stays when its source is deleted (D-42). A copy of a character that a moderator hides is hidden too, because it
+ * has the same content (D-89). `portrait` is a stored copy of the source's portrait.
+ * @throws AppError not_found, forbidden when the user may see the character but not fork it (D-63),
+ * hidden_by_moderator for a public copy of a hidden character.
  */
 export async function forkCharacter(
   change: WriteContext,

@@ -26,8 +26,8 @@ export async function addMembers(
   const { table, key } = members[group]
   for (const characterId of new Set(characterIds)) {
     await assertCan(tx, 'see', 'character', characterId, user)
-    // Members are listed in the order of their times. Two may be added within one millisecond, so each gets a later
-    // time than the one before.
+    // Members are listed in the order of the times at which they were added. Two members may be added within one
+    // millisecond, so each member gets a later time than the member before.
     await execute(
       tx,
       Prisma.sql`

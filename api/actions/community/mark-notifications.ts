@@ -67,7 +67,7 @@ export async function markAllNotificationsRead(
 }
 
 /**
- * Deletes one notification; an unread one decrements the unread count.
+ * Deletes one notification; deleting an unread notification decrements the unread count.
  * @throws AppError not_found when it is not the user's.
  */
 export async function removeNotification(

@@ -22,8 +22,8 @@ async function lock(tx: Tx, kind: ContentKind, id: number): Promise<ManagedConte
 }
 
 /**
- * Hides a work, so that its owner cannot publish it, or shows it again (D-51, D-89). Its owner is notified, with `reason`
- * if a report led to it (D-147).
+ * Hides a work, so that its owner cannot publish it, or shows it again (D-51, D-89). Its owner is notified; if a
+ * report led to the decision, the notification contains `reason` (D-147).
  * @throws AppError not_found
  */
 export async function setVisibility(

@@ -46,10 +46,11 @@ const reactionRow = rowSchema(reactionShape)
 const likedRow = rowSchema({ ...reactionShape, authorId: z.string(), ...notificationShape })
 type Reaction = z.infer<typeof reactionRow>
 
-/** The authors of things that were liked lately, by the links of the things. */
+/** The ids of the authors of recently liked things, by the path of the thing's screen. */
 const authors = new LRUCache<string, string>({ max: 10_000 })
 
-// Each call is one statement (ADR-0020): the permission, the change, the counter, the notification and the answer.
+// Each function below sends one statement (ADR-0020), which checks the permission, makes the change, updates the
+// counter, adds the notification and returns the answer.
 
 /**
  * Likes a thing once; a second like changes nothing (D-32). The author is notified of the first.
@@ -64,9 +65,9 @@ export async function like(
   const { table, title, path } = things[noun]
   const mark = likes[noun]
   const link = `${path}/${id}`
-  // The counter is written with the row, so that a like is counted exactly when it is new. While a concurrent like of
-  // the same thing waits for the lock, the counter can change; after the lock the statement reads the present value and
-  // not that of its snapshot. All likes of works of one author wait for the row with the author's unread count.
+  // One statement adds the like and increments the counter, so that only a new like is counted. Concurrent likes of
+  // one thing wait for the lock on its row; then UPDATE reads the current counter, not that of the statement's
+  // snapshot. All likes of one author's works also wait for the row with the author's unread count.
   const [row] = await queryFreeingLocksEarly(
     on,
     unreadCountOf(authors.get(link) ?? link),

@@ -28,10 +28,10 @@ interface Request {
 }
 
 /**
- * Sends a collaboration request (D-45). One of type `story` may name a story of the receiver that the requester sees
- * (D-155); with other types `storyId` is ignored.
- * @throws AppError not_found, blocked (D-147), invalid for oneself, collaborations_off, conflict when a request of this
- * type is already pending.
+ * Sends a collaboration request (D-45). A request of type `story` may name a story of the receiver that the requester
+ * sees (D-155); for other types `storyId` is ignored.
+ * @throws AppError not_found, blocked (D-147), invalid for oneself, collaborations_off, conflict when a request of
+ * this type is already pending.
  */
 export async function requestCollaboration(
   change: WriteContext,
@@ -39,7 +39,8 @@ export async function requestCollaboration(
   { toUserId, type, message, storyId: named }: Request,
 ): Promise<CollaborationRequest> {
   const { tx, after, publish } = change
-  if (toUserId === requester.userId) throw new AppError('invalid', 'You cannot ask yourself.')
+  if (toUserId === requester.userId)
+    throw new AppError('invalid', 'You cannot send a collaboration request to yourself.')
   await lockBlocksOf(tx, [requester.userId])
   const to = await findAddressee(tx, requester, toUserId)
   assertTakesCollaborations(to)
@@ -69,8 +70,8 @@ export async function requestCollaboration(
 }
 
 /**
- * Answers a request, once and by its recipient (D-45, D-67). Accepting one that names a story makes the requester a
- * collaborator of this story with `role` (D-152).
+ * Answers a request, once and by its recipient (D-45, D-67). Accepting a request that names a story makes the
+ * requester a collaborator of this story with `role` (D-152).
  * @throws AppError not_found for strangers, forbidden for the requester, already_decided, hidden_by_moderator.
  */
 export async function answerCollaborationRequest(

@@ -38,8 +38,8 @@ const sentRow = rowSchema({
 
 /**
  * Sends a message and notifies its receiver (D-46, D-47), in one statement (ADR-0020).
- * @throws AppError not_found for an unknown receiver and for one who has blocked the sender, blocked for one whom the sender
- * has blocked (D-147), invalid for oneself.
+ * @throws AppError not_found for an unknown receiver and for one who has blocked the sender, blocked for one whom the
+ * sender has blocked (D-147), invalid for oneself.
  */
 export async function sendMessage(
   { on, after, publish }: StatementContext,

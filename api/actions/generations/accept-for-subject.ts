@@ -60,8 +60,8 @@ async function lockSubject<On extends Tx | PipelineTx>(
   id: number | string,
 ): Promise<void> {
   const { subject, words, makes } = generationKinds[kind]
-  // A screen asks for estimates when it is opened, so an estimate takes no lock: it must not wait for a transaction
-  // that writes, nor block one.
+  // A screen asks for estimates when it is opened. An estimate therefore takes no lock, so that it neither waits for a
+  // transaction that writes nor blocks one.
   const lock = !spending.estimatesOnly
   if (subject === 'user') {
     if (lock) await lockUser(tx, user.userId)

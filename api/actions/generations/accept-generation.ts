@@ -74,7 +74,7 @@ export async function acceptGeneration(acceptance: Acceptance, order: NewOrder):
   return addOrder(acceptance, order)
 }
 
-/** An order whose subject and limits are checked. */
+/** An order whose subject and limits have been checked. */
 interface NewOrder {
   kind: GenerationKind
   storyId?: number
@@ -100,7 +100,8 @@ export async function addOrder<On extends Tx | PipelineTx>(
   // always accepts the order.
   const isLimited = config.MEMBERSHIP_ENFORCEMENT && row.usagePeriod !== null
   if (isLimited) await count()
-  // With a daily budget, each order waits until the previous order is committed.
+  // With a daily budget, `acceptOrder` waits until the previous order is committed. It is therefore sent together with
+  // the commit, so that its lock is held only for a short time.
   await sendWithCommit(tx, [...(isLimited ? [] : [count]), () => acceptOrder(tx, row)])
   after(() => pushOrder(row.id))
   return { generationId: row.id, generationStatus: 'queued' }
@@ -201,8 +202,8 @@ export function includesSpiceLevel(
 }
 
 /**
- * Checks that no generation is active for the subject that excludes one of this kind (D-14). The caller has locked the
- * row of the subject, so that of two concurrent orders the second finds the first.
+ * Checks that no active generation of the subject excludes a new generation of this kind (D-14). The caller has locked
+ * the row of the subject, so that of two concurrent orders the second finds the first.
  * @throws AppError generation_active with the id of the active one
  */
 export async function assertNotActive(tx: Sender, of: OrderSubject): Promise<void> {
@@ -222,7 +223,7 @@ interface OrderSubject {
   characterId?: number | null
 }
 
-/** A statement that finds an active generation for the subject that excludes one of this kind (D-14). */
+/** A statement that finds an active generation of the subject that excludes a new generation of this kind (D-14). */
 export function findActiveSql({
   kind,
   ownerId,

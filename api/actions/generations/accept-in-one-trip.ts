@@ -23,8 +23,8 @@ export const isNotAcceptable = (error: unknown) => isFailedAssertion(error, ORDE
 
 /**
  * Accepts an order for the next chapter of a story in one round trip: Postgres makes the checks of `acceptForSubject`
- * (D-9, D-14, D-52, D-152). If one fails, the transaction fails with an error that `isNotAcceptable` reads. The caller then
- * accepts the order with `acceptForSubject`, which finds the reason.
+ * (D-9, D-14, D-52, D-152). If one fails, the transaction fails with an error that `isNotAcceptable` reads. The caller
+ * then accepts the order with `acceptForSubject`, which finds the reason.
  */
 export async function acceptInOneTrip(
   acceptance: Acceptance<PipelineTx>,
@@ -37,12 +37,12 @@ export async function acceptInOneTrip(
   const row = orderRow(acceptance, order, spending.estimate({ ...order, tier: user.tier }))
   const { id, ownerId, usagePeriod } = row
   const mayOrder = Prisma.sql`(${visibleWhere('story', user, 's')} AND ${allowedWhere('edit', 'story', user, 's')})`
-  // The story is locked before the user, as everywhere.
+  // The story is locked before the user, as in every transaction that locks both, so that no deadlock can occur.
   const lock = Prisma.sql`
     WITH story AS (SELECT s.id FROM stories s WHERE s.id = ${storyId} AND ${mayOrder} FOR UPDATE OF s)
     SELECT 1 FROM users WHERE id = ${ownerId} AND EXISTS (SELECT FROM story) FOR NO KEY UPDATE`
-  // A statement begins with a new view of the data. So this one sees all orders that held the locks before, and an
-  // access that has ended meanwhile.
+  // Each statement takes a new snapshot. These checks therefore see every order and every loss of access that was
+  // committed while `lock` waited.
   const checks = Prisma.sql`EXISTS (SELECT FROM stories s WHERE s.id = ${storyId} AND ${mayOrder})
     AND NOT EXISTS (${findActiveSql({ kind, ownerId, storyId })})
     AND (${countActiveSql(ownerId)}) < ${config.MAX_ACTIVE_GENERATIONS}::int

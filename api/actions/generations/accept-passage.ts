@@ -23,7 +23,7 @@ export async function acceptPassage(
   })
   if (!chapter) throw notFound('Chapter')
   if (locatePassage(chapter.content, body.quote, body.from) === null) {
-    throw new AppError('moved', 'The chapter has changed since: this passage does not stand there any more.')
+    throw new AppError('moved', 'The chapter was changed and no longer contains this passage.')
   }
   assertSpiceLevel(acceptance, chapter.story.spiceLevel)
   const { userId, tier } = user

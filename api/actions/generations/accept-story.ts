@@ -45,7 +45,7 @@ export async function acceptStory(
   await linkCharacters(tx, id, main, 'main')
   await linkCharacters(tx, id, supporting, 'supporting')
   await linkLocations(tx, id, places)
-  // The people and the place exist now, so the order names them by their ids.
+  // The new characters and the new location have rows now, so the order contains their ids.
   const input = { ...order, characterIds: main, locationIds: places }
   const accepted = await acceptGeneration(acceptance, { kind: 'story', storyId: id, input })
   return { id, ...accepted }
@@ -54,8 +54,8 @@ export async function acceptStory(
 type Body = z.output<typeof generateStoryBody>
 
 /**
- * Creates the people and the place that belong to the new story (D-132). They are private, and the usage counts them as
- * created by hand.
+ * Creates the characters and the location that belong to the new story (D-132). They are private, and the usage counts
+ * them as created by hand.
  * @throws AppError limit_reached
  */
 async function createOwn(
@@ -102,7 +102,7 @@ async function visible(
   return ids
 }
 
-// A member that its owner has made private since it was added to the cast is left out.
+// Returns the characters of the casts without those that their owners have made private since they were added.
 async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Promise<number[]> {
   if (castIds.length === 0) return []
   const rows = await queryRows(

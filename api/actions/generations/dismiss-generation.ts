@@ -18,9 +18,9 @@ const endedRow = rowSchema({
 
 /**
  * Dismisses a failed or cancelled chapter, or a finished passage whose suggestions the writer rejects (D-122). The
- * story's screen no longer shows the notice about the chapter, and the list of generations no longer shows the passage.
- * Input and text stay, and a retry shows it again. Dismissing it twice changes nothing more. A subject that never got
- * content stays shown as failed (D-20).
+ * story's screen no longer shows the notice about the chapter, and the list of generations no longer shows the
+ * passage. Input and text stay, and a retry shows the generation again. A second call changes nothing. A subject that
+ * never got content stays shown as failed (D-20).
  * @throws AppError not_found to everybody but its owner; generation_active while it is active; already_finished for a
  * chapter that is completed or was kept; conflict for another kind, and for a generation that creates its story
  */
@@ -44,9 +44,12 @@ export async function dismissGeneration(
   }
   const makesSuggestions = generationKinds[kind].makes === 'suggestions'
   if (!makesSuggestions && (status === 'completed' || kept))
-    throw new AppError('already_finished', 'This is a chapter already.')
+    throw new AppError('already_finished', 'The result of this generation is already saved.')
   if (!makesSuggestions && (!makesChapter({ kind }) || generationKinds[kind].createsSubject))
-    throw new AppError('conflict', 'Try it again, or delete what it was to make.')
+    throw new AppError(
+      'conflict',
+      'Only chapters and passages can be dismissed. Retry this generation, or delete the story or character if it was to create one.',
+    )
   if (dismissed) return
   await execute(tx, Prisma.sql`UPDATE generations SET "dismissedAt" = now() WHERE id = ${id}::uuid`)
   const found = await findGeneration(tx, id)

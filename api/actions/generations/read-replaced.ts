@@ -10,7 +10,7 @@ interface Replacing {
   ownerId: string
   storyId?: number | null
   characterId?: number | null
-  /** The chapter that is regenerated. */
+  /** The id of the chapter that is regenerated. */
   chapterId?: number | null
 }
 

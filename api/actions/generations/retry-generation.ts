@@ -34,8 +34,8 @@ const endedRow = rowSchema({
 type Row = z.infer<typeof endedRow>
 
 /**
- * Queues a failed or cancelled generation again, as if it were ordered now. A failed one continues from its text; a
- * cancelled or refused one starts again without it (D-13, D-20, D-74).
+ * Queues a failed or cancelled generation again, as if it were ordered now. A failed generation continues from its
+ * text; a cancelled or refused one starts again without text (D-13, D-20, D-74).
  * @throws AppError not_found to everybody but its owner; already_finished if it is completed; conflict if its chapter
  * was deleted; generation_active, too_many_active, limit_reached, budget_reached
  */
@@ -47,13 +47,14 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   if (typeof spiceLevel === 'number') assertSpiceLevel(acceptance, spiceLevel)
   await assertNotActive(tx, row)
   if (row.chapterId !== null && (await tx.chapter.count({ where: { id: row.chapterId } })) === 0) {
-    throw new AppError('conflict', 'The chapter that was to be written anew is gone.')
+    throw new AppError('conflict', 'The chapter that this generation was to regenerate has been deleted.')
   }
   await assertActiveLimit(tx, config, user.userId)
   const usagePeriod = await countOrder(tx, config, user, row.kind)
   const fromStart = row.status === 'cancelled' || row.errorCode === 'refused'
 
-  // The result replaces the present content of the subject, because its owner orders the generation again now.
+  // The owner orders the generation again now, so its result replaces the present content of the subject. A cover that
+  // the system ordered with the first chapter counts as ordered by its owner from now on.
   const asked = comesWithFirstChapter(row.input) ? { withFirstChapter: false } : {}
   const replaces = { ...(await readReplaced(tx, row)), ...asked }
   const input = row.input as EstimatedOrder['input']
@@ -70,7 +71,7 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   await publishQueued({ tx, after, publish }, id)
 }
 
-// The subject is locked, so that a concurrent order for it waits and then finds this generation.
+// The lock on the subject makes a concurrent order for it wait; that order then finds this generation.
 async function lockSubject(tx: Tx, { ownerId, storyId, characterId }: Row): Promise<void> {
   if (storyId !== null)
     await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)

@@ -7,7 +7,7 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { addAuditEntry } from '../add-audit-entry.ts'
 
-/** Fields that are left out, or undefined, keep their values. */
+/** Settings that are left out, or undefined, keep their values. */
 type Changes = { [Name in keyof OperatorSettings]?: OperatorSettings[Name] | undefined }
 
 /**
@@ -21,7 +21,7 @@ export async function changeSettings(
   adminId: string,
   { base, ...changes }: Changes & { base?: string | undefined },
 ): Promise<void> {
-  // The row must exist for its lock to make concurrent changes wait.
+  // The row is created first, because only a lock on an existing row makes concurrent changes wait.
   await execute(
     tx,
     Prisma.sql`INSERT INTO operator_settings (id, "updatedAt") VALUES (1, to_timestamp(0)) ON CONFLICT DO NOTHING`,
@@ -30,7 +30,7 @@ export async function changeSettings(
   if (base !== undefined && new Date(base).getTime() !== updatedAt.getTime())
     throw new AppError(
       'conflict',
-      'Another admin has changed the settings in the meantime. Nothing of it was overwritten.',
+      'Another admin has changed the settings in the meantime, so your change was not saved.',
     )
   const defaults = environmentSettings(config)
   const next = { ...settings, ...given(changes) }

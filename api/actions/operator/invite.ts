@@ -11,7 +11,7 @@ import { addAuditEntry } from '../add-audit-entry.ts'
 const usedRow = rowSchema({ id: z.int() })
 
 /**
- * Makes an invitation (D-150). Only the hash of its token is stored, so the token is known only now.
+ * Makes an invitation (D-150). Only the hash of its token is stored, so only this call can return the token.
  * @throws AppError invalid when it would expire in the past
  */
 export async function createInvitation(

@@ -1,13 +1,16 @@
 import { sendTestMail as deliverTestMail } from '#core/mail/send-test-mail.ts'
 import type { SmtpConfig } from '#core/mail/smtp.ts'
 
-/** Describes the outcome of a check in words for an operator. */
+/** The outcome of a check of a service, described for an operator. */
 export interface CheckOutcome {
   ok: boolean
   message: string
 }
 
-/** With this limit, connecting and the server's answer take eight seconds at most; a call has nine (ADR-0018). */
+/**
+ * The time limit of each step of the delivery. All steps together then take at most eight seconds, and a call must be
+ * answered within nine (ADR-0018).
+ */
 const timeoutSeconds = 1.6
 
 /** Sends a test mail to the admin who asks. The result explains what is wrong. */

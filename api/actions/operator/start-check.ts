@@ -10,8 +10,8 @@ import { addAuditEntry } from '../add-audit-entry.ts'
 import type { CheckOutcome } from './send-test-mail.ts'
 
 /**
- * Orders a check of a service. A worker checks the model, because workers need its key and the network route to it. The
- * API has already sent the test mail; `outcome` is the result.
+ * Orders a check of a service. A worker checks the model, because workers need its key and the network route to it.
+ * For a check of mail, the API has already sent the test mail, and `outcome` is the result.
  */
 export async function startCheck(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function startCheck(
   outcome: CheckOutcome | null,
 ): Promise<ServiceCheck> {
   const id = uuidv7()
-  // Prisma would set `createdAt` by the clock of this process.
+  // The clock of the database sets `createdAt`, because the clock of this process, which Prisma would use, may differ.
   const createdAt = await readClock(tx)
   const ended = outcome && { ...outcome, finishedAt: createdAt, claimedAt: createdAt }
   await tx.serviceCheck.create({ data: { id, what, tier, requestedById: adminId, createdAt, ...ended } })

@@ -97,7 +97,7 @@ const actTitles: Record<Exclude<ReportAction, 'hide'>, (thing: string) => string
   deactivate: (thing) => `A moderator has deactivated your account because of ${thing}`,
 }
 
-/** The work that is hidden. For a chapter it is its story. */
+/** The work that the decision hides: the reported work, or the story of a reported chapter. */
 function hidden({ type, subjectId, storyId, now }: ReportCase): { kind: ContentKind; id: number } {
   if (type === 'message' || type === 'profile')
     throw new AppError('invalid', `A ${type} cannot be hidden: warn the person, or deactivate their account.`)
@@ -107,7 +107,7 @@ function hidden({ type, subjectId, storyId, now }: ReportCase): { kind: ContentK
 }
 
 async function tellReporters(change: Change, { id, title }: ReportCase): Promise<void> {
-  // Counts of unread notifications are locked in the order of the users.
+  // The unread counts are locked in the order of the user ids, so that concurrent transactions cannot deadlock.
   const reporters = await queryRows(
     change.tx,
     reporterRow,

@@ -76,7 +76,8 @@ export async function confirmApp(
   const { userId } = owner
   const had = await lockFactors(tx, userId)
   const stored = await tx.totpSecret.findUnique({ where: { userId } })
-  if (!stored || stored.confirmedAt) throw new AppError('invalid', 'There is no app to confirm. Begin again.')
+  if (!stored || stored.confirmedAt)
+    throw new AppError('invalid', 'There is no authenticator app to confirm. Set it up again.')
   const key = openSecret(keys, userId, stored.secret)
   const lastStep =
     key === null ? null : totpStep(key, code.replace(/\s/g, ''), (await readClock(tx)).getTime())
@@ -100,7 +101,10 @@ export async function confirmApp(
  */
 export async function renewRecoveryCodes(change: WriteContext, userId: string): Promise<string[]> {
   if (!(await lockFactors(change.tx, userId)))
-    throw new AppError('invalid', 'Recovery codes come with the first passkey or authenticator app.')
+    throw new AppError(
+      'invalid',
+      'You get recovery codes when you add your first passkey or authenticator app.',
+    )
   await announceSecurityChange(
     change,
     userId,

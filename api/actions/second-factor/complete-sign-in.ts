@@ -10,7 +10,10 @@ import { totpStep } from '#core/security/totp.ts'
 import type { WriteContext } from '../write-context.ts'
 import { announceSecurityChange } from './announce-change.ts'
 
-/** The result of an attempt to complete a sign-in. It is not an exception, because a wrong attempt is stored too. */
+/**
+ * The result of an attempt to complete a sign-in. A wrong attempt is a result and not an exception, because its
+ * transaction must commit: the failed attempt is counted.
+ */
 export type SignInStepOutcome =
   | { outcome: 'passed'; userId: string }
   | { outcome: 'wrong' }
@@ -138,8 +141,8 @@ async function tryApp(
   return { outcome: 'wrong' }
 }
 
-// The count is in Postgres, so that it works while Redis is down and covers all sign-ins of the account
-// together.
+// Failed attempts are counted in Postgres, so that the limit works while Redis is down and applies to all sign-ins of
+// the account together.
 async function countFailure(change: WriteContext, userId: string, failures: number): Promise<void> {
   const over = failures - mostTries
   const seconds = Math.min(60 * 2 ** over, longestLockSeconds)

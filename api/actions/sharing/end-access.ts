@@ -47,7 +47,7 @@ export async function endShares(change: WriteContext, thing: SharedThing, user: 
 }
 
 /**
- * Ends one share. Users who may share the thing can do this, and so can the receiver of the share.
+ * Ends one share. Users who may share the thing can end it, and so can the receiver of the share.
  * @throws AppError not_found when the caller may see neither the thing nor the share, forbidden
  */
 export async function endShare(
@@ -104,7 +104,10 @@ export async function changeRole(
   return userId
 }
 
-/** Updates the access of everybody who shares a thing, after a moderator has hidden it or shows it again (D-89). */
+/**
+ * Updates the screens of everybody with whom a thing is shared, and cancels generations of users who may no longer
+ * write it, after a moderator has hidden the thing or shows it again (D-89).
+ */
 export async function updateAccessToHidden(change: WriteContext, thing: SharedThing): Promise<void> {
   const { shares, collaborators, key } = shareables[thing.noun]
   const held = await queryRows(
@@ -181,8 +184,8 @@ export async function cancelGenerationsWithoutAccess(
 
 /**
  * Locks a thing before access to it ends. A concurrent order for the same story is either committed before and then
- * cancelled, or waits for the lock and is then refused. Access to a hidden thing can still be ended, so this does not
- * check the act `share`, which is refused for hidden things (D-89).
+ * cancelled, or waits for the lock and is then refused. This function does not check the act `share`, because that act
+ * is refused for a hidden thing, and access to a hidden thing can still be ended (D-89).
  */
 async function assertMayEnd(
   { tx }: Pick<WriteContext, 'tx'>,

@@ -35,8 +35,9 @@ interface Share {
 const sharedRow = rowSchema({ id: z.int() })
 
 /**
- * Creates a link that shows a character or story to everybody who has it, until `expiresAt` if it is given. Only its hash is
- * stored, and an earlier link stops working (D-43, D-152). `origin` is the address of the web client.
+ * Creates a link that shows a character or story to everybody who has the link, until `expiresAt` if it is given. Only
+ * the hash of its token is stored, and an earlier link stops working (D-43, D-152). `origin` is the address of the web
+ * client.
  * @throws AppError not_found, forbidden
  */
 export async function makeShareLink(
@@ -59,8 +60,8 @@ export async function makeShareLink(
 }
 
 /**
- * Lets a user see, edit or fork a character, or read a story, at once (D-43, D-65, D-152), until `expiresAt` if it is given.
- * A second share with the same user replaces the first.
+ * Lets a user see, edit or fork a character, or read a story, at once (D-43, D-65, D-152), until `expiresAt` if it is
+ * given. A second share with the same user replaces the first.
  * @throws AppError not_found, forbidden, invalid for its author.
  */
 export async function shareThing(
@@ -167,6 +168,6 @@ async function findReceiver(
   // If the user who shares is not the author, a block between the author and the receiver counts too.
   await lockBlocksOf(tx, [user.userId, authorId])
   const receiver = await findAddressee(tx, user, who, { author: authorId, byEmail: true })
-  if (receiver.id === authorId) throw new AppError('invalid', `This ${noun} is theirs already.`)
+  if (receiver.id === authorId) throw new AppError('invalid', `This person is the owner of this ${noun}.`)
   return receiver
 }

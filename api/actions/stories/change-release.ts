@@ -8,9 +8,10 @@ import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
 
 /**
- * Releases the working text of a chapter, schedules it, or takes it back to draft (D-141, D-142). A schedule in the past
- * releases now, by the clock of the database. The worker notifies the readers who saved the story, unless the release is
- * quiet. The time of the text's last change stays, because drafts are based on it. The caller has locked the story's row.
+ * Releases the working text of a chapter, schedules it, or takes it back to draft (D-141, D-142). A schedule in the
+ * past releases now, by the clock of the database. The worker notifies the readers who saved the story, unless the
+ * release is quiet. The time of the text's last change stays, because drafts are based on it. The caller has locked
+ * the story's row.
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function changeRelease(
@@ -27,7 +28,7 @@ export async function changeRelease(
     WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} RETURNING ${chapterColumns}`,
   )
   if (!row) throw notFound('Chapter')
-  // A time in the past means a release now.
+  // A schedule in the past means that the chapter is released now.
   const isDue = row.state === 'scheduled' && (await releaseIfDue(tx, chapterId))
   await execute(tx, Prisma.sql`UPDATE stories SET "updatedAt" = now() WHERE id = ${storyId}`)
   return presentChapter(isDue ? { ...row, state: 'released', releaseAt: null } : row)
@@ -41,7 +42,7 @@ const release = (quiet: boolean) =>
   Prisma.sql`quiet = CASE WHEN c.state = 'released' THEN c.quiet ELSE ${quiet} END, ${releaseWorkingText}`
 
 function schedule(releaseAt: string | null | undefined, quiet: boolean): Prisma.Sql {
-  // The contract accepts the year 0000, which Postgres does not have.
+  // The API accepts times of the year 0000, which Postgres does not have. Every time before 1970 is stored as 1970.
   const at = new Date(Math.max(Date.parse(releaseAt ?? ''), 0))
   return Prisma.sql`state = 'scheduled', "releaseAt" = ${at}, quiet = ${quiet}, "releasedVersion" = NULL, "releasedWords" = NULL`
 }

@@ -3,7 +3,7 @@ import type { Log } from '#core/observability/log.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
-/** A read that waits to be counted. */
+/** A read of a story that waits to be counted. */
 export interface PendingRead {
   storyId: number
   /** The id of a user, or the hash that stands for a signed-out reader. */
@@ -79,8 +79,9 @@ export function createReaderCounter(db: Db, log: Log): ReaderCounter {
   }
 }
 
-// The stories are locked in the order of their ids, so that two processes cannot deadlock. An erasure of the
-// user also erases their reads (D-50). The lock on the user makes it run before or after the whole statement.
+// Counts reads in one statement. It locks the stories in the order of their ids, so that two processes cannot
+// deadlock. It also locks the readers, because an erasure of a user erases the user's reads too (D-50): the lock makes
+// the erasure run before or after the whole statement.
 async function store(db: Db, reads: readonly PendingRead[]): Promise<void> {
   const column = <Key extends keyof PendingRead>(name: Key) => reads.map((read) => read[name])
   await queryRows(

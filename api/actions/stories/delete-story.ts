@@ -4,8 +4,8 @@ import { endGenerations } from '../generations/end-generations.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /**
- * Deletes stories with everything that belongs to them. Their rows are locked first, so that a link that is created at
- * the same time is either counted here or rejected.
+ * Deletes stories with everything that belongs to them. Their rows are locked first. A link to a character or location
+ * that is created at the same time is therefore either subtracted from `usageCount` or rejected.
  */
 export async function deleteStories(change: WriteContext, ids: number[]): Promise<void> {
   const { tx } = change

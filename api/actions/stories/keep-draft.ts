@@ -18,7 +18,7 @@ interface DraftOf {
   chapterId: number | null
 }
 
-/** The draft of a writer. */
+/** Identifies the draft of a writer. */
 export interface DraftKey extends DraftOf {
   userId: string
 }
@@ -42,7 +42,7 @@ const textRow = rowSchema({
 })
 
 /**
- * Keeps a draft if `base` is the version that is stored: that of the draft, or of the chapter when there is no draft
+ * Keeps a draft if `base` is the version of the stored draft, or the version of the chapter when there is no draft
  * (D-137). Sending the same text again succeeds, so a call whose answer was lost can be repeated. The desk calls this
  * every few seconds while somebody types, so the permission and both ways to keep a draft are one statement.
  * @throws AppError not_found when the user does not write the story, or it has no such chapter; conflict with both
@@ -66,7 +66,7 @@ export async function saveDraft(
   const stored = await storedText(db, key)
   if (!stored) throw notFound('Chapter')
   const { updatedAt, ...theirs } = stored
-  throw new AppError('conflict', 'This draft was changed on another device. Nothing of it was overwritten.', {
+  throw new AppError('conflict', 'This draft was changed on another device, so your text was not saved.', {
     both: {
       mine: { title: body.title, content: body.content },
       theirs: { ...theirs, updatedAt: updatedAt?.toISOString() ?? null },
@@ -88,8 +88,8 @@ export async function removeDraft(tx: Tx, key: DraftKey): Promise<ChapterDraft> 
 /**
  * Removes the draft that becomes the text of a chapter in the same transaction. A caller without `version` does not
  * save the text of the draft, so the draft stays.
- * @throws AppError conflict when the draft has another version or is gone: another device has changed, saved or
- * discarded it.
+ * @throws AppError conflict when the draft has another version or does not exist any more, because another device has
+ * changed, saved or discarded it.
  */
 export async function consumeDraft(on: Sender, key: DraftKey, version: string | undefined): Promise<void> {
   if (version === undefined) return
@@ -99,10 +99,10 @@ export async function consumeDraft(on: Sender, key: DraftKey, version: string | 
     Prisma.sql`DELETE FROM chapter_drafts WHERE ${isOf(key)} RETURNING ${draftColumns}`,
   )
   if (row?.updatedAt.toISOString() !== new Date(version).toISOString())
-    throw new AppError('conflict', 'This draft was changed on another device. Nothing of it was overwritten.')
+    throw new AppError('conflict', 'This draft was changed on another device, so the chapter was not saved.')
 }
 
-// Only the first of two devices begins a draft: for the second one the insertion is a conflict.
+// Only the first of two devices can insert the row of the draft; the insertion of the second device is a conflict.
 async function keepDraft(db: Sender, user: User, key: DraftKey, { title, content, base }: Body) {
   const began = dateOf(base)
   const { userId, storyId, chapterId } = key

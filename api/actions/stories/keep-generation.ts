@@ -39,7 +39,7 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
   const { tx, after, publish, config, user } = acceptance
   const { storyId, chapterId, heat } = await lockKeepable(tx, id, user.userId)
   const content = await readText(tx, id)
-  if (content.trim() === '') throw new AppError('conflict', 'Nothing was written that could be kept.')
+  if (content.trim() === '') throw new AppError('conflict', 'This generation has no text that can be kept.')
   await assertKeepable(tx, storyId, content, heat)
   await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
   const period = await reserveUsage(tx, {
@@ -54,14 +54,14 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
     ? await rewriteChapter(tx, storyId, chapterId, { content, origin })
     : await addChapter(tx, storyId, { content, origin })
   const result = { chapter, detectedCharacters: [], scenarios: [] }
-  // Keeping the generation does not change the chapter's text, so updatedAt stays.
+  // This UPDATE does not change the text of the chapter, so it does not set `updatedAt`.
   await execute(
     tx,
     Prisma.sql`
     UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`,
   )
   await markTextKept(tx, { id, result, usagePeriod: period })
-  // An unfinished story may have a planned description that was not written to the story yet.
+  // The model may have planned a description of an unfinished story that was not written to the story yet.
   await execute(
     tx,
     Prisma.sql`
@@ -73,7 +73,7 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
   if (found) after(() => publish(found.ownerId, 'generation.updated', found.summary))
 }
 
-// A worker checks only finished texts, so an unfinished one is checked here.
+// A worker moderates only finished texts, so an unfinished text is checked here.
 async function assertKeepable(tx: Tx, storyId: number, content: string, heat: number | null): Promise<void> {
   const characters = await tx.character.findMany({
     where: { stories: { some: { storyId } } },
@@ -100,11 +100,11 @@ async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & {
     throw new AppError('generation_active', 'This generation is still under way.', { generationId: id })
   }
   if (status === 'completed' || kept) {
-    throw new AppError('already_finished', 'This text is a chapter already.')
+    throw new AppError('already_finished', 'The text of this generation is already saved as a chapter.')
   }
   if (errorCode === 'refused') throw new AppError('refused', 'A refused text cannot be kept.')
   if (storyId === null || !makesChapter({ kind })) {
-    throw new AppError('conflict', 'Nothing was written that could be kept.')
+    throw new AppError('conflict', 'This generation has no text that can be kept.')
   }
   return { ...row, storyId }
 }

@@ -25,7 +25,7 @@ export async function reorderChapters(
   if (present.length !== ids.length || !present.every(({ id }) => named.has(id)))
     throw new AppError(
       'conflict',
-      'The chapters of this story were changed in the meantime. Their order stays.',
+      'The chapters of this story were changed in the meantime, so your new order was not saved.',
     )
   const rows = await queryRows(
     tx,

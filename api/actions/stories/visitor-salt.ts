@@ -27,7 +27,7 @@ export function findVisitorSalt(db: Db, day: string): Promise<string> {
 
 async function readOrCreate(db: Db, day: string): Promise<string> {
   const created = randomBytes(32).toString('base64url')
-  // The update changes nothing; it makes the statement return the salt that another process has stored.
+  // `DO UPDATE` changes nothing here; it makes the statement return the salt that another process has stored.
   const [row] = await queryRows(
     db,
     saltRow,

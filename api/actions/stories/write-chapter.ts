@@ -27,7 +27,10 @@ import { consumeDraft } from './keep-draft.ts'
 
 const deletedRow = rowSchema({ chapterNumber: z.int() })
 const findingsRow = rowSchema({ findings: z.int() })
-/** Whether a model has to read the text again. A change of the title alone does not require it. */
+/**
+ * The row of a rewritten chapter. `isDue` shows whether a model has to read the text again, which a change of the
+ * title alone does not require.
+ */
 const rewrittenRow = rowSchema({ ...chapterRow.shape, isDue: z.boolean() })
 
 interface Written {
@@ -40,8 +43,8 @@ interface Written {
 }
 
 /**
- * Adds a chapter after the last one. It is a draft, unless the story releases its chapters at once or the caller passes
- * that it is released (D-141). The caller has locked the story's row, so no number is used twice.
+ * Adds a chapter after the last one. It is a draft, unless the story releases its chapters at once or the caller
+ * passes that it is released (D-141). The caller has locked the story's row, so that no chapter number is used twice.
  */
 export async function addChapter(
   tx: Tx,
@@ -80,7 +83,8 @@ export async function changeChapter(
   body: Written & { base?: string | undefined; draft?: string | undefined },
 ): Promise<Chapter> {
   const { base, draft, ...written } = body
-  // Most changes have new words, which are compared with the texts of these generations. Reading them here saves a trip.
+  // `findGenerated` is sent in the same round trip, because most changes add words, and new words are compared with
+  // the texts of these generations.
   const [, , , stored, generated] = await inOneRoundTrip(on, [
     () => assertCan(on, 'edit', 'story', storyId, user, { lock: true }),
     () => assertUnchanged(on, 'chapter', chapterId, base),
@@ -146,7 +150,8 @@ async function replaceText(
     RETURNING ${chapterColumns}, "readVersion" < version AS "isDue"`
   const write = () => queryRows(on, rewrittenRow, replaced)
   const follow = () => followText(on, chapterId)
-  // A different text always needs a reading, so the code does not wait for the result of the statement.
+  // `isOther` shows whether a different text is saved, which always needs a reading. `followText` can therefore be
+  // sent before `write` has returned `isDue`.
   const isOther = content !== stored.content
   const [[row], counted] = isOther ? await inOneRoundTrip(on, [write, follow]) : [await write()]
   if (!row) throw notFound('Chapter')
@@ -182,7 +187,7 @@ export async function restoreVersion(
   const earlier = await tx.chapterVersion.findFirst({ where: { chapterId, version, chapter: { storyId } } })
   if (!earlier) throw notFound('Version')
   const { title, content, modelSpans, modelWords, modelSources } = earlier
-  // A version from before origins were stored is compared with the present text and with the texts of
+  // A chapter version from before origins were stored is compared with the present text and with the texts of
   // generations.
   const known = modelWords !== null && { origin: { spans: modelSpans, modelWords, sources: modelSources } }
   return rewriteChapter(tx, storyId, chapterId, { title, content, ...known })

@@ -25,13 +25,14 @@ export function isCommon({ all, none }: Combination, slot: number): boolean {
 }
 
 /**
- * The number of elements that are computed at once: few enough to stay in the fastest cache of the processor, which reads
- * one bit map after another faster than it reads all of them element by element.
+ * The number of elements that are combined at once. A block of this size stays in the L1 cache of the processor, and
+ * reading one bit map after another is faster than reading all of them element by element.
  */
 const blockLength = 256
 const block = new Uint32Array(blockLength)
 
-// Each loop over elements is a function of its own: V8 leaves the compiled code of an inner loop whenever the loop ends.
+// Each loop over elements is in a separate function, because V8 leaves the optimized code of a nested loop whenever
+// the loop ends.
 
 /** Combines the elements of the bit maps from `from` to `to`, and writes the results into `block`. */
 function readBlock({ all, none }: Combination, from: number, to: number): void {
@@ -62,7 +63,7 @@ function countBlock(length: number): number {
   return count
 }
 
-/** Visits the slots of the block from the end to the start. Returns false when a visit returned false. */
+/** Visits the slots of the block in descending order. Returns false when a visit returned false. */
 function visitBlock(from: number, to: number, { visit, wantsElement }: Visitor): boolean {
   let at = to
   let rest = 0
@@ -87,7 +88,7 @@ function wantsBlock(from: number, to: number, { wantsElement }: Visitor): boolea
 
 /** Reads the slots of a combination of bit maps in descending order. */
 export interface Visitor {
-  /** Gets a slot. If it returns false, the visit ends. */
+  /** Receives a slot. If it returns false, the visit ends. */
   visit: (slot: number) => boolean
   /** Returns false for an element of the bit maps whose slots need not be visited. */
   wantsElement: (at: number) => boolean

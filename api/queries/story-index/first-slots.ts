@@ -9,7 +9,7 @@ export class FirstSlots {
   private readonly order: SlotOrder
   private readonly after: KeyPlace | null
   private readonly limit: number
-  /** The coarse places of the first slot after the position, and of the last slot that is kept. */
+  /** The coarse places (`SlotOrder.coarse`) of the first slot after the position and of the last slot that is kept. */
   private readonly firstPlace: number
   private lastPlace = Number.POSITIVE_INFINITY
 
@@ -26,7 +26,7 @@ export class FirstSlots {
     return (at + 1) << 5 > order.sorted || (order.lowest[at] as number) <= this.lastPlace
   }
 
-  /** Whether a slot would be kept. Most slots are rejected here by their coarse place alone. */
+  /** Returns whether a slot belongs to the first slots so far. Most slots are rejected by their coarse place alone. */
   wants(slot: number): boolean {
     const { slots, order, after, limit } = this
     if (slot < order.sorted) {
@@ -37,7 +37,7 @@ export class FirstSlots {
     return !after || order.isAfter(slot, after)
   }
 
-  /** Adds a slot that is wanted. */
+  /** Adds a slot for which `wants` returns true. */
   add(slot: number): void {
     const { slots, order, limit } = this
     if (slots.length === limit) slots.pop()

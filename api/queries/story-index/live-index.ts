@@ -20,8 +20,8 @@ const bounds = {
   /** With more stories the index would take more than about 300 MB, so it is not kept, and the database answers. */
   mostStories: 3_000_000,
   /**
-   * The slots that stories have left are removed from the index when they are more than half of its stories and more
-   * than this number.
+   * When stories change they leave slots unused. The unused slots are removed when there are more of them than this
+   * number and more than half as many as stories.
    */
   mostLeft: 50_000,
   /**
@@ -55,8 +55,8 @@ export function liveIndexOf(db: Db): LiveIndex | undefined {
 }
 
 /**
- * Loads the index of the public stories in the background, and keeps it fresh until it is closed (ADR-0009). With more than
- * `mostStories` it is never loaded.
+ * Loads the index of the public stories in the background, and keeps it fresh until it is closed (ADR-0009). With more
+ * than `mostStories` it is never loaded.
  */
 export function openLiveIndex(db: Db, log: Log, own: Partial<typeof bounds> = {}): LiveIndex {
   const { mostStories, mostLeft, readMs } = { ...bounds, ...own }
@@ -94,12 +94,14 @@ export function openLiveIndex(db: Db, log: Log, own: Partial<typeof bounds> = {}
     log.info({ stories: index.size, ms: Math.round(performance.now() - began) }, 'story index loaded')
   }
 
-  /** Meanwhile the database answers, because a second index would take as much memory again. */
+  /**
+   * Removes the unused slots. Meanwhile the database answers, because a second index would take as much memory again.
+   */
   async function compact(dated: DatedIndex) {
     kept = null
     const began = performance.now()
     await merging
-    // Callers who have just been given the index read it in this turn.
+    // Callers who have just been given the index read it in this turn, so the work begins in the next turn.
     await nextTurn()
     for (const _ of dated.index.compact()) await nextTurn()
     kept = dated

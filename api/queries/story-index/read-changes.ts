@@ -49,8 +49,8 @@ export async function readStories(db: Db, after: number, most: number): Promise<
 
 /**
  * Reads the changes that were committed after a snapshot, and the snapshot to read from the next time. Without a
- * snapshot it reads no change. A transaction may commit long after others that began later, so changes are selected
- * by snapshots and not by the order of transaction numbers. `isPruned` is true when changes are missing, because removals
+ * snapshot it reads no change. A transaction may commit long after others that began later, so changes are selected by
+ * snapshots and not by the order of transaction numbers. `isPruned` is true when changes are missing, because removals
  * after the snapshot may have been deleted.
  */
 export async function readChanges(
@@ -82,8 +82,8 @@ export async function readChanges(
 }
 
 /**
- * SQL condition: no change of a story was committed after a snapshot, as far as the statement can see. A deletion of
- * removals is also such a change.
+ * SQL condition: the statement sees no change of a story that was committed after a snapshot. A deletion of rows of
+ * `story_listing_removals` is also such a change.
  */
 export function nothingAfter(snapshot: Snapshot): Prisma.Sql {
   const changed = committedAfter(snapshot)
@@ -96,8 +96,9 @@ function lowestOpenIn(snapshot: Snapshot): string {
 }
 
 /**
- * SQL condition: rows may have been deleted that a snapshot lacks. It has all transactions before its lowest open one. A
- * number that no transaction has reached is of a restored database.
+ * SQL condition: removals that a snapshot does not contain may have been deleted. The snapshot contains every
+ * transaction before its lowest open one. `prunedBefore` can be higher than the current transaction numbers in a
+ * restored database, and does not count then.
  */
 function prunedAfter(snapshot: Snapshot): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM story_listing_prunings WHERE "prunedBefore" > ${lowestOpenIn(snapshot)}::text::bigint
@@ -105,8 +106,8 @@ function prunedAfter(snapshot: Snapshot): Prisma.Sql {
 }
 
 /**
- * The rows of transactions that a snapshot does not contain. Their numbers are between the lowest transaction that
- * was open in the snapshot and the next new one.
+ * SQL condition: a row was changed by a transaction that a snapshot does not contain. The number of that transaction
+ * is between the lowest transaction that was open in the snapshot and the next new transaction.
  */
 function committedAfter(snapshot: Snapshot): Prisma.Sql {
   return Prisma.sql`"changedIn" >= ${lowestOpenIn(snapshot)}::text::bigint

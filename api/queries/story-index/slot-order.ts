@@ -6,7 +6,7 @@ export interface KeyPlace {
   id: number
 }
 
-/** The number of values of a coarse place. */
+/** The number of coarse places. A coarse place is the rough position of a slot in the order, in one byte. */
 const coarsePlaces = 256
 
 /**
@@ -19,11 +19,11 @@ export class SlotOrder {
   slots = new Int32Array(0)
   sorted = 0
   /**
-   * The coarse place of each sorted slot in the order, from 0 for the first ones to 255. It decides most comparisons, and it
-   * takes one byte, so that more of them stay in the cache of the processor than of the keys.
+   * The coarse place of each sorted slot, from 0 for the first slots of the order to 255. It decides most comparisons.
+   * It takes one byte and a key takes eight, so more coarse places fit into the cache of the processor.
    */
   coarse = new Uint8Array(0)
-  /** The lowest coarse place of each 32 slots, that is, of one element of the bit maps. */
+  /** The lowest coarse place among each 32 slots, which are one element of the bit maps. */
   lowest = new Uint8Array(0)
   private slotsPerCoarsePlace = 1
   readonly ids: () => Int32Array
@@ -68,8 +68,8 @@ export class SlotOrder {
   }
 
   /**
-   * Returns the slots with a key from `least` to `most` among the first `end` slots. `size` counts all slots that are
-   * not sorted yet as well.
+   * Returns the slots with a key from `least` to `most` among the first `end` slots. `size` also counts all slots that
+   * are not sorted yet, whatever their key is.
    */
   range(
     least: number,
@@ -102,8 +102,8 @@ export class SlotOrder {
   }
 
   /**
-   * Gives each slot its new number in `renumbered`, and removes the slots for which that is -1. The new numbers are below
-   * `end`, in the same sequence as the old ones, so a key never overwrites one that is still to be moved.
+   * Gives each slot its new number in `renumbered`, and removes the slots whose new number is -1. The new numbers are
+   * below `end`, in the same sequence as the old ones, so a key never overwrites a key that is still to be moved.
    */
   compact(renumbered: Int32Array, end: number): void {
     for (let old = 0; old < renumbered.length; old += 1) {
@@ -119,7 +119,7 @@ export class SlotOrder {
       }
     }
     this.slots = this.slots.slice(0, kept)
-    // The slots below `sorted` stay below all others, so as many are sorted as there are.
+    // Compaction keeps the sequence of the slot numbers, so the sorted slots have the numbers from 0 to `kept` again.
     this.sorted = kept
     this.merge(end)
   }

@@ -34,7 +34,7 @@ export class SlotSet {
     return low < this.size && this.array[low] === slot
   }
 
-  /** The slots in ascending order. */
+  /** Returns the slots of the set in ascending order. */
   members(): Int32Array {
     return this.bits ? slotsOf(this.bits, this.size) : this.array.subarray(0, this.size)
   }
@@ -63,7 +63,7 @@ export class SlotSet {
 
   private setBit(bits: Uint32Array, slot: number): void {
     if (slot >> 5 >= bits.length) {
-      // A facet that was frequent among the first stories may be rare now.
+      // A facet that many of the first stories had may be rare now, so its bit map becomes an array again.
       if (this.size * slotsPerMember < slot / 2) {
         this.array = this.members()
         this.bits = null

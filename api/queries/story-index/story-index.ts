@@ -41,12 +41,12 @@ export interface IndexQuery extends IndexFilter {
 interface Matches {
   of: Combination
   fits: (slot: number) => boolean
-  /** The estimated share of the combination that passes `fits`, and whether all of it passes. */
+  /** The estimated share of the combination that passes `fits`; `isWhole` is true when all of it passes. */
   share: number
   isWhole: boolean
   /** The slots of the rarest facet or of the range of words, if they are few enough to be compared one by one. */
   list: Int32Array | null
-  /** Whether `fits` compares a slot outside the list too. */
+  /** Whether `fits` also compares slots that are not in `list`. */
   isWalkable: boolean
 }
 
@@ -58,7 +58,7 @@ const sampled = 500
  */
 const cost = { element: 0.25, story: 4 }
 
-/** The number of members of sets from which one step of `compact` ends. */
+/** A step of `compact` ends when the sets that it has renumbered have at least this number of slots in total. */
 const mostInOneStep = 200_000
 
 /** No story has more words, because their number is an int of Postgres. */
@@ -67,8 +67,8 @@ const longest = 2_147_483_646
 const sorts = valuesOf(storySorts)
 
 /**
- * All public stories in the memory of one API (ADR-0009). Each story has a slot. A story that changes leaves its slot and
- * gets the next one, so the sets of slots and the orders only grow; `alive` has the slots in use.
+ * All public stories in the memory of one API (ADR-0009). Each story has a slot. A story that changes leaves its slot
+ * and gets the next one, so the sets of slots and the orders only grow; `alive` has the slots in use.
  */
 export class StoryIndex {
   /** The number of stories. */
@@ -214,8 +214,8 @@ export class StoryIndex {
     const sets = wanted.map((facet) => this.facets.get(facet) ?? nobody).sort((a, b) => a.size - b.size)
     const without = unwanted.flatMap((facet) => this.facets.get(facet) ?? [])
     const of = { all: [...bitsOf(sets), this.alive], none: bitsOf(without) }
-    // For facets without a bit map, only the slots of the smallest set are read, and each is searched in the other
-    // sets.
+    // If some facets have no bit map, only the slots of the smallest of their sets are read, and each slot is searched
+    // in the other sets.
     const [smallest, ...others] = sets.filter(({ bits }) => !bits)
     const rare = without.filter(({ bits }) => !bits)
     const range = this.byWords.range(least, most, this.slots)
@@ -242,7 +242,7 @@ export class StoryIndex {
     after: KeyPlace | null,
     limit: number,
   ): number[] | null {
-    // A list of few slots is read in less time than the estimate takes.
+    // Reading a list of few slots takes less time than the estimate.
     if (!isWalkable || (list && list.length < sampled * 4)) return null
     const elements = this.slots / 32
     const size = estimateCommon(of, Math.ceil(elements / sampled))
@@ -255,7 +255,8 @@ export class StoryIndex {
     for (let place = from; place < to && found.length < limit; place += 1) {
       const slot = slots[place] as number
       if (isCommon(of, slot) && fits(slot)) found.push(slot)
-      // Six matches were expected here, so they come late in this order.
+      // At the estimated share there would be several matches by now. None was found, so the matches come late in this
+      // order.
       else if (found.length === 0 && place - from > 200 + steps / 4) return null
     }
     return found.length === limit || to === slots.length ? found : null

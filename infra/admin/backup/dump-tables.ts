@@ -15,8 +15,8 @@ import { type DumpedTable, type Manifest, tableFile } from './manifest.ts'
 const quote = pg.escapeIdentifier
 
 /**
- * Tables that are not backed up: `migrate` writes the first table, the second lists the workers that run now, and the
- * secrets in the third are valid for one day only.
+ * Tables that are not backed up: `migrate` writes `_prisma_migrations`, `worker_processes` lists the workers that run
+ * now, and the secrets in `visitor_salts` are valid for one day only.
  */
 export const excludedTables = ['_prisma_migrations', 'worker_processes', 'visitor_salts']
 
@@ -33,7 +33,7 @@ const tableRow = rowSchema({ name: z.string(), columns: z.array(z.string()) })
 const snapshotRow = rowSchema({ taken: z.date(), postgres: z.string() })
 const migrationRow = rowSchema({ name: z.string(), checksum: z.string() })
 const sequenceRow = rowSchema({ name: z.string() })
-// The last value is a bigint, which does not fit a number.
+// The last value of a sequence is a bigint, which a JavaScript number cannot hold exactly, so it is read as text.
 const sequenceStateRow = rowSchema({ last: z.string(), called: z.boolean() })
 
 /** Lists the tables of the database with their columns, without generated columns, which cannot be written. */
@@ -50,7 +50,7 @@ export async function listTables(client: pg.Client): Promise<{ name: string; col
 }
 
 /**
- * Writes every table into the folder, all in the state of one moment, and the keys of the referenced objects into
+ * Writes every table, all from one snapshot, into the folder, and the keys of the referenced objects into
  * `referencedFile`. The rows are streamed, so the memory does not grow with the size of the database.
  */
 export async function dumpTables(

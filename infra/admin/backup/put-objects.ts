@@ -40,7 +40,7 @@ async function readVerified(folder: string, { key, sha256 }: ObjectLine): Promis
     throw error
   })
   if (createHash('sha256').update(body).digest('hex') !== sha256) {
-    throw new Refusal(`${file} is damaged: its checksum is not the one of the backup.`)
+    throw new Refusal(`${file} is damaged: its checksum differs from the recorded one.`)
   }
   return body
 }

@@ -1,6 +1,6 @@
 const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 
-/** Clauses about fair and foul weather by season. A chapter uses only one of the two. */
+/** Clauses about fair and foul weather by season. A chapter uses either the fair or the foul clauses. */
 export const WEATHER: Readonly<Record<string, { fair: readonly string[]; foul: readonly string[] }>> = {
   spring: {
     fair: list(`the wind smelled of other people’s gardens

@@ -41,9 +41,9 @@ export function choosePlace(prompt: string): string {
 }
 
 /**
- * Paints a book cover of cut paper without lettering as SVG of 1024 by 1536 px, from the words or the
- * sections of a prompt. The genre decides the layout, the places the background, and the plot the things. The
- * same prompt and seed give the same picture.
+ * Paints a book cover of cut paper without lettering as SVG of 1024 by 1536 px, from the words or the sections of a
+ * prompt. The genre decides the layout, the places decide the background, and the plot decides the motifs. The same
+ * prompt and seed give the same picture.
  */
 export function paintCover(prompt: string, seed = 0): string {
   const { genre = '' } = readSections(prompt)

@@ -25,7 +25,7 @@ export const motif = (story: Story, at: number, papers = papersOf(story.palette)
 export const horizon = (drawing: Drawing, { kind, palette }: Story, y: number, base = HEIGHT): string =>
   (HORIZONS[kind] ?? (HORIZONS.village as (typeof HORIZONS)[string]))(palette, y, base, drawing.next)
 
-/** The sky of a cover, from its top to the horizon. */
+/** Draws the sky of a cover with its sun or moon. */
 export const sky = (palette: Palette, x: number, y: number, r: number): string =>
   flat(box(-20, -20, WIDTH + 40, HEIGHT + 40), palette.sky[0]) + paintLight(palette, x, y, r, 0.95)
 

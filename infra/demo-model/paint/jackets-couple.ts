@@ -20,7 +20,7 @@ import { lookOf } from './look.ts'
 
 const WALLS = ['#efd3cd', '#d5dcc8', '#d8cfe3', '#c9dbe2', '#f1dcb4', '#e9b8ad'] as const
 
-/** Romance: an arch cut into warm paper, with the place behind it and a motif of the story below. */
+/** The cover of a romance: an arch cut into warm paper, with the place behind it and a motif of the story below. */
 export const arch: Jacket = (drawing, story) => {
   const { palette } = story
   const paper = palette.night
@@ -62,7 +62,10 @@ export const arch: Jacket = (drawing, story) => {
   drawing.add(place(motif(story, 0), 512, 1330, 1.75))
 }
 
-/** Romance and contemporary: two people face each other, with the place behind them and one motif between them. */
+/**
+ * The cover of a romance or a contemporary story: two people face each other, with the place behind them and one motif
+ * between them.
+ */
 export const duet: Jacket = (drawing, story) => {
   const { palette, prompt } = story
   drawing.add(sky(palette, 512, 800, 120), horizon(drawing, story, 1060))
@@ -90,7 +93,10 @@ export const duet: Jacket = (drawing, story) => {
   )
 }
 
-/** Historical: patterned paper, an oval with the place or the two profiles, and a plate for the title. */
+/**
+ * The cover of a historical story: patterned paper, an oval with the place or the two profiles, and a plate for the
+ * title.
+ */
 export const medallion: Jacket = (drawing, story) => {
   const { palette } = story
   const wall = palette.night ? palette.near : mix(palette.near, palette.sky[1], 0.4)
@@ -121,7 +127,7 @@ export const medallion: Jacket = (drawing, story) => {
       4,
     ),
   )
-  // The motif ends above the title on the plate.
+  // The motif is placed so that it ends above the title on the plate.
   drawing.add(place(motif(story, 0), 512, 1060, 0.95))
 }
 

@@ -16,7 +16,7 @@ import {
 import { hash } from '#contract/cut-paper/seed.ts'
 import { frame, HEIGHT, horizon, type Jacket, motif, papersOf, sky, WIDTH } from './jacket.ts'
 
-/** Contemporary: a large disc, flat bands of land, and one thing as big as a poster. */
+/** The cover of a contemporary story: a large disc, flat bands of land, and one motif as big as a poster. */
 export const bands: Jacket = (drawing, story) => {
   const { palette } = story
   const left = hash(story.prompt, 'side') % 2 === 0
@@ -76,7 +76,9 @@ export const tunnel: Jacket = (drawing, story) => {
 
 const NIGHTS = ['midnight', 'emerald', 'violet', 'wine'] as const
 
-/** Paranormal: a huge moon, branches, the place as a black edge, and one thing against the light. */
+/**
+ * The cover of a paranormal story: a huge moon, branches, the place as a black edge, and one motif against the light.
+ */
 export const moonlit: Jacket = (drawing, story) => {
   const { prompt } = story
   const palette = story.palette.night

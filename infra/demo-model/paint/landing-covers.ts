@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { paintCover } from './cover.ts'
 import { toPaper } from './raster.ts'
 
-// This command paints the covers of the landing page again. They are files of the client, because its first
-// load contains no drawing code.
+// This file is run to paint the covers of the landing page again. The covers are static files of the client, because
+// the first load of the client contains no drawing code.
 
 const FOLDER = 'web/public/covers'
 

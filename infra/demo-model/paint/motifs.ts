@@ -20,7 +20,7 @@ export const MOTIFS: Readonly<Record<string, Motif>> = Object.fromEntries(
   Object.entries(KNOWN).map(([name, { draw }]) => [name, draw]),
 )
 
-/** Motifs for a love story of the genre whose words name no known motif. */
+/** The motifs of each genre, for a story whose words name no known motif. */
 const BY_GENRE: Readonly<Record<string, readonly string[]>> = {
   romance: ['rose', 'heart', 'letter', 'daisy', 'key', 'swallow', 'ring', 'lantern'],
   contemporary: ['teacup', 'phone', 'suitcase', 'bicycle', 'wineglass', 'camera', 'cottage', 'umbrella'],

@@ -26,7 +26,8 @@ const grain = (() => {
 /** Converts an SVG to pixels of the given size with the grain of paper. */
 export function toPaper(svg: string, { width, height }: Size): Sharp {
   const picture = sharp(Buffer.from(svg)).resize(width, height, { fit: 'cover' })
-  // A smaller picture shows no grain, and a tile must not be larger than its picture.
+  // A picture smaller than the tile of grain gets no grain: it would not be visible, and the tile must not be larger
+  // than its picture.
   return Math.min(width, height) < TILE ? picture : picture.composite([grain])
 }
 

@@ -30,7 +30,7 @@ export type Brief = {
   wishes: Wishes
   places: Place[]
   scenes: SceneRequest[]
-  /** Sentences that match must not be in the chapter; null when the order forbids nothing. */
+  /** Sentences that match this pattern must not be in the chapter; null when the order forbids nothing. */
   ban: RegExp | null
   soFar: string[]
   /** The text of earlier chapters and of the replaced version, in lower case. */
@@ -80,7 +80,7 @@ function readPlace(line: string): Place {
   return { name: name.trim(), text: text.trim() }
 }
 
-// The text that a contract has for a scene when the order has no event for it.
+// Matches the text that a contract gives a scene when the order has no event for the scene.
 const NO_EVENT =
   /(?:What follows from it|The story goes on from where it stands|Lo que resulta de ello|La historia sigue desde donde está|O que resulta disso|A história segue de onde está|Ce qui en résulte|L’histoire continue d’où elle en est|Was daraus folgt|Die Geschichte geht weiter, wo sie steht|Ciò che ne segue|La storia continua da dov’è)\.?/
 

@@ -31,8 +31,8 @@ const lowFirst = (text: string): string =>
   OPENS_LOW.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text
 
 /**
- * The first part of the setting that is a phrase and not a sentence, because only phrases fit into templates. Sentences
- * only help to choose the kind of place.
+ * Returns slots for the first part of the setting that is a phrase and not a sentence, because only phrases fit into
+ * templates. Sentences only help to choose the kind of place.
  */
 function settingSlots(brief: Brief): Slots {
   const phrase = splitSentences(brief.setting)

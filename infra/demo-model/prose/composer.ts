@@ -16,8 +16,8 @@ const roughWords = (template: string): number =>
   countWords(template.replace(/\[([^|\]]*)[^\]]*\]/g, '$1')) * 1.12 + 1
 
 /**
- * A template is rejected if an earlier chapter contains a part of it with this many letters or more. Shorter
- * parts are often equal by chance.
+ * The minimum number of letters of a template's part that is searched in earlier chapters. If an earlier chapter
+ * contains the part, the template is rejected. Shorter parts are often equal by chance.
  */
 const MIN_PIECE = 20
 
@@ -35,7 +35,7 @@ export function createComposer(options: {
   /** The text of earlier chapters and of a replaced version, in lower case. None of it is repeated. */
   told: string
   voice: Voice
-  /** A sentence that matches is never written. */
+  /** A sentence that matches this pattern is never written; null allows every sentence. */
   ban: RegExp | null
 }) {
   const deck = createDeck(options.storySeed, options.chapter, options.chapterSeed)
@@ -49,7 +49,8 @@ export function createComposer(options: {
   let isSparing = false
   let isRepeating = false
 
-  // Earlier chapters are searched for the longest fixed words of a template, because names and choices vary.
+  // Earlier chapters are searched for the longest fixed words of a template, because the names and choices of the
+  // template vary.
   const isTold = (template: string): boolean => {
     const longest = template
       .toLowerCase()
@@ -88,13 +89,11 @@ export function createComposer(options: {
   return {
     next,
     draw,
-    /**
-     * With true, texts are drawn only from the third of each bank with which the neighbouring chapters do not begin.
-     */
+    /** `true` restricts draws to the zone of each bank (a sixth) with which no neighbouring chapter begins. */
     setSparing(value: boolean): void {
       isSparing = value
     },
-    /** With true, texts of earlier chapters may be repeated. */
+    /** `true` allows texts that earlier chapters contain. */
     setRepeating(value: boolean): void {
       isRepeating = value
     },

@@ -28,7 +28,7 @@ export function drawPeak(composer: Composer, brief: Brief): string | null {
 
 const TALKS = new Set(['talk', 'tone-talk', 'plot-talk', 'work', 'voice', 'company'])
 
-/** Adds a paragraph between two dialogues, because the second would read as an answer to the first. */
+/** Adds a paragraph after a dialogue, because a second dialogue right after it would read as an answer. */
 export function addBridge(composer: Composer, room = 45): boolean {
   if (!composer.endsWithDialogue()) return true
   return composer.add(
@@ -47,7 +47,7 @@ const ALONE_CYCLE = 'alone alone weather sense alone thing alone alone vignette 
 
 type Fill = (room: () => number, thing: string | null | undefined) => void
 
-/** A scene may end this many words early, because the next scene then gets more words. */
+/** The number of words by which a scene may end early, because the next scene then gets more words. */
 const MAX_WORDS_LEFT = 45
 
 /**
@@ -118,7 +118,7 @@ export function createFiller(
     composer.setSparing(false)
     // Texts that neighbouring chapters may use too are drawn only if many words are still missing.
     if (room() > MAX_WORDS_LEFT) fill(room, thing)
-    // A chapter within its band that repeats an earlier one is better than one that is too short.
+    // A chapter within its band that repeats texts of earlier chapters is better than a chapter that is too short.
     if (room() > MAX_WORDS_LEFT * 4) {
       composer.setRepeating(true)
       fill(room, thing)

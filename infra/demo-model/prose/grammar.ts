@@ -8,9 +8,9 @@ import { hash, pick, type Random, random, shuffle } from '#contract/cut-paper/se
 export type Slots = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * A function that draws items from a bank, each item only once. Returns null if no item is left that `accept` allows.
- * With `sparing` it draws only from the part of the bank that no neighbouring chapter begins with. `suits` removes the
- * items that do not fit this story, before the bank is cut into parts.
+ * A function that draws items from a bank, each item only once. It returns null if no item is left that `accept`
+ * allows. With `sparing` it draws only from the zone of the bank with which no neighbouring chapter begins. `suits`
+ * removes the items that do not fit this story, before the bank is cut into zones.
  */
 export type Deck = <T>(
   name: string,
@@ -19,7 +19,7 @@ export type Deck = <T>(
   options?: { sparing?: boolean; suits?: (item: T) => boolean },
 ) => T | null
 
-/** The number of parts of each bank, and so the number of successive chapters that begin in different parts. */
+/** The number of zones into which each bank is cut. This many successive chapters begin in different zones. */
 const ZONES = 6
 
 /**

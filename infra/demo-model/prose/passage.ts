@@ -55,7 +55,7 @@ export function writePassage(sections: Sections, seed: number): string {
     : same
   const others = splitSuggestionList(sections['other-suggestions'])
   const next = random(hash('passage', passage, seed))
-  // Each further suggestion starts at another position in the same shuffled sentences.
+  // `turn` makes each further suggestion start at another position in the same shuffled sentences.
   const turn = others.length
   const [min = 0, max = 0] = (/^(\d+)-(\d+)/.exec(sections.words ?? '')?.slice(1) ?? []).map(Number)
   const text = cutToLength(compose(sections.kind ?? 'rewrite', passage, next, { min, max, turn, tell }), max)
@@ -122,7 +122,7 @@ function withSense(
   return paragraphs.join('\n\n')
 }
 
-/** Keeps the first and the last sentence, and in their order as many of the others as fit. */
+/** Keeps the first and the last sentence, and in their order as many of the sentences between them as fit. */
 function shorten(passage: string, max: number): string {
   const sentences = splitSentences(passage)
   const [first = '', ...rest] = sentences
@@ -131,7 +131,7 @@ function shorten(passage: string, max: number): string {
   const words = () => countWords([...kept, last ?? ''].join(' '))
   for (const sentence of rest) if (words() + countWords(sentence) <= max * 0.8) kept.push(sentence)
   const text = [...kept, ...(last === undefined ? [] : [last])].join(' ')
-  // A passage of two long sentences keeps the main clause of each.
+  // If the kept sentences are still too long, only the main clause of each is kept.
   return countWords(text) <= max ? text : [...kept, last ?? ''].map(mainClause).join(' ').trim()
 }
 

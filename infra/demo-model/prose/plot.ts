@@ -1,8 +1,8 @@
 import { toBaseVerb, toPast, toPastVerb } from './tense.ts'
 
 /**
- * A beat is one event of the plot. `whole` is true if its text is a sentence; `thing` is the thing that it mentions, if
- * any.
+ * A beat is one event of the plot. `whole` is true if its text is a sentence; `thing` is the concrete thing that the
+ * text mentions, or null.
  */
 export type Beat = { text: string; whole: boolean; thing: string | null }
 

@@ -101,11 +101,12 @@ function numberOf(words: readonly string[]): Subject {
   return isPluralNoun(noun.at(-1) ?? '') ? 'plural' : 'singular'
 }
 
-// Events before the present and imagined events have tenses that cannot be derived word by word.
+// Matches sentences about events before the story's present and about imagined events, whose tenses cannot be derived
+// word by word.
 const UNSURE =
   /\bif\b[^.!?]*\bhad\b[^.!?]*\b(?:would|might|could)(?: \w+)? have\b|\b(?:once|ago|as a child|yesterday|in those days|until then)\b[^.!?]*\bhad\b|\bhad\b[^.!?]*\b(?:once|ago|that (?:morning|year|week))\b/i
 
-/** Text between these two characters is about an earlier time and stays in the past tense. */
+/** The two characters that enclose text about an earlier time, which stays in the past tense. */
 export const PAST_MARKS = ['\uE000', '\uE001'] as const
 
 /** The text in the present tense. `isSure` is false if the tense of a word is ambiguous. */
@@ -134,7 +135,7 @@ function convert(part: string, isName: ReadonlySet<string>, afterQuote: boolean)
   let finite = false
   let afterComma = false
   let isSure = true
-  // After 'had opened and' comes another participle.
+  // Whether the text is within a past perfect: after 'had opened and' comes another participle.
   let isPerfect = false
   let np: string[] = []
   const words = tokens.filter((_, i) => i % 2 === 1).map((word) => word.toLowerCase())

@@ -8,7 +8,7 @@ import { inferPronouns, inventPerson, type Person } from './people.ts'
 import { findThing } from './plot.ts'
 import { toPast, toPastVerb } from './tense.ts'
 
-/** In a chapter, `a` is the viewpoint character and `b` is the other lead. */
+/** The people of a chapter: `a` is the viewpoint character and `b` is the other lead. */
 export type Company = {
   a: Person
   b: Person
@@ -30,8 +30,8 @@ export function chooseLeads(brief: Brief): Company {
   while (cast.length < 2) {
     const feminine = cast.length === 0 || cast[0]?.pronouns.subject !== 'she'
     const names = feminine ? INVENTABLE.feminine : INVENTABLE.masculine
-    // Only the given characters are excluded here, and not names in the text: later texts of the story mention the
-    // invented name, which must stay the same.
+    // The invented name must differ from the given characters, but may occur in the text: later texts of the story
+    // mention the invented name, which must stay the same.
     const free =
       shuffle(names, next).find((name) => !cast.some((person) => person.full.includes(name))) ?? 'Robin'
     cast.push(inventPerson(free, pick(INVENTABLE.surnames, next), feminine, brief.storySeed))
@@ -200,8 +200,7 @@ export function collectSlots(brief: Brief, company: Company): Slots {
     ...(kind?.[of] ?? []),
     ...(other?.[of] ?? []),
   ]
-  // If both people have the same pronoun, it is used only for the viewpoint character, unless that character
-  // is 'I'.
+  // If both leads have the same pronoun, it is used only for the viewpoint character, unless that character is 'I'.
   const blurred = a.pronouns.subject === b.pronouns.subject && brief.wishes.pov !== 'first'
   const past = brief.soFar
     .map((line) => findThing(line.replace(/^Chapter \d+[^:]*:/, '')))

@@ -56,7 +56,7 @@ export function toBaseVerb(word: string): string | null {
     : null
 }
 
-/** The text is the clause in the past tense; `finite` is true if it contains a finite verb. */
+/** A clause in the past tense; `finite` is true if the clause contains a finite verb. */
 export type PastClause = { text: string; finite: boolean }
 
 /**
@@ -100,7 +100,7 @@ export function toPast(clause: string): PastClause {
       return swap(toPastVerb(base) as string)
     }
     const named = /^\p{Lu}/u.test(previous) && before === 'and'
-    // 'Ada nurses Ivy': the word after a name at the beginning is a verb.
+    // In a clause such as 'Ada nurses Ivy', the word after the name at the beginning is a verb.
     const opensWithNames =
       !finite && seen.length <= 4 && seen.slice(0, -1).every((one) => /^\p{Lu}\p{Ll}/u.test(one))
     const isName =

@@ -2,7 +2,7 @@ import { WISHED_WEATHER } from '../banks/wishes.ts'
 import { type Sections, splitLines } from '../sections.ts'
 import { toPast } from './tense.ts'
 
-/** The requirements of the wish, the contract and the style of the story, without the events. */
+/** The requirements for a chapter that its wish, its contract and the style of the story state, without the events. */
 export type Wishes = {
   pov: 'first' | 'third'
   /** The words that name the viewpoint character; '' if nobody is named. */

@@ -8,7 +8,7 @@ import { splitSentences } from './people.ts'
 export type ProseOptions = { seed: number; factor?: number; words?: number }
 
 const SENTENCE_END = /[.!?…]["”’)*]*\s*$/
-/** The number of last characters by which the end of a saved text is found. */
+/** The number of characters at the end of a saved text by which that end is found in the composed text. */
 const TAIL_LENGTH = 80
 
 const FINISHERS = [
@@ -28,7 +28,10 @@ function cutNear(text: string, words: number): string {
   return best || text
 }
 
-/** Continues a text that the demo model did not write: it ends the open sentence and then adds the missing words. */
+/**
+ * Continues a text that the demo model did not write: it completes the unfinished sentence and then adds the missing
+ * words.
+ */
 function continueText(brief: Brief, aim: number): string {
   const { written } = brief
   const isOpen = !SENTENCE_END.test(written)
@@ -99,7 +102,7 @@ function writePart(sections: Sections, { seed, factor = 1 }: ProseOptions): stri
   const words = Math.round((Number(/\d+/.exec(sections.words ?? '')?.[0]) || 200) * factor)
   if (countWords(part) > words) return cutNear(part, words)
   const before = `${sections['text-before'] ?? ''} ${part} ${sections['text-after'] ?? ''}`
-  // The part becomes longer: its present words stay, and new words are added after them.
+  // If the part must become longer, its present words stay and new words are added after them.
   const brief = {
     ...readBrief({ ...sections, words: String(words) }, seed),
     band: { min: 1, max: words, aim: words },

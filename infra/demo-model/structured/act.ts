@@ -1,7 +1,9 @@
 import { splitSentences } from '../prose/people.ts'
 import { type Sections, splitLines } from '../sections.ts'
 
-/** Summarizes an act: the first sentence of the summary of every second chapter, and the last sentence of the last one. */
+/**
+ * Summarizes an act: the first sentence of the summary of every second chapter, and the last sentence of the last one.
+ */
 export function composeAct(sections: Sections): { summary: string } {
   const lines = splitLines(sections['story-so-far']).map((line) => line.replace(/^Chapter \d+[^:]*:\s*/, ''))
   const told = lines.filter((_, i) => i % 2 === 0).map((line) => splitSentences(line)[0] ?? '')

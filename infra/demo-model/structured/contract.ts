@@ -8,7 +8,10 @@ const FORBIDS =
 const sentencesOf = (text: string | undefined): string[] =>
   splitLines(text).flatMap((line) => line.split(/(?<=[.!?…。！？]["”’)]*)\s+/u))
 
-/** Composes the draft of a `chapter_contract`: the sentences of the plot and of the named beats as scenes, in their order. */
+/**
+ * Composes the draft of a `chapter_contract`: the sentences of the plot and of the named beats as scenes, in their
+ * order.
+ */
 export function composeContract(sections: Sections, seed: number) {
   const { band, cast, setting, wishes } = readBrief(sections, seed)
   const steps = sentencesOf(sections.plot)

@@ -31,7 +31,7 @@ function* collectStrings(value: unknown): Generator<string> {
 const NAME = 'Quux'
 const SLOT = /\{\^?\w+\}|\[[^\]]*\]|\n|Quux/
 
-/** All forms of one template: one for each point of view and tense. */
+/** Returns all forms of a template, one for each point of view and tense. */
 function everyVoice(template: string): string[] {
   const spoken = [template, tellAsI(template)].filter((one) => one !== null)
   const named = spoken.map((one) => one.replace(/\{\^?(?:[ABC](?:full)?|[abc])\}/g, NAME))

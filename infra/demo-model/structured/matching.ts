@@ -20,7 +20,7 @@ export function overlap(wanted: string, sentence: string): number {
   return words.length === 0 ? 0 : words.filter((word) => own.has(word)).length / words.length
 }
 
-// The first words of a sentence are often an instruction about style, which is no part of the event.
+// The words before a colon or before 'that' are often an instruction about style, which is not part of the event.
 const clauseOf = (sentence: string): string => sentence.split(/[:;]|, that /).at(-1) ?? sentence
 
 /** Replaces 'I' and 'me' by the narrator's name, so that a sentence in the first person can be compared. */

@@ -13,7 +13,7 @@ const KINDS: [string, RegExp][] = [
   ['relation', /\b(?:sister|brother|mother|father|married|engaged|friend|cousin)/i],
 ]
 
-// Verbs of change: an event with one of them ends an earlier fact.
+// Verbs of change: an event with one of these verbs ends an earlier fact.
 const CHANGES =
   /\b(?:no longer|not .* any more|sold|sells|lost|loses|gave|gives|broke|breaks|mended|mends|healed|heals|left|leaves|moved|moves|married|marries|burned|burns|died|dies|returned|returns|found|finds|bought|buys|now|at last|instead|told|tells|confessed|confesses)\b/i
 const COLOURS =
@@ -41,7 +41,9 @@ function isAtOdds(fact: string, sentence: string, about: readonly string[]): boo
   )
 }
 
-/** Composes the operations of a reading on facts, beats and lines of a contract. Each quote is a sentence of the text. */
+/**
+ * Composes the operations of a reading on facts, beats and lines of a contract. Each quote is a sentence of the text.
+ */
 export function composeOperations(input: {
   best: readonly string[]
   sentences: readonly string[]

@@ -15,7 +15,8 @@ const fastProjects = ['--project=pure', '--project=web']
 const slowProjects = ['e2e', 'browsers', 'faults', 'infra']
 const allNeeds = { services: true, browser: true, otherBrowsers: true }
 
-// Services of a bench wait for the disk, as in production; services of tests do not, because that is faster.
+// The services of a bench write durably to disk, as in production. The services of tests do not, because that is
+// faster.
 const isDurable = (name) => name === 'bench'
 
 /** Runs one part of the tests; a part that cannot start counts as one failure, and the later parts still run. */
@@ -121,7 +122,7 @@ async function changed(args, name) {
   const files = await changedFiles(args, { env: testEnvironment() })
   const others = args.filter((each) => !each.startsWith('--changed'))
   if (files.length > 0) return selected([...files, ...others], name)
-  console.log('\nNo test file imports anything that has changed.')
+  console.log('\nNo test file imports a changed file.')
   return []
 }
 

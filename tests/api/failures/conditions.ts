@@ -188,7 +188,7 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
   },
 }
 
-// Another device has changed the draft that the call names.
+// Makes the call name an old version of the draft, as if another device had changed the draft since.
 function draftChanged(call: PreparedCall): Promise<unknown> {
   const { test, caller, params, body } = call
   call.body = { ...(body as object), draft: '2020-01-01T00:00:00.000Z' }
@@ -197,7 +197,7 @@ function draftChanged(call: PreparedCall): Promise<unknown> {
   })
 }
 
-// A change that is based on an earlier version than the present one.
+// Fields that base a change on another version of its thing than the present one.
 const fromEarlierVersion = { base: '2020-01-01T00:00:00.000Z', version: 999 }
 
 const noError = { errorCode: null, errorMessage: null, awaits: null }
@@ -210,7 +210,8 @@ function change({ test, params }: PreparedCall, data: Prisma.GenerationUnchecked
   return test.db.generation.update({ where: { id: String(params.id) }, data })
 }
 
-// A repeated key returns the generation of the first call, so nobody has to wait for a failure.
+// Sends the call when its generation has failed. An order is sent twice with one Idempotency-Key: the first call
+// creates the generation, which is then marked as failed, and the second call answers with this failure at once.
 async function sendWhenFailed(call: PreparedCall, errorCode: string): Promise<string | undefined> {
   const failed = {
     status: 'failed' as const,

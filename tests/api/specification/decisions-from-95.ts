@@ -34,7 +34,7 @@ export const decisionsFrom95 = `
     worker/story/contract: leaves forbidden events out of the scenes
     e2e/order-by-beats: a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input
 100 beats that are done
-    worker/story/reading-operations: ends, knowledge and done beats have the ids of the lines and exact quotes
+    worker/story/reading-operations: operations that end a fact, add knowledge or mark a beat as done have the ids of their lines and exact quotes
     worker/jobs/readings: a finished chapter marks its planned beats as done with quotes, and the next three chapters are planned
     worker/jobs/write-reading: has three chapters with beats when fewer than two had beats before; existing beats stay
 101 closing chapter
@@ -51,7 +51,7 @@ export const decisionsFrom95 = `
 103 facts from the reading
     worker/story/reading-operations: has ids instead of names, and a quote with the exact words of the chapter
     worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, and ends no other facts
-    worker/story/reading-operations: an operation on a line that was not sent is dropped and counted
+    worker/story/reading-operations: an operation on a line that was not sent to the model is dropped and counted
     worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids of sent lines are kept
     faults/bad-readings: a reading that gets the answer %s leaves prose and facts correct
 104 changed text

@@ -77,14 +77,14 @@ export const decisionsTo52 = `
     api/sockets: rejects the polling transport with 400
     api/sockets: a refused socket gets a code that shows whether the client may retry
     web/text-stream: of an older attempt is ignored
-    web/text-stream: beyond the end of the text waits, with later ones, until a fetched text fills the gap
+    web/text-stream: beyond the end of the text is buffered, with later ones, until a fetched text fills the gap
     web/generation-text: without pushes the text is fetched after 10 seconds and then after doubled delays
     web/notification-cache: a push is applied if its version is the next one, dropped if it is older, and refetched after a gap
     web/socket: each connection triggers a resync, unless it is lost again before the delay is over
 24 sessions
     api/sessions: creates one session for the cookie and the bearer token
-    api/sessions: uses the cookie when the bearer token is stale
-    api/sessions: ends a session with GET /api/logout, but not with HEAD
+    api/sessions: is that of the cookie when the bearer token is stale
+    api/sessions: ends with GET /api/logout, but not with HEAD
     api/sessions: lasts 30 days from its last use, which is stored at most once an hour
     api/sessions: the session cookie on https has the prefix __Host-
     api/sockets: closes all sockets of the account when %s
@@ -151,7 +151,7 @@ export const decisionsTo52 = `
 38 deleting a character
     api/characters: updates only the given fields of a character, and deletes it for its author only
 39 genres, types, styles
-    api/wire: accepts every genre, stores types in lower case, and has every option of the lists
+    api/wire: accepts every genre, stores location types in lower case, and offers every architectural style and location type
 40 limits of locations
     limits
 41 appearance and traits
@@ -175,7 +175,7 @@ export const decisionsTo52 = `
 47 where notifications come from
     api/erased-actors: notifies once of the same %s by the same user
     api/wire: are caused by every action of another user that concerns the reader, but not by own actions
-    api/counters: creates no notification when the action behind it fails to commit: %s
+    api/counters: is not stored or pushed when the action that causes it fails at the commit: %s
 48 room types and image addresses
     lines
     limits

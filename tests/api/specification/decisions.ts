@@ -17,8 +17,8 @@ const short: Record<string, readonly [file: string, name: string]> = {
   matrix: ['api/authorization', '%s answers each kind of caller as the expected permissions require'],
 }
 
-// 'lines', 'limits' and 'matrix' are the tables of this folder and of authorization-routes.ts. Decisions about screens are
-// tested in a browser.
+// 'lines', 'limits' and 'matrix' are the tables of this folder and of authorization-routes.ts. Decisions about screens
+// are tested in a browser.
 const from53 = `
 53 routes
     e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone

@@ -7,7 +7,7 @@ export interface OrderWithPlan {
   later: readonly [beat: string, sign: RegExp][]
   /** Planned events that the order describes in other words. */
   same: readonly string[]
-  /** Planned events that the order names. Each is in `same` or has its own words in `events`. */
+  /** Planned events that the order names. Each of them is also in `same`, or `events` has words that identify it. */
   named?: readonly string[]
   /** A prohibition of the order: the words that identify it, and how a disobedient model would write it. */
   never?: readonly [sign: RegExp, breach: string][]

@@ -4,8 +4,8 @@ import { generatedOrigin } from '#core/origin/model-spans.ts'
 import { randomProse, seededRandom } from '../../core/origin/random-prose.ts'
 import type { Figure } from './figure.ts'
 
-// Saving a chapter compares its text with the earlier one on the thread that answers all calls (D-145). The time is that of
-// this thread alone, so that a busy machine changes it less.
+// Saving a chapter compares its text with the earlier one on the thread that answers all calls (D-145). The measured
+// time is the processor time of this thread alone, so that a busy machine changes it less.
 
 const characters = 100_000
 const rounds = 40

@@ -121,7 +121,10 @@ async function inGroups<T, Result>(
 
 const lettersIn = (text: string) => text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0
 
-/** Further prose in these languages, in other styles: a dialogue, and a description with few common words. */
+/**
+ * Further prose in the languages without spaces between words, in other styles: a dialogue, and a description with few
+ * common words.
+ */
 const otherUnspaced: Record<string, readonly string[]> = {
   Japanese: [
     '「どうして来たの」「呼ばれたから」「誰に」「君に」二人は笑った。「嘘つき」「本当だよ」そう言って彼はコーヒーを置いた。',

@@ -47,7 +47,10 @@ export const secrets: readonly Secret[] = [
   },
 ]
 
-/** The first content of the characters' descriptions, and the chapter from which each is no longer true. */
+/**
+ * The lines of the characters' descriptions when the book begins, and the chapter from which each line is no longer
+ * true.
+ */
 export const sheets: Record<
   string,
   {

@@ -14,7 +14,7 @@ interface Waited {
 }
 
 /**
- * Counts the orders that came later but started before this one, although the owner of this one had no running
+ * Counts the orders that were created after `row` and started before it while the owner of `row` had no running
  * generation.
  */
 function overtakers(row: Waited, rows: readonly Waited[]): number {

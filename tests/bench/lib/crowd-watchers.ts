@@ -9,7 +9,7 @@ export type WatchersAsk = { ask: 'open'; address: string; tokens: string[] } | {
 export interface WatchersReport {
   /** Time from each push of a writer to its arrival, in ms. */
   latencies: number[]
-  /** Hash of the text that each socket holds. */
+  /** Hash of the text that each socket has received. */
   texts: string[]
 }
 

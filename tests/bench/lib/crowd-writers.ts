@@ -6,8 +6,8 @@ import { publishOverRedis } from '#core/redis/publish.ts'
 import { pushEveryMs } from '../../../worker/run/run.ts'
 import { hashOf, startedNow } from './crowd-text.ts'
 
-// This process publishes chapters that are being written, with the function and at the pace of a worker. The first word of
-// each piece is the time of its push.
+// This process publishes chapters that are being written, with the function and at the pace of a worker. The first word
+// of each piece is the time of its push.
 
 export interface WritersAsk {
   redisUrl: string

@@ -6,6 +6,11 @@ import { processorTimeOf, quantile } from './place.ts'
 
 export const concurrencies = [1, 16, 64]
 export const turnMs = 400
+/**
+ * The turns before the first measured turn of a call. V8 compiles the code of a call for its first 15,000 runs, and the
+ * product has more code than the other servers.
+ */
+const warmUpTurns = 10
 
 export interface Server {
   name: 'product' | 'hand' | 'usual'
@@ -43,11 +48,12 @@ export async function compareRates({
   ]
   if (!measure.notUsual) calls.push([usual, measure.next])
   const taken = new Map<Server, Turn[]>(calls.map(([server]) => [server, []]))
-  // The first turn is a warm-up and is not measured.
-  for (let turn = -1; turn < turns; turn++) {
+  for (let turn = connections === concurrencies[0] ? -warmUpTurns : -1; turn < turns; turn++) {
+    // Few callers would make too few calls for the warm-up.
+    const callersNow = turn < 0 ? Math.max(connections, 16) : connections
     for (const [server, next] of calls) {
       if (measure.emptiesQueue) await pool.query(removeOrders)
-      const callers = await openCallers(server.address, connections)
+      const callers = await openCallers(server.address, callersNow)
       const before = processorTimeOf(server.process)
       const load = await callers.run(next, turnMs, server === product ? measure.expected : undefined)
       callers.close()

@@ -13,7 +13,7 @@ export const askOf =
   async (name, text, values) =>
     (await pool.query({ name, text, values })).rows
 
-/** The caller, whose session is parameter $1. */
+/** The SQL that finds the caller by the session token, which is parameter $1. */
 export const me = `me AS MATERIALIZED (
   SELECT u.id, u.email, u."firstName", u."lastName", u."penName", u.bio, u."isAdmin", u."isAdult", u.tier::text, i."smallKey",
     (EXISTS (SELECT 1 FROM passkeys p WHERE p."userId" = u.id)

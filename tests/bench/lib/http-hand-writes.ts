@@ -10,7 +10,9 @@ import { tokenHash } from './http-tokens.ts'
 // data, and writes the notification and the unread count. A push is sent to Redis afterwards.
 
 const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).id)
-/** Neither of two people has blocked the other, and `reader` has not muted `actor` (D-147). */
+/**
+ * The SQL condition that neither of two people has blocked the other, and that `reader` has not muted `actor` (D-147).
+ */
 const rings = (reader: string, actor: string) => `NOT EXISTS (SELECT 1 FROM blocks
     WHERE ("blockerId", "blockedId") IN ((${reader}, ${actor}), (${actor}, ${reader})))
   AND NOT EXISTS (SELECT 1 FROM mutes WHERE "muterId" = ${reader} AND "mutedId" = ${actor})`
@@ -19,7 +21,10 @@ const seen = (columns: string) => `thing AS (
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE "blockerId" = s."authorId" AND "blockedId" = me.id))`
 const shownName = `coalesce(me."penName", me."firstName" || ' ' || me."lastName")`
 
-/** Statements that notify `receiver`, an expression over thing and me, and count it. `title` and so on are expressions too. */
+/**
+ * Returns SQL that notifies the author of `thing` and increases the author's unread count. `from` is the source of
+ * `thing`. Except for `type`, the fields of `of` are SQL expressions.
+ */
 const notify = (
   from: string,
   of: { type: string; title: string; content: string; link: string; act: string; when: string },

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { dataHeaders } from '../../../api/plugins/security-headers.ts'
 import { askOf, reads } from './http-hand-reads.ts'
 import { writes } from './http-hand-writes.ts'
 
@@ -11,6 +13,11 @@ const { DATABASE_URL, REDIS_URL = '', REDIS_PREFIX, PORT } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
 const redis = new Redis(REDIS_URL)
 const app = fastify()
+// The answers of the product have these headers too.
+app.addHook('onRequest', (_request, reply, done) => {
+  reply.headers({ ...dataHeaders, 'cache-control': 'no-store', 'x-request-id': randomUUID() })
+  done()
+})
 const ask = askOf(pool)
 reads(app, ask)
 writes(app, ask, (to, event, payload) => {

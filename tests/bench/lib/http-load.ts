@@ -70,7 +70,7 @@ export async function openCallers(address: string, connections: number) {
   }
 }
 
-/** The bytes of a call. */
+/** Encodes a call as the bytes of an HTTP request. */
 export function bytesOf({ method, path, writer, body, headers = {} }: Call): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body)
   const lines = [`${method} ${path} HTTP/1.1`, 'host: bench']

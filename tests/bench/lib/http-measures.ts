@@ -13,8 +13,8 @@ export interface Measure {
    */
   of: 'hand' | 'hello'
   /**
-   * Creates the next call. Subjects are random, so that no row is used very often, except in measures whose name states
-   * it.
+   * Creates the next call. It chooses its rows at random, so that no row is used very often, except in measures whose
+   * name contains 'one' or 'hot'.
    */
   next: () => Call
   /** Whether the server that is written in the usual way does not have this call. */
@@ -45,7 +45,8 @@ export function measuresOf({ publicStories, written, characters, unread }: Fille
     return { method: 'PUT', path: `/api/notifications/${one?.id}/read`, writer: one?.writer ?? 1 }
   }
   const story = () => `/api/stories/${oneOf(publicStories)}`
-  // Each word of 12 hexadecimal digits is in one story, and every part of four digits in a few.
+  // Each story has a word of 12 hexadecimal digits that no other story has. A part of four digits occurs in a few
+  // stories.
   const word = () =>
     below(16 ** 4)
       .toString(16)

@@ -2,8 +2,8 @@ import fastify, { type FastifyRequest } from 'fastify'
 import { type Db, openDatabase } from '#core/postgres/client.ts'
 import { tokenHash } from './http-tokens.ts'
 
-// The same calls as they are usually written: with Prisma's models, a query for the session, and interactive
-// transactions.
+// The calls of the product that this bench measures, written in the usual way for comparison: with Prisma's models, a
+// query for the session, and interactive transactions.
 
 const { DATABASE_URL = '', PORT } = process.env
 const { db } = openDatabase(DATABASE_URL)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { reconnectionOptions } from '../../../web/src/lib/reconnection.ts'
 
-/** The callbacks of a light socket. */
+/** The callbacks of a socket that has only the necessary parts of socket.io. */
 export interface Ears {
   connected(): void
   lost(): void

@@ -18,8 +18,9 @@ const parts = 4
 
 /**
  * Fills an empty, migrated database with 5000 writers and `stories` stories. Nine of ten stories are public, and their
- * times are spread over the seconds before now. `more` are further columns of stories, as SQL over their number n. A few words are common and many are rare, and every story has one
- * unique word. The search indexes are built after the rows.
+ * times are spread over the seconds before now. `more` are further columns of stories, as SQL over their number n. A
+ * few words are common and many are rare, and every story has one unique word. The search indexes are built after the
+ * rows.
  */
 export async function fill(
   pool: pg.Pool,
@@ -69,7 +70,7 @@ export async function fill(
   await pool.query('ANALYZE users')
 }
 
-/** Fills several parts at once, because one statement uses one core. */
+/** Fills several parts of the database at once, because one statement uses only one core. */
 async function inParts(run: (part: number) => Promise<unknown>): Promise<void> {
   await Promise.all(Array.from({ length: parts }, (_, part) => run(part)))
 }

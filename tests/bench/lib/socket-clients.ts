@@ -48,7 +48,10 @@ async function unreadCount(address: string, token: string): Promise<number> {
   return (JSON.parse(body) as { count: number }).count
 }
 
-/** Repeats the read until it is answered, because a screen without the answer would show an old count. */
+/**
+ * Reads the unread count, and repeats the read until it succeeds, because a screen without the answer would show an old
+ * count.
+ */
 async function readUnreadCount(address: string, token: string): Promise<void> {
   for (;;) {
     try {

@@ -135,7 +135,7 @@ test('approve does not change a queued row that waits for no approval', async ()
 })
 
 test.each(['claim', 'restart'] as const)(
-  'the transition %s leaves a row that waits for its owner waiting',
+  'the transition %s does not end the wait of a row that waits for its owner',
   async (name) => {
     const before = await rowIn('queued', { awaits: 'contract' })
     await database.db.$transaction((tx) => run[name](tx, before))

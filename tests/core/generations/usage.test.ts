@@ -28,7 +28,7 @@ test.each([
   ['2026-02-28T23:59:59.999Z', '2026-02-01'],
   ['2026-12-31T23:59:59.999Z', '2026-12-01'],
   ['2027-01-01T00:00:00.000Z', '2027-01-01'],
-  // It is still January in this time zone, but February in UTC.
+  // At this moment it is still January in the time zone -05:00, but February in UTC.
   ['2026-01-31T20:00:00.000-05:00', '2026-02-01'],
 ])('%s is in the usage period that begins on %s', (moment, first) => {
   expect(periodOf(new Date(moment)).toISOString()).toBe(`${first}T00:00:00.000Z`)

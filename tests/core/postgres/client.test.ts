@@ -32,7 +32,7 @@ test('connections of a worker plan a statement once for all values, and those of
 test.each([
   ['', 'names', 'force_generic_plan'],
   ['?pgbouncer=true', 'no names', 'auto'],
-])('an address that ends with "%s" gives repeated statements %s', async (ending, names, mode) => {
+])('a database address that ends with "%s" gives repeated statements %s', async (ending, names, mode) => {
   const { db, pool, close } = openDatabase(testServices().databaseUrl + ending, 1, workerConnections)
   const row = rowSchema({ n: z.int() })
   const one = Prisma.sql`SELECT ${1}::int AS n`

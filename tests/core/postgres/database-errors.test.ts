@@ -43,7 +43,7 @@ async function brokenDuring(work: Promise<unknown>): Promise<unknown> {
   })
   await postgres.break()
   await postgres.mend()
-  // While Postgres sleeps it does not notice that a client has disconnected.
+  // Postgres does not notice during pg_sleep that its client has disconnected, so the process is terminated here.
   await observer.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%pg_sleep(30)%'`,
   )

@@ -107,7 +107,7 @@ test.for([
   expect(database.pool.totalCount).toBeLessThanOrEqual(4)
 })
 
-test('a pipelined transaction commits both statements when work waits for one and then sends another', async () => {
+test('a pipelined transaction commits both statements when its callback awaits one and then sends another', async () => {
   await pipelineTransaction(database.db, async (tx) => {
     await add(tx, 14)
     await add(tx, 15)
@@ -195,7 +195,7 @@ test('queryAsyncCommit commits its statement with an asynchronous commit', async
 const lsnRow = rowSchema({ lsn: z.string() })
 const reachedRow = rowSchema({ reached: z.boolean() })
 
-// Two uses within 100 ms make a row one that is often used.
+// This use of the row and the next one are within 100 ms, so the row counts as often used.
 const oftenUsed = (row: string): string => {
   isOftenUsed(row)
   return row
@@ -205,11 +205,11 @@ test.each([
   ['often', 5000, oftenUsed],
   ['seldom', 5020, (row: string) => row],
 ] as const)(
-  'a statement that frees its locks early returns its rows, for a row that is %s used only after its commit is on disk',
+  'a statement that frees its locks early returns only when its commit is on disk, for a row that is %s used',
   async (how, from, rowOf) => {
     const durable = openDatabase(url, 4)
     closeAfterTests(durable.close)
-    // The test cluster commits asynchronously unless a connection says otherwise.
+    // The Postgres of the tests commits asynchronously by default, so these connections switch synchronous commits on.
     durable.pool.on('connect', (client) => void client.query('SET synchronous_commit = on'))
     const note = (n: number) => Prisma.sql`
     INSERT INTO notes VALUES (${n}, 'durable') ON CONFLICT (n) DO UPDATE SET body = 'durable again' RETURNING pg_current_wal_insert_lsn()::text AS lsn`

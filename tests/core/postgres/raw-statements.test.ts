@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-// These files may send SQL in another way: the migration engine sends whole scripts, and `migrate` runs before the
-// Prisma client is generated.
+// These files may send SQL without core/postgres: the migration engine sends whole scripts, and `migrate` runs before
+// the Prisma client is generated.
 const exceptions = /^prisma\/(schema-engine|migrate)\.ts$/
 
 const sourceFiles = globSync('{core,api,worker,infra,prisma}/**/*.ts', { cwd: root }).filter(

@@ -17,7 +17,7 @@ import { createTestDatabase } from '../../setup/database.ts'
 let database: Database
 
 beforeAll(async () => {
-  // These tests expect mismatches.
+  // These tests cause row mismatches on purpose, so a mismatch must not fail them.
   rowChecks.onMismatch = () => undefined
   const { url, drop } = await createTestDatabase()
   closeAfterTests(drop)

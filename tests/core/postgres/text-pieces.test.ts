@@ -6,7 +6,7 @@ import { testServices } from '../../setup/services.ts'
 const { db, close } = openDatabase(testServices().databaseUrl, 1, apiConnections)
 afterAll(close)
 
-// Characters of one to four bytes, so that the ends of pieces are within characters, and those that JSON escapes.
+// The text has characters of one to four bytes, so that pieces end within characters, and characters that JSON escapes.
 const long = 'a’😀é"\\/\n\t\u0001\u007f\u2028'.repeat(12_000)
 const contents = ['', 'short', long, `x${long}`]
 
@@ -22,7 +22,7 @@ test.each([
   ['as text', false, (content: string) => content],
   ['as JSON', true, (content: string) => JSON.stringify(content)],
 ])(
-  'the pieces %s are the bytes of each text in order, and a NULL has no pieces',
+  'the pieces of texts that are read %s are the bytes of each text in order, and a NULL has no pieces',
   async (_, asJson, expected) => {
     const pieces = await read(asJson)
     expect([...pieces.keys()]).toEqual([1, 2, 3, 4])

@@ -10,7 +10,7 @@ const picture = (width: number) =>
     .png()
     .toBuffer()
 
-/** The processes that this one has started to convert pictures. */
+/** Returns the ids of the processes that the test process has started to convert pictures. */
 function decoders(): number[] {
   return readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
@@ -22,7 +22,7 @@ function commandOf(child: number): string {
   try {
     return readFileSync(`/proc/${child}/cmdline`, 'utf8')
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended since it was listed.
     return ''
   }
 }

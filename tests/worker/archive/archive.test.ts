@@ -29,7 +29,7 @@ describe('the archive of a generated chapter', () => {
   test('records which parts of a long story were sent to the model and which were left out', async () => {
     const { db } = bench
     const asked = await ask(db)
-    // These summaries are longer than the token budget of a prompt.
+    // The summaries are together longer than the token budget of a prompt, so some of them are left out.
     for (let n = 1; n <= 90; n++) {
       const summary = `In the ${n}. week she kept the lamp, and ${`the sea was loud that night and nobody came, `.repeat(12)}`
       const content = 'She trimmed the wick and counted the ships. '.repeat(60)
@@ -109,7 +109,8 @@ describe('while an object is being written to storage', () => {
     const data = { storyId: story.id, status: 'cancelled' as const, finishedAt: new Date() }
     return { writer, story, row: await createGeneration(db, writer, 'chapter', data) }
   }
-  // The removals that the deletion itself recorded are done before the object is written.
+  // Erases the user and deletes the removals that the erasure has recorded, as if the sweeper had processed them before
+  // the archive is written.
   const eraseAndSweep = (userId: string) => async () => {
     await bench.db.user.delete({ where: { id: userId } })
     await bench.db.objectRemoval.deleteMany()

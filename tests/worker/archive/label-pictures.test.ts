@@ -30,7 +30,7 @@ const pixelsOf = async (key: string) =>
       .toBuffer({ resolveWithObject: true })
   ).data.toString('base64')
 
-/** Stores a picture as a release without labels did. */
+/** Stores a picture as earlier versions of Heartroom did, without a label. */
 async function store(image: Sharp, isGenerated: boolean) {
   const { large, small, thumbhash } = await toWebp(await image.png().toBuffer(), 'person')
   const keys = [large, small].map((picture) => imageKey(owner.id, picture))

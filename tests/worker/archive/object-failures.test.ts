@@ -122,7 +122,7 @@ test.each(Object.entries(works))('%s: no failure is recorded while storage is do
   expect(await noted()).toEqual([])
 })
 
-test('the failures of an object whose work is no longer due are deleted after a day', async () => {
+test('recorded failures of an object that nothing retries any more are deleted after a day', async () => {
   const { db } = bench
   const [old, recent] = [new Date(Date.now() - 25 * 3_600_000), new Date(Date.now() - 3_600_000)]
   await db.objectFailure.createMany({

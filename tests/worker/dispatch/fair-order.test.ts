@@ -79,7 +79,7 @@ async function fill({ rows, weights, slots, paused }: Queue): Promise<void> {
 const placedRow = rowSchema({ id: z.string(), queue: z.string(), place: z.int() })
 const usedRow = rowSchema({ kind: z.string(), count: z.int() })
 
-/** The rows that get the free slots in the order of all waiting rows. */
+/** The ids of the rows that get the free slots if all waiting rows are sorted by the fair order. */
 async function firstOfAll({ slots }: Queue): Promise<string[]> {
   const { db } = database
   const used = await queryRows(

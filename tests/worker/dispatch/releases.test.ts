@@ -80,7 +80,7 @@ describe('a scheduled chapter', () => {
     const released = (await Promise.all(Array.from({ length: 4 }, () => releaseDue(database.db)))).flat()
     const stories = released.map(({ storyId }) => storyId)
     expect(new Set(stories).size).toBe(stories.length)
-    // A round skips rows that another one has locked; the next round finds the remaining rows.
+    // A call of releaseDue skips rows that another call has locked; the next call releases the remaining rows.
     expect(stories.length + (await releaseDue(database.db)).length).toBe(20)
   })
 
@@ -88,7 +88,8 @@ describe('a scheduled chapter', () => {
     const chapter = await schedule(await createStory(database.db, writer), -1)
     const taken = { state: 'draft', releaseAt: null } as const
     const { round } = await database.db.$transaction(async (tx) => {
-      // Without triggers the change holds only the lock of the chapter, so the release waits instead of skipping the story.
+      // Triggers are switched off, because they would lock the story and releaseDue skips a locked story. Here only the
+      // chapter is locked, so releaseDue waits.
       await tx.$executeRaw`SET LOCAL session_replication_role = replica`
       await tx.chapter.update({ where: { id: chapter.id }, data: taken })
       const round = releaseDue(database.db)

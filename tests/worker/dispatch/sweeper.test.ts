@@ -67,7 +67,7 @@ describe('the expiry of leases', () => {
       waitingSince: waited,
       stage: 'Going on with another writer',
     })
-    // The run adds fifty seconds, from the claim to the end of the lease.
+    // The lost run adds fifty seconds of working time: from its claim 60 s ago to the end of its lease 10 s ago.
     expect(Math.abs(row.runningMs - 51_000)).toBeLessThan(200)
     expect(Math.abs(row.runAfter.getTime() - Date.now())).toBeLessThan(5000)
     expect(await expireLeases(database.db, 10)).toEqual([])
@@ -144,7 +144,7 @@ describe('a dispatched row that nobody claimed', () => {
     expect(text).toEqual([job('chapter', chapter, 2)])
     expect(pictures).toEqual([job('image', image.id, 0)])
     expect(await Promise.all(untouched.map(rowOf))).toEqual(before)
-    // The row is not delivered again before three more seconds have passed.
+    // A row that has just been added again is not added once more before three seconds have passed.
     await redeliver(db, queues)
     expect([text.length, pictures.length]).toEqual([1, 1])
     expect(await rowOf(chapter)).toMatchObject({ status: 'queued', attempt: 2, workerId: null })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const rename = (title: string) => bench.db.story.update({ where: { id: target.storyId }, data: { title } })
 
-test('data for a reading that was read a moment ago is used, and older data is read again', async () => {
+test('the input of a reading is used if it was read from the database a moment ago, and is read again if it is older', async () => {
   const ahead = createBasisAhead(bench.db, target)
   ahead.begin()
   expect((await ahead.take())?.title).toBe('Before')
@@ -28,7 +28,7 @@ test('data for a reading that was read a moment ago is used, and older data is r
   clock.mockRestore()
 })
 
-test('data for a reading is read again when its early read was interrupted', async () => {
+test('the input of a reading is read again from the database when its early read was interrupted', async () => {
   const ahead = createBasisAhead(bench.db, target)
   await bench.db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE stories`

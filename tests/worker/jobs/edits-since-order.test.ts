@@ -27,7 +27,7 @@ test('a description that was written by hand after the order stays', async () =>
     storyOrder,
   )
   await ended(db, generationId)
-  // Without an edit the generation writes the description, so this test could fail.
+  // Without an edit the generation writes the description, so the test below would fail if it replaced the edit.
   expect(await db.story.findUnique({ where: { id } })).not.toMatchObject({ description: '' })
 
   let storyId = 0

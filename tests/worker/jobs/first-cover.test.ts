@@ -20,7 +20,7 @@ async function createWriter(user: { coverWithFirstChapter?: boolean } = { coverW
 }
 type Writer = Awaited<ReturnType<typeof createWriter>>
 
-/** Has a chapter written and returns the covers that were ordered for the story. */
+/** Lets a worker write a chapter and returns the cover generations of the story. */
 async function write(of: Writer, kind: 'story' | 'chapter' = 'chapter') {
   const id = await queueAnotherGeneration(bench.db, of, kind)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', errorCode: null })

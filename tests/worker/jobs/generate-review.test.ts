@@ -52,7 +52,7 @@ describe('a review', () => {
   afterAll(() => worker.close())
 
   test('stores the findings of every chapter and changes no text, fact or plan', async () => {
-    // The archiver of the worker marks each text that it has stored.
+    // The column archivedVersion is not compared, because the archiver writes it when it has stored a text.
     const read = () =>
       bench.db.chapter.findMany({
         where: { storyId: story.id },

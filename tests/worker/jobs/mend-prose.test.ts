@@ -88,7 +88,7 @@ test('a worker that is killed between two calls for a scene causes no lost and n
   const first = own.spawnWorker(noArchive)
   const asked = await ask(own.db)
   await until('the call for a scene', async () => (await own.demoModel.calls('prose')).length === 2)
-  // The draft is saved some milliseconds after the request for the scene.
+  // The worker saves the checkpoint with the draft some milliseconds after it has sent the request for the scene.
   await until('the saved draft', async () => {
     const row = await own.db.generation.findUniqueOrThrow({ where: { id: asked.id } })
     return (row.checkpoint as Partial<Checkpoint> | null)?.proseCalls === 1
@@ -153,7 +153,10 @@ describe('a regenerated chapter', () => {
   })
 })
 
-/** Starts a proxy of the demo model that answers a call for prose with its section `replaced-text` when `echoes` says so. */
+/**
+ * Starts a proxy of the demo model. While `echoes` returns true, the proxy answers a call for prose with the text that
+ * the call should replace.
+ */
 async function startEchoingModel(demoModelUrl: string, echoes: () => boolean): Promise<Server> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []

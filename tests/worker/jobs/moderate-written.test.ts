@@ -7,7 +7,8 @@ import { createCharacter, createUser } from '../../setup/factories.ts'
 let bench: Bench
 let api: TestApp
 beforeAll(async () => {
-  // One test waits for this limit. On a busy machine an answer can take more than a second.
+  // One test waits until this time limit has passed. A shorter limit could end good answers, which can take more than a
+  // second on a busy machine.
   bench = await createBench({ MODERATION_TIMEOUT_SECONDS: '6' })
   api = await buildTestApp(bench.environment)
   await bench.work()
@@ -21,7 +22,7 @@ const inputs = async () =>
   (await bench.demoModel.calls('moderation')).map(({ body }) => (body as { input: string | string[] }).input)
 const writtenCall = (fault: object) => ({ match: { call: 'moderation', nth: 2 }, fault })
 
-/** The demo model flags this text, and our own rule allows it. */
+/** The moderation of the demo model flags this text, and the rule on minors allows it. */
 const flagged =
   'On page 12 they quarrel, on page 14 they have sex, on page 16 she leaves him; both are in their fifties.'
 const lines = Array.from({ length: 60 }, (_, n) => `The tide came in for the ${n}th time, and nobody spoke.`)
@@ -94,7 +95,8 @@ test('a moderation that fails during the reading is repeated before the reading 
   })
   const { id } = await ask(bench.db)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 2 })
-  // One reading runs beside the first moderation, and one after the third moderation has answered.
+  // The reading is called twice: beside the first moderation of the text, which fails, and after the moderation that
+  // succeeds.
   expect(await bench.demoModel.calls('chapter_reading')).toHaveLength(2)
 })
 

@@ -3,7 +3,7 @@ import { moderationPieces } from '../../../worker/jobs/moderation-pieces.ts'
 
 const paragraph = 'The harbour was quiet that night, and nobody waited for the boat. '.repeat(20).trim()
 
-test('a long text is split at the ends of paragraphs into pieces of at most 4,000 characters', () => {
+test('a long text is split for moderation at the ends of paragraphs into parts of at most 4,000 characters', () => {
   const text = Array.from({ length: 12 }, () => paragraph).join('\n\n')
   const pieces = moderationPieces([text, ' ', 'A short one.'])
   expect(pieces.length).toBeGreaterThan(3)
@@ -11,12 +11,12 @@ test('a long text is split at the ends of paragraphs into pieces of at most 4,00
   expect(pieces.join('\n\n')).toBe(`${text}\n\nA short one.`)
 })
 
-test('a paragraph that is longer than a piece loses nothing', () => {
+test('a paragraph that is longer than 4,000 characters loses nothing when it is split for moderation', () => {
   const text = 'x'.repeat(9001)
   expect(moderationPieces([text]).join('')).toBe(text)
 })
 
-test('a piece of a chapter for the moderation call begins with the age from the description if it names a lead under eighteen, and otherwise not', () => {
+test("a chapter part for the moderation call begins with a lead's age from the description only if the part names a lead under eighteen", () => {
   const leads = [
     { name: 'Mia Torres', text: 'Plays the cello. She is sixteen and shy.' },
     { name: 'Jonas', text: 'A conductor. Age: 31. He lost his father when he was nine.' },

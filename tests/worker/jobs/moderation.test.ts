@@ -8,7 +8,7 @@ import type { Run } from '../../../worker/run/run.ts'
 
 const input = { texts: ['Elena plans something', ' ', 'on a cliff'], leads: [], spiceLevel: 5 }
 
-/** A run with these settings whose provider gives this answer to moderation requests. */
+/** Prepares a run with the given settings, whose provider gives `answer` to moderation requests. */
 function prepareRun(answer: () => Promise<string[] | null>, settings: Record<string, string> = {}) {
   const config = parseConfig({ DATABASE_URL: 'postgresql://none', REDIS_URL: 'redis://none', ...settings })
   const moderate = vi.fn<(text: string) => Promise<string[] | null>>(answer)

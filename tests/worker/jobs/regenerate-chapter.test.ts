@@ -14,7 +14,7 @@ const chaptersOf = (storyId: number) =>
   bench.db.chapter.findMany({
     where: { storyId },
     orderBy: { chapterNumber: 'asc' },
-    // This column is not compared, because the sweeper may archive a chapter at any time.
+    // The column archivedVersion is not compared, because the sweeper may archive a chapter at any time.
     omit: { archivedVersion: true },
     include: { scenarios: { orderBy: { position: 'asc' } }, detected: true, versions: true },
   })

@@ -44,7 +44,7 @@ async function makeDue(id: string): Promise<void> {
   await bench.db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, ${id})::text`
 }
 
-/** Waits until a run has ended at this attempt. @returns the row. */
+/** Waits until a run with this attempt or a later one has ended. @returns the row. */
 const untilAttemptEnded = (id: string, attempt: number) =>
   until(`the end of try ${attempt}`, () =>
     bench.db.generation.findFirst({

@@ -8,7 +8,8 @@ test('a run can save the costs of its calls while another connection holds the l
   const saved = await db.$transaction(async (reading) => {
     await reading.$queryRaw(lockStory(storyId))
     return db.$transaction(async (save) => {
-      // A save that waits for the lock would never end, because the reading then locks the generation.
+      // The save must not wait for the lock of the reading. The reading locks the generation later, so both would wait
+      // for each other for ever.
       await save.$executeRaw`SET LOCAL lock_timeout = '3s'`
       await save.generation.update({ where: { id }, data: { progress: 0.5 } })
       const { purpose } = await save.modelCall.create({

@@ -12,7 +12,7 @@ import { createUser } from '../../setup/factories.ts'
 const unfit = 'She was underage and he slept with her anyway, every night that summer.'
 
 let bench: Bench
-/** The model answers these calls with an error. */
+/** The calls that the model answers with an error, such as 'chapter_reading'. */
 let broken: readonly string[] = []
 
 beforeAll(async () => {

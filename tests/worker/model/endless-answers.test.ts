@@ -11,7 +11,7 @@ type Respond = (response: ServerResponse, request: IncomingMessage) => void
 
 const mebibyte = Buffer.alloc(1024 * 1024, 'a')
 
-/** Starts a provider whose pictures have a separate address, and opens the model with it. */
+/** Starts a provider that serves pictures at a separate address, and opens a model client for this provider. */
 async function provider(answers: { order: Respond; picture?: Respond }, settings = {}): Promise<Model> {
   const server = createServer((request, response) => {
     request.resume()
@@ -65,7 +65,7 @@ test('a picture in an answer that never ends is refused, and its connection is c
     failure: 'broken',
     message: 'the answer is larger than 48 MiB',
   })
-  // The buffers of the connection can hold some more bytes.
+  // The server can send more than 48 MiB, because the buffers of the connection hold bytes that were not read.
   expect(await closed).toBeLessThan(80)
 })
 

@@ -32,5 +32,5 @@ test.each([
   ['an unknown error', { error: 'overloaded' }],
   ['text', 'all is well'],
 ])('an answer with %s counts as broken, not as harmless', (_, answer) => {
-  expect(() => readModerationAnswer(answer, 1)).toThrow(/names no categories/)
+  expect(() => readModerationAnswer(answer, 1)).toThrow(/lists no categories/)
 })

@@ -92,7 +92,7 @@ test('onSent runs once for each request, before the answer arrives', async () =>
     tier: 'basic',
     signal: AbortSignal.timeout(60_000),
     onUsage: () => undefined,
-    // The server answers only after this callback has run.
+    // The fake server answers only after onSent has run.
     onSent: () => {
       sent += 1
       answer()

@@ -31,7 +31,7 @@ test('an answer that arrives while the process is suspended is read, although th
     onUsage: () => undefined,
   })
   await once(server, 'request')
-  // The whole process is blocked meanwhile, as after SIGSTOP.
+  // Blocks the whole process while the answer arrives, as SIGSTOP does.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1600)
   expect(await answer).toMatchObject({ text: 'The lamp was lit.', finish: 'stop' })
 })

@@ -7,7 +7,8 @@ test('a generation whose runs together exceed the deadline fails, keeps its text
   const { db, demoModel } = bench
   await demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
   const asked = await ask(db)
-  // Earlier runs leave four seconds. The first 200 words need less, even on a busy machine.
+  // Earlier runs have used 56 s of the deadline of 60 s. The first 200 words take less than the remaining four seconds,
+  // even on a busy machine.
   await db.generation.update({ where: { id: asked.id }, data: { runningMs: 56_000 } })
   await bench.work()
   const row = await ended(db, asked.id)

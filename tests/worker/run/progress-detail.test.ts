@@ -70,7 +70,7 @@ test('the start of a run is pushed only after a delay, so that the request to th
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
   if (!row) throw new Error('the row could not be claimed')
-  // Afterwards the history for the estimate is in memory, so a push does not wait for Postgres.
+  // This call loads the history for the estimate into memory, so that a push does not wait for Postgres.
   await estimateGeneration(db, { ...row.summary, startedAt: null })
   const pushes = () => pushed.filter((each) => each.id === id)
   const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -78,7 +78,7 @@ test('the start of a run is pushed only after a delay, so that the request to th
   const run = await startRun(deps, row)
   await turn()
   expect(pushes()).toEqual([])
-  // The interval of the pushes is longer than this.
+  // The regular pushes have a longer interval than 20 ms, so this push is the one at the start of the run.
   vi.advanceTimersByTime(20)
   await turn()
   expect(pushes()).toMatchObject([{ id, status: 'running' }])

@@ -5,7 +5,7 @@ import { RunText } from '../../../worker/run/run-text.ts'
 import { propertyRuns } from '../../setup/runs.ts'
 
 describe('the text of a run', () => {
-  test('is equal in both copies after any appends, cuts and lost pieces', () => {
+  test('is the same in the saved and in the pushed copy after any appends, cuts and lost pieces', () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.record({ append: fc.string({ unit: 'grapheme', maxLength: 12 }) }) },
       { weight: 2, arbitrary: fc.record({ cut: fc.nat(60) }) },
@@ -42,7 +42,7 @@ describe('the text of a run', () => {
     )
   })
 
-  test('is equal in both copies when it arrives in any pieces, also inside characters, and pieces get lost', () => {
+  test('is the same in the saved and in the pushed copy when it is cut anywhere, also inside characters, and pieces get lost', () => {
     const piece = fc.record({
       units: fc.integer({ min: 1, max: 9 }),
       brings: fc.subarray(['saved', 'pushed'] as const),
@@ -80,7 +80,7 @@ describe('the text of a run', () => {
     )
   })
 
-  test('sends text that is appended during a transfer with the next piece', () => {
+  test('is sent with the next piece when it is appended during a transfer', () => {
     const text = new RunText('')
     text.append('one')
     const first = text.pending('saved')
@@ -91,7 +91,7 @@ describe('the text of a run', () => {
     expect(text.pending('saved')).toMatchObject({ offset: 2, delta: 'ly' })
   })
 
-  test('joins a surrogate pair that the stream has split, and drops NUL and lone surrogates', () => {
+  test('has joined surrogate pairs that the stream has split, and no NUL and no lone surrogates', () => {
     const text = new RunText('')
     const [high, low] = '💌'.split('')
     text.append(`a${high}`)

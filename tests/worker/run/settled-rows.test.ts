@@ -118,7 +118,7 @@ describe('a run that is to be retried later', () => {
     const later = await createClaimed({ waitingSince, failures: 1 })
     await settleFailure(deps, later.row, limited, 10)
     expect(await later.read()).toMatchObject({ ...back, waitingSince, failures: 1 })
-    // A failure of another kind must not end the wait.
+    // A failure of another kind must not reset the start of the wait for a limit.
     const other = await createClaimed({ waitingSince })
     await settleFailure(deps, other.row, broken, 10)
     expect(await other.read()).toMatchObject({ ...back, waitingSince, failures: 1 })

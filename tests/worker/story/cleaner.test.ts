@@ -133,7 +133,7 @@ test('the prose cleaner returns prose at once and holds back only a line that ca
   expect(cleaner.end()).toBe('')
 })
 
-test('the prose cleaner keeps the white space before a continuation when the joiner needs it', () => {
+test('the prose cleaner keeps leading white space when keepLeadingSpace is set, except after a removed line', () => {
   expect(cleanProse('\n\nHe left.', { keepLeadingSpace: true })).toBe('\n\nHe left.')
   expect(cleanProse(' and left.', { keepLeadingSpace: true })).toBe(' and left.')
   expect(cleanProse('our wall.', { keepLeadingSpace: true })).toBe('our wall.')

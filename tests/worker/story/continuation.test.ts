@@ -83,7 +83,7 @@ describe('the joiner joins correctly a continuation that is or begins with', () 
     expect(join(existing, continuation)).toBe(expected)
   })
 
-  test('a sentence after a finished answer, which begins a new paragraph', () => {
+  test('a sentence after a finished answer (the sentence begins a new paragraph)', () => {
     expect(join(ended, ['It was open.'], { finished: true })).toBe(`${ended}\n\nIt was open.`)
   })
 

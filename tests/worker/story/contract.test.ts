@@ -34,7 +34,7 @@ const answer = (texts: string[], over: Partial<ChapterContract> = {}): ChapterCo
   ...over,
 })
 
-describe('what an order forbids, in six languages', () => {
+describe('the events that an order forbids, in six languages', () => {
   test.each([
     ['No kiss yet!', '', ['No kiss yet!']],
     ['They argue without touching.', 'They argue.', ['Without touching.']],

@@ -7,7 +7,7 @@ import { bookOf, contractOf, fact } from './memory-story.ts'
 
 // A scripted book of any length: two leads, forty others, a fact of each chapter and eighty decisive ones.
 
-/** Some of the names are short, and some are also common words. */
+/** Some of the names are short, and some are also common words, so that their mentions are difficult to find. */
 export const bookNames =
   `Al Bo Cy Di Ed Fay Gus Hal Ida Jo Kit Lou May Ned Oz Pat Ray Sue Ty Una Val Will Xan Yan Zoe Ada Ben Cal Dot Eve Flo Guy
   Hope Ike Joy Ken Liv Mo Nan Opal`.split(/\s+/)

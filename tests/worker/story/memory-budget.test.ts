@@ -37,7 +37,7 @@ describe('the selection of memory for any story and budget', () => {
           const { sections, record } = selectMemory(some, budget, letters)
           const least = selectMemory({ ...some, chapters: [], book: bookOf() }, 1, letters).record.used
           const room = roomForRequest(budget, some.band)
-          // If the required parts use almost all space, the written part may exceed the budget.
+          // When the required parts of a prompt use almost the whole budget, the prompt may exceed the budget.
           if (room > least + 300) expect(record.used).toBeLessThanOrEqual(room)
           // `renderSections` adds two line breaks after each section.
           expect(record.used).toBe(letters(renderSections(sections)) + 2)

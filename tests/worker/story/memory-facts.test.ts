@@ -67,7 +67,8 @@ describe('a person in the prompt of a chapter', () => {
     )
     expect(by('characters')).not.toContain('auburn')
     expect(by('people-now')).toContain('dyed it black')
-    // In an earlier chapter the hair is still as in the description.
+    // A fact of the chapter that is being written does not replace the hair of the description, because only facts of
+    // earlier chapters do.
     const earlier = sectionsOf([
       fact(1, 'Elena has dyed her hair.', { kind: 'state', about, fromChapter: 6 }),
     ])

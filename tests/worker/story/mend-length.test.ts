@@ -21,7 +21,7 @@ const bands = fc.constantFrom(
 const sentence = (words: number, n: number) =>
   `${Array.from({ length: words - 1 }, (_, i) => `w${n}x${i}`).join(' ')} end.`
 
-/** A chapter of the given number of words in paragraphs of 15 to 90 words. Its last paragraph is known. */
+/** A chapter of the given number of words in paragraphs of 15 to 90 words. It always ends with the same paragraph. */
 function chapterOf(total: number, sizes: readonly number[]): string {
   const paragraphs: string[] = []
   let left = total - 12

@@ -68,7 +68,7 @@ describe('the prose call', () => {
       expect(other).not.toMatch(/last chapter, and|story ends/)
       for (const text of [closing, other])
         expect(text).toMatch(/Where the plot (?:or the contract )?asks for another ending/)
-      // A closing chapter has no later chapter, so nothing is 'not yet'.
+      // No chapter follows a closing chapter, so its prompt lists no events as planned for later.
       expect(prose({ closing: true, book: planWith(ending) }).messages[1]?.content).not.toContain(
         'Planned for later',
       )

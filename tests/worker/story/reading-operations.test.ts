@@ -118,12 +118,12 @@ describe('an added fact', () => {
     ])
   })
 
-  test('that is known already is dropped without a count', () => {
+  test('that is known already is dropped and not counted as dropped', () => {
     expect(check({ add: [fact({ text: 'ione marsh wears a ring' })] })).toMatchObject({ add: [], dropped: 0 })
   })
 })
 
-test('an operation on a line that was not sent is dropped and counted', () => {
+test('an operation on a line that was not sent to the model is dropped and counted', () => {
   const quote = 'the engine was sold'
   expect(
     check({
@@ -143,13 +143,13 @@ test('an operation on a line that was not sent is dropped and counted', () => {
   ).toEqual({ add: [], end: [], learn: [], outdated: [], beats: [], findings: [], dropped: 8 })
 })
 
-test('ends, knowledge and done beats have the ids of the lines and exact quotes', () => {
+test('operations that end a fact, add knowledge or mark a beat as done have the ids of their lines and exact quotes', () => {
   expect(
     check({
       end: [{ n: 1, quote: 'the engine was sold' }],
       learn: [
         { n: 2, who: 'Wren', quote: 'Wren heard it' },
-        // The person knows this fact already, and everybody knows the other one.
+        // The answer drops these two: Tobias knows fact 2 already, and everybody knows fact 1.
         { n: 2, who: 'Tobias', quote: 'Wren heard it' },
         { n: 1, who: 'Wren', quote: 'Wren heard it' },
       ],

@@ -37,6 +37,7 @@ export async function takeAccountTheme(): Promise<void> {
     const { theme } = await call('GET /api/user/settings')
     if (choices === before) followAccountTheme(theme)
   } catch {
-    // The theme of this browser stays. The next page load asks again.
+    // The theme of the account could not be read, so the theme of this browser stays. The next page load reads it
+    // again.
   }
 }

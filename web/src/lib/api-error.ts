@@ -83,7 +83,10 @@ export function isMatureStory(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'mature_story'
 }
 
-/** Returns whether a list refused its cursor, as after an update of the server. It is read again from its beginning (D-61). */
+/**
+ * Returns whether a list refused its cursor, as after an update of the server. It is read again from its beginning
+ * (D-61).
+ */
 export function isCursorRefused(error: unknown): boolean {
   return (
     error instanceof ApiError && error.status === 400 && error.issues.some(({ path }) => path === 'cursor')

@@ -15,7 +15,7 @@ export class ChangedElsewhere<V> extends Error {
   readonly latest: Version<V>
   /** The names of the fields that were changed elsewhere. */
   readonly theirs: readonly Name<V>[]
-  /** The names of the fields that both sides changed. */
+  /** The names of the fields that were changed both in this form and elsewhere. */
   readonly both: readonly Name<V>[]
 
   constructor(latest: Version<V>, theirs: readonly Name<V>[], both: readonly Name<V>[]) {
@@ -30,7 +30,7 @@ export class ChangedElsewhere<V> extends Error {
 interface BasedSave<V, Saved> {
   base: Version<V>
   values: V
-  /** Saves the values if the thing was not changed after this time (D-7). */
+  /** Saves the values if the thing was not changed after the time `base` (D-7). */
   send: (values: V, base: string) => Promise<Saved>
   /** Reads the present version. */
   readLatest: () => Promise<Version<V>>
@@ -77,14 +77,14 @@ function normal(value: unknown): unknown {
 
 export interface BasedEdit<V, Saved> {
   base: Version<V>
-  /** Starts the edit from another version. */
+  /** Bases the edit on another version of the thing. */
   setBase: (base: Version<V>) => void
   save: (values: V) => Promise<Saved>
   /** The conflict that the user has to decide, or null. */
   conflict: ChangedElsewhere<V> | null
   /**
-   * Decides which side's value is kept in fields that both changed. The edit continues from the present
-   * version. Returns the values that the form has to take from it.
+   * Decides whose value is kept in fields that were changed both in this form and elsewhere. The edit continues from
+   * the present version. Returns the values of that version that the form has to show.
    */
   decide: (winner: 'mine' | 'theirs') => Partial<V>
 }

@@ -1,23 +1,26 @@
 import { type EmphasisRun, emphasisOf } from '#contract/emphasis.ts'
 
-/** A run with the offset of its first character in the shown paragraph, without stars. */
+/**
+ * A run of characters with one emphasis. `at` is the offset of its first character in the shown paragraph, which has
+ * no stars.
+ */
 interface PlacedRun extends EmphasisRun {
   at: number
 }
 
 interface Region {
-  /** Offsets in the source, with the stars around the region. */
+  /** Offsets in the paragraph's source. They include the stars around the region. */
   from: number
   to: number
-  /** Offsets in the shown text. */
+  /** Offsets in the shown paragraph, which has no stars. */
   start: number
   end: number
 }
 
 /**
- * Converts a part of a paragraph as it is shown, without stars, to the offsets of its source. A part that begins or
- * ends within emphasized words is extended to all of them with their stars, because a text with one star of a pair
- * would be invalid. A part whose words all have the same emphasis is not extended.
+ * Converts a range of a shown paragraph, which has no stars, to offsets in the paragraph's source. A range that begins
+ * or ends within emphasized words is extended to all of these words with their stars, because a text with one star of
+ * a pair would be invalid. A range whose words all have the same emphasis is not extended.
  */
 export function sourceRange(paragraph: string, start: number, end: number): [from: number, to: number] {
   const runs = placedRuns(paragraph)
@@ -31,7 +34,9 @@ export function sourceRange(paragraph: string, start: number, end: number): [fro
   return [begins?.from ?? sourceOf(first, start), ends?.to ?? sourceOf(last, end)]
 }
 
-/** Converts the start offset of a part that continues in the next paragraph. */
+/**
+ * Converts the start offset of a range that continues in the next paragraph, from the shown paragraph to its source.
+ */
 export function sourceStart(paragraph: string, start: number): number {
   const runs = placedRuns(paragraph)
   const run = runs.findLast(({ at }) => at <= start)
@@ -39,7 +44,7 @@ export function sourceStart(paragraph: string, start: number): number {
   return regionOf(paragraph, runs, run)?.from ?? sourceOf(run, start)
 }
 
-/** Converts the end offset of a part that began in an earlier paragraph. */
+/** Converts the end offset of a range that began in an earlier paragraph, from the shown paragraph to its source. */
 export function sourceEnd(paragraph: string, end: number): number {
   const runs = placedRuns(paragraph)
   const run = end === 0 ? undefined : runs.find(({ at, text }) => at + text.length >= end)
@@ -59,7 +64,7 @@ function placedRuns(paragraph: string): PlacedRun[] {
 const sourceOf = ({ from, at }: PlacedRun, offset: number) => from + offset - at
 const isEmphasized = ({ italic, bold }: EmphasisRun) => italic || bold
 
-/** The emphasized words around a run, with their stars; null for a run without emphasis. */
+/** Returns the emphasized words around a run, with their stars; null for a run without emphasis. */
 function regionOf(paragraph: string, runs: readonly PlacedRun[], run: PlacedRun): Region | null {
   if (!isEmphasized(run)) return null
   const index = runs.indexOf(run)

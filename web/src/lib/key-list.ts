@@ -4,7 +4,7 @@ export interface KeyEntry {
   does: string
 }
 
-/** The single keys of the desk. They work outside of the manuscript. */
+/** The single keys of the desk. They work only while the focus is outside of the manuscript. */
 export const deskSingleKeys = {
   write: 'e',
   next: 'n',

@@ -21,8 +21,9 @@ export function subscribeWaitingParts(listener: () => void): () => void {
 }
 
 /**
- * Creates a part of a screen in a separate chunk, such as a dialog. Without a connection a part that was not loaded
- * before opens when the connection is back. If its load failed, the error would replace the whole screen.
+ * Creates a part of a screen in a separate chunk, such as a dialog. If the chunk cannot be loaded because there is no
+ * connection, the part opens when the connection is back. If the load were rejected instead, the error would replace
+ * the whole screen.
  */
 export function lazyPart<T extends Part>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
   return lazy(() => loadWhenOnline(load, countedConnection))

@@ -27,7 +27,7 @@ export function usePageAct(label: string | null, run: () => void, key?: string) 
   }, [label, key])
 }
 
-/** Runs the action of a single key. Returns whether the current screen has one. */
+/** Runs the action that the current screen has for a single key. Returns whether the screen has such an action. */
 export function runPageAct(key: string): boolean {
   const act = acts.findLast((one) => one.key === key)
   act?.run()

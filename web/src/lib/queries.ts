@@ -38,7 +38,7 @@ export function readAll<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
 export async function invalidate(key: EndpointKey, params?: Record<string, string | number>): Promise<void> {
   const queryKey = params ? [key, params] : [key]
   // A first read that is still running may have started before the change, and invalidateQueries does not restart it.
-  // So it is invalidated again after it has ended.
+  // So the query is invalidated again after that read has ended.
   const early = queryClient.getQueryCache().findAll({
     queryKey,
     fetchStatus: 'fetching',

@@ -7,11 +7,14 @@ import type { PendingAction } from './return-path.ts'
 type ReactionPart = 'liked' | 'saved'
 type LikedItem = Pick<Reaction, 'id' | 'likeCount'> & Partial<Pick<Reaction, 'liked'>>
 
-/** The queries that contain things of one kind. */
+/** The endpoints whose cached answers contain things of one kind. */
 interface ReactionCaches {
   noun: PendingAction['noun']
   detail: EndpointKey
-  /** The user's own and saved things. A reaction can change which items are in the list, so it is refetched. */
+  /**
+   * The list of the user's own and saved things. A reaction can change which things are in the list, so it is
+   * refetched.
+   */
   ownLists: EndpointKey
   /** Other lists, which can be long. Only the like and its count are changed in one item of them. */
   publicLists: readonly EndpointKey[]
@@ -48,8 +51,8 @@ export const locationCaches: ReactionCaches = {
 }
 
 /**
- * Returns `showExpected`, `onSuccess` and `pendingAction` of an action that likes or saves something. The change is shown at once, undone
- * after a failure, and replaced by the server's values after success.
+ * Returns `showExpected`, `onSuccess` and `pendingAction` of an action that likes or saves something. The change is
+ * shown at once, undone after a failure, and replaced by the server's values after success.
  */
 export function reactionHandlers(caches: ReactionCaches, id: number, part: ReactionPart, to = true) {
   return {
@@ -84,7 +87,8 @@ function knownTitle({ detail, publicLists }: ReactionCaches, id: number): string
   return found?.title ?? found?.name ?? ''
 }
 
-// Only the detail query is changed before the server answers.
+// Shows the expected state of a reaction before the server answers. It changes only the details of the thing in the
+// cache, not the lists.
 function showExpectedReaction(
   { detail }: ReactionCaches,
   id: number,
@@ -144,7 +148,7 @@ export function pagesAfter<List extends Paged>(list: List, reaction: Reaction): 
 function itemsAfter(items: LikedItem[], { id, likeCount, liked }: Reaction): LikedItem[] {
   const after = items.map((one) => {
     if (one.id !== id) return one
-    // Only some lists contain whether the viewer likes their items.
+    // Only items of some lists have `liked` (whether the viewer likes the item), so it is not added to other items.
     const hasLiked = one.liked !== undefined
     if (one.likeCount === likeCount && (!hasLiked || one.liked === liked)) return one
     return { ...one, likeCount, ...(hasLiked ? { liked } : {}) }

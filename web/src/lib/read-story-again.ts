@@ -18,7 +18,10 @@ const textCalls = [
   'GET /api/stories/{id}/scenarios',
 ] as const satisfies readonly EndpointKey[]
 
-/** Reads everything again that a change of a text of the story changes. All reads start together, so screens change in one step. */
+/**
+ * Reads everything again that a change of a text of the story changes. All reads start together, so screens change in
+ * one step.
+ */
 export async function readStoryAgain(storyId: number): Promise<void> {
   await Promise.all(textCalls.map((key) => invalidate(key, { id: storyId })))
 }

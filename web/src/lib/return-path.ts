@@ -1,7 +1,7 @@
 import { tabStore } from './device-storage.ts'
 
 const KEY = 'return-path'
-/** A stored path that is older than this is ignored, because the user would no longer expect to return there. */
+/** The time (ms) after which a stored path is ignored, because the user would no longer expect to return to it. */
 const MAX_AGE_MS = 60 * 60_000
 
 /** A like or save that a visitor pressed before signing in. It is sent after the sign-in (D-129). */
@@ -9,7 +9,7 @@ export interface PendingAction {
   noun: 'stories' | 'characters' | 'locations'
   id: number
   act: 'like' | 'save'
-  /** The title or name of the thing; '' if it is not known here. */
+  /** The title or name of the thing; '' if no cached answer contains it. */
   title: string
 }
 

@@ -99,8 +99,8 @@ export function wasSignedIn(): boolean {
 }
 
 /**
- * Returns whether the browser certainly sends no session. Only a page with a first load is marked by the server; for
- * other pages, such as those of the development server, it is not known whether there is a cookie.
+ * Returns whether the browser certainly sends no session. The server marks only pages with a first load; on other
+ * pages, such as those of the development server, it is not known whether there is a session cookie.
  */
 export function isVisitor(): boolean {
   return document.documentElement.dataset.firstLoad !== undefined && !wasSignedIn()
@@ -114,7 +114,7 @@ export async function checkSession(): Promise<boolean> {
   if (isLeaving) return false
   const known = () => queryClient.getQueryData(currentUser.queryKey)
   const before = known()
-  // The session could not be checked, so it is treated as unchanged. A sign-in during the check cancels it.
+  // If the session cannot be checked, it is treated as unchanged. A sign-in during the check cancels the check.
   const now = await queryClient.fetchQuery({ ...currentUser, staleTime: 0 }).catch(() => known() ?? before)
   if (isLeaving) return false
   if (now && now.id === before?.id) return true

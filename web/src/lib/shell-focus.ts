@@ -3,7 +3,7 @@ interface Focused {
   tag: string
   href: string | null
   label: string
-  /** The position among equal elements. */
+  /** The position of the element among elements with the same tag, address and label. */
   index: number
 }
 
@@ -21,7 +21,10 @@ export function watchShellFocus(): void {
   root()?.addEventListener('focusin', remember)
 }
 
-/** Gives the focus to the element of the app that had it in the prerendered page. Without it, focus falls to the body. */
+/**
+ * Moves the focus to the element of the app that had the focus in the prerendered page. Otherwise the focus would fall
+ * to the body.
+ */
 export function restoreShellFocus(): void {
   const wanted = last
   last = null

@@ -43,7 +43,7 @@ export function startSocket(): void {
 async function connect(): Promise<void> {
   const client = await import('socket.io-client').catch(() => null)
   if (!isStarted || socket) return
-  // The connection was lost before the code had been loaded.
+  // The connection was lost before the code of socket.io had been loaded, so the client tries again later.
   if (!client) return void setTimeout(() => void connect(), reconnectDelayMs())
   const { io } = client
   const opened = io({
@@ -60,7 +60,8 @@ async function connect(): Promise<void> {
   opened.on('disconnect', (reason) => {
     disconnectReason = reason
     clearTimeout(resyncTimer)
-    // The session has ended, perhaps in another tab, where a new session may exist already.
+    // When the server closes the socket, the session has ended, perhaps in another tab, where a new session may exist
+    // already.
     if (reason === 'io server disconnect') void checkSession().then((continues) => continues && reconnect())
   })
   // socket.io does not reconnect after the server refused a connection, so the client has to do it.

@@ -2,7 +2,7 @@
 export interface StreamedText {
   attempt: number
   text: string
-  /** Pushed text beyond the end of `text`. The gap between them has to be fetched. */
+  /** Pushed text that begins beyond the end of `text`. The missing text between them has to be fetched. */
   ahead: Piece | null
 }
 
@@ -18,7 +18,7 @@ export interface TextEvent extends Piece {
 export interface FetchedText {
   attempt: number
   text: string
-  /** The generation has ended, so the text is complete. */
+  /** Whether the generation has ended, so that the text is complete. */
   ended: boolean
 }
 
@@ -40,16 +40,17 @@ function spliceText(text: string, { offset, delta }: Piece): string {
   return text.slice(0, offset) + delta
 }
 
-// `ahead` is extended by a piece that continues it, and is replaced by any other piece. Nothing is lost: a fetched text
-// that reaches the later piece contains the earlier one.
+// Pushed text that continues `ahead` extends it; any other pushed text replaces it. Nothing is lost: a fetched text
+// that reaches the later pushed text contains the earlier one.
 function extendAhead(ahead: Piece | null, { offset, delta }: Piece): Piece {
   if (!ahead || offset < ahead.offset || offset > ahead.offset + ahead.delta.length) return { offset, delta }
   return { offset: ahead.offset, delta: spliceText(ahead.delta, { offset: offset - ahead.offset, delta }) }
 }
 
 /**
- * Applies a fetched generation, and the waiting piece if the fetched text reaches it. Fetched text can be a second
- * older than pushed text. A shorter text of the same attempt is therefore ignored, unless the generation has ended.
+ * Applies a fetched generation, and then the pushed text in `ahead` if the fetched text reaches it. Fetched text can
+ * be a second older than pushed text. A shorter text of the same attempt is therefore ignored, unless the generation
+ * has ended.
  */
 export function applyFetched(state: StreamedText, { attempt, text, ended }: FetchedText): StreamedText {
   if (attempt < state.attempt) return state

@@ -14,7 +14,8 @@ export function thisTab(): string {
   window.addEventListener('pagehide', () => localStore.remove(OPEN + current))
   window.addEventListener('pageshow', ({ persisted }) => persisted && markOpen())
   window.addEventListener('storage', ({ key, newValue }) => {
-    // A duplicated tab begins with a copy of this tab's storage, so also with its id. The copy keeps the id.
+    // A duplicated tab begins with a copy of this tab's storage, and therefore with the same id. The duplicate keeps
+    // the id, and this tab takes a new id.
     if (key !== OPEN + current || newValue === null) return
     current = newId()
     markOpen()
@@ -37,7 +38,7 @@ export function onTabRenamed(listener: () => void): () => void {
 function markOpen(): void {
   if (current === null) return
   tabStore.set(TAB, current)
-  // The value is new each time, because browsers report only changes to other tabs.
+  // The stored value is new each time, because browsers fire a storage event in other tabs only if the value changes.
   localStore.set(OPEN + current, newId())
 }
 

@@ -1,6 +1,6 @@
-/** A toast is visible for this time. */
+/** The time (ms) for which a toast is visible. */
 export const TOAST_MS = 5_000
-/** A dismissed toast stays in memory for this time (D-290). */
+/** The time (ms) for which a dismissed toast stays in memory (D-290). */
 const REMOVE_MS = 1_000_000
 const MAX_TOASTS = 1
 
@@ -8,7 +8,7 @@ export interface Toast {
   id: number
   title: string
   text?: string
-  /** The reason, as a second sentence. */
+  /** The reason of a failure, as a second sentence. */
   detail?: string
   tone: 'success' | 'error' | 'info'
   /** A button in the toast, such as Undo. Pressing it hides the toast. */

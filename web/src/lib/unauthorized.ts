@@ -8,8 +8,8 @@ export const REDIRECT_MS = 500
 let isRedirecting = false
 
 /**
- * Shows a toast and redirects to sign-in. If several calls fail at once, this happens only once. The pending action is the one
- * for which the user signs in; it is done on return (D-129).
+ * Shows a toast and redirects to sign-in. If several calls fail at once, this happens only once. The pending action is
+ * the one for which the user signs in; it is done on return (D-129).
  */
 export function handleUnauthorized(pendingAction: PendingAction | null = null): void {
   if (isRedirecting) return

@@ -18,11 +18,14 @@ interface Action<Input, Output> {
    */
   serverMessage?: boolean | 'refusals'
   /**
-   * Shows the result before the server answers. It returns a function that undoes this after a failure.
+   * Shows the expected result before the server answers. It returns a function that undoes this after a failure.
    * Without a connection such a write waits, and is sent in order when the connection is back.
    */
   showExpected?: (input: Input) => () => void
-  /** The write also waits for a connection without `showExpected`, because the caller shows the expected result. */
+  /**
+   * Whether the write also waits for a connection without `showExpected`, because the caller shows the expected
+   * result.
+   */
   waits?: boolean
   /** The purpose for which a visitor must sign in. */
   pendingAction?: () => PendingAction

@@ -13,7 +13,7 @@ export interface FormDraft {
   discardOwn: (blank: unknown) => void
   /** Drafts of the same form from other tabs, latest first. */
   others: OtherDraft<unknown>[]
-  /** Shows another draft in the form. The present one is kept among the others. */
+  /** Shows another draft in the form. The draft that the form shows now is kept among the others. */
   take: (other: OtherDraft<unknown>) => void
   discard: (other: OtherDraft<unknown>) => void
 }

@@ -6,11 +6,13 @@ import { isCursorRefused } from './api-error.ts'
 type ListKey = { [K in EndpointKey]: ResponseData<K> extends readonly unknown[] ? K : never }[EndpointKey]
 type Item<K extends ListKey> = ResponseData<K> extends readonly (infer T)[] ? T : never
 
-/** The size of the first page, which is about what a screen shows at once. */
+/** The number of items on the first page, which is about as many as a screen shows at once. */
 export const PAGE = 24
-/** The size of each further page, which is fetched while the user scrolls. */
+/** The number of items on each further page, which is fetched while the user scrolls. */
 const NEXT_PAGE_SIZE = 60
-/** The list stays in the cache for this time, so that users find it unchanged when they come back from reading. */
+/**
+ * The time (ms) for which a list stays in the cache, so that users find it unchanged when they come back from reading.
+ */
 const CACHE_MS = 60 * 60_000
 
 export interface Pages<T> {

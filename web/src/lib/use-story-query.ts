@@ -18,8 +18,8 @@ export function useStoryQuery(): StoryQuery {
 }
 
 /**
- * Whether a viewer may see a private story only because of its share link. Such a viewer reads it, but cannot like, save or
- * rate it (D-152).
+ * Whether a viewer may see a private story only because of its share link. Such a viewer reads it, but cannot like,
+ * save or rate it (D-152).
  */
 export function useIsLinkOnly({ isPublic, canEdit, role }: StoryDetail): boolean {
   const { share } = useStoryQuery()

@@ -2,9 +2,9 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /**
- * Stores the state of a list in the URL's query, so that it is restored when the user comes back. The first returned function
- * sets a parameter, or removes it if the value is empty; the second one sets the whole query. They add no history entry and
- * do not scroll.
+ * Stores the state of a list in the URL's query, so that it is restored when the user comes back. `change` sets a
+ * parameter, or removes it if the value is empty; `replace` sets the whole query. Both add no history entry and do not
+ * scroll.
  */
 export function useUrlState(): [
   search: URLSearchParams,

@@ -11,13 +11,14 @@ export function CreateLocationScreen() {
   usePageTitle('New location')
   const navigate = useNavigate()
   const session = useSession()
-  // The draft belongs to the user, so the form waits until it is known whether there is one.
+  // The draft belongs to the user, so the form waits until it is known whether a user is signed in.
   if (session.loading) return <SessionGate session={session} />
   return (
     <div className="page pt-6 sm:pt-8">
       <BackLink to={paths.locations}>Back to Locations</BackLink>
       <p className="kicker mt-5">New location</p>
-      {/* On phones the heading has two lines in the fallback font too, so the form does not move when the font arrives. */}
+      {/* On phones the heading has two lines in the fallback font too, so the form does not move when the font
+          arrives. */}
       <h1 className="mt-3 max-w-[9em] text-[clamp(2.125rem,5vw,3.125rem)] sm:max-w-none">
         Where does it happen?
       </h1>

@@ -37,7 +37,7 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
     ...readAll('GET /api/characters', { query: { personal: true } }),
     enabled: stories?.length === 0,
   })
-  // A new user has no works yet (D-132).
+  // A user is new as long as they have no stories and no characters (D-132).
   const isNew = stories?.length === 0 && (characters === undefined || characters.length === 0)
 
   return (
@@ -79,8 +79,8 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
           </TabPanel>
         </Tabs>
       </div>
-      {/* The dashboard of a new user has one primary action (D-132). This button is left out there, because it would
-         cover text. */}
+      {/* The dashboard of a new user has one primary action (D-132). The floating button 'New story' is left out
+          there, because it would cover text. */}
       {!isNew && (
         <Link
           to={paths.createStory}

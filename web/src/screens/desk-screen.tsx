@@ -11,7 +11,7 @@ import { Unreachable } from './layout/unreachable.tsx'
 import { useWholeStory, type WholeStory } from './story/use-whole-story.ts'
 
 /**
- * The screen of /stories/{id}/desk, where a book is written (D-135). Users without permission get a 'not
+ * The screen of /stories/{id}/desk, where a book is written (D-135). Users who may not write the story get a 'not
  * found' page.
  */
 export function DeskScreen() {

@@ -70,7 +70,7 @@ export function MailScreen() {
     },
     onSuccess: async ({ resetToken }) => {
       if (resetToken !== null) {
-        // Every session of the account has ended, and this browser may have had one.
+        // Every session of the account has ended, and this browser may have had one of them, so its token is removed.
         clearToken()
         await navigate(`${paths.reset}?token=${resetToken}`, { replace: true })
       } else setDone(true)

@@ -121,7 +121,7 @@ export function MembershipScreen() {
 interface TierCardProps {
   id: Tier
   tier: TierEntry
-  /** The viewer has this tier. */
+  /** Whether the viewer has this tier. */
   isOwn: boolean
   selected: boolean
   onSelect: () => void
@@ -144,7 +144,8 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
         {tier.mark && <Badge tone="rose">{tier.mark}</Badge>}
       </div>
       <h2 className="mt-3 text-2xl lg:max-xl:text-xl">{tier.name}</h2>
-      {/* Two lines are reserved, so that prices are aligned and do not move when the font arrives. */}
+      {/* Two lines are reserved for the tagline, so that the prices of all cards are aligned and do not move when the
+          web font arrives. */}
       <p className="mt-1 text-[0.9375rem] text-ink-soft sm:min-h-[2lh]">{tier.tagline}</p>
       <p className="mt-5 font-display text-3xl font-[560]">
         {id === 'free' ? 'Free' : price}
@@ -159,7 +160,7 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
         {rows.slice(0, 4).map(([label, of]) => (
           <li key={label} className="flex gap-2 sm:min-h-[2lh]">
             <Check aria-hidden className="mt-0.5 size-4.5 shrink-0 text-leaf" />
-            {/* The value has a column of its own, so that it does not move when the font arrives. */}
+            {/* The value has a separate column, so that it does not move when the web font arrives. */}
             <span className="flex-1">
               {label}
               <span className="sr-only">: </span>
@@ -187,7 +188,7 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
   )
 }
 
-/** The highest spice level of a tier. On a card, the name is in the second line. */
+/** Shows the highest spice level of a tier. On a card, the name of the level is in the second line. */
 function UpTo({ level }: { level: number }) {
   const name = spiceLabels[level - 1]
   return (

@@ -90,7 +90,7 @@ function Mailbox() {
   )
 }
 
-// The row of a closed conversation gets the focus, also on a phone, where the row was hidden.
+// When a conversation is closed, its row in the list gets the focus, also on a phone, where the list was hidden.
 function useFocusOnReturn(openId: string | null): void {
   const before = useRef(openId)
   useEffect(() => {

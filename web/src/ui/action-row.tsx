@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The buttons of a page. Three buttons do not fit into one row of a phone, so there the first takes the row and the
- * others share the next one: none is alone in a row by chance.
+ * The buttons of a page. Three buttons do not fit into one row of a phone, so there the first button has the whole
+ * first row and the other two share the second row.
  */
 export function ActionRow({ children }: { children: ReactNode }) {
   return (

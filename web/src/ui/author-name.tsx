@@ -14,7 +14,7 @@ export function AuthorName({ name, profile }: AuthorNameProps) {
         by <bdi>{name}</bdi>
       </>
     )
-  // A card's own link covers the card, so this link is raised above it.
+  // On a card, another link covers the whole card, so the link to the author is raised above it.
   return (
     <>
       by{' '}

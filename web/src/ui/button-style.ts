@@ -9,7 +9,7 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'shadow-[inset_0_0_0_1px_var(--line-strong)] text-ink hover:bg-rose-wash/60',
   bare: 'text-ink-soft hover:text-ink hover:bg-rose-wash/60',
   danger: 'shadow-[inset_0_0_0_1px_var(--ember)] text-ember hover:bg-ember-wash',
-  // The last step of an action that a 'danger' button started.
+  // The style of the button that confirms an action which a 'danger' button started.
   destroy: 'bg-ember text-on-rose enabled:hover:brightness-92',
 }
 

@@ -19,7 +19,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const pressed = useRef<HTMLButtonElement>(null)
-  // A disabled button loses the focus. It gets it back after the action, unless something else has been focused.
+  // A disabled button loses the focus. The button gets the focus back after the action, unless another element has
+  // been focused.
   useEffect(() => {
     const button = pressed.current
     if (busy || !button) return

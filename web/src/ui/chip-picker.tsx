@@ -9,7 +9,7 @@ interface ChipPickerProps<Key extends string | number> {
   long?: boolean
 }
 
-/** Lets the user choose any number of options. Two of them may have the same label. Use it inside a Fieldset. */
+/** Lets the user choose any number of options. Two options may have the same label. Use it inside a Fieldset. */
 export function ChipPicker<Key extends string | number>({
   options,
   value,

@@ -11,7 +11,7 @@ interface DialogProps {
   title: string
   description?: ReactNode
   wide?: boolean
-  /** The height does not depend on the content, so that the tabs of a dialog do not change it. */
+  /** Whether the dialog has a fixed height, so that switching between its tabs does not change the height. */
   steady?: boolean
   children: ReactNode
   /** The dialog's buttons. They stay visible while the content scrolls. */

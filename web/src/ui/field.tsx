@@ -34,7 +34,7 @@ export function Field({ label, hint, error, required, unmarked, className, child
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
-        {/* The space separates the two words in the accessible name of the field. */}
+        {/* The space separates the label and the word 'optional' in the accessible name of the field. */}
         {!required && !unmarked && (
           <>
             {' '}

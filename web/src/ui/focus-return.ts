@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
-// A menu item that opens a dialog may be removed before the dialog opens. So the last focused element is stored here.
+// A menu item that opens a dialog may be removed before the dialog opens, so `lastFocused` stores the last focused
+// element.
 let lastFocused: HTMLElement | null = null
 document.addEventListener('focusin', ({ target }) => {
   lastFocused = target instanceof HTMLElement ? target : null
@@ -42,7 +43,8 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      // Radix calls this in a later task. By then the user may have focused another element and be typing in it.
+      // Radix calls `onCloseAutoFocus` in a later task. By then the user may have focused another element and be
+      // typing in it.
       const { activeElement } = document
       // The action of the dialog may have removed its opener. Then a control beside it gets the focus.
       const target = before.current?.isConnected
@@ -54,8 +56,8 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
 }
 
 /**
- * Returns the focus to the button that opened a form on the same screen, when the form closes. The returned function makes
- * the `onClick` of such a button. The button stays mounted: while the form is open it may be `hidden`.
+ * Returns the focus to the button that opened a form on the same screen, when the form closes. The returned function
+ * makes the `onClick` of such a button. The button stays mounted: while the form is open it may be `hidden`.
  */
 export function useFormOpener(isOpen: boolean) {
   const opener = useRef<HTMLElement>(null)
@@ -63,7 +65,7 @@ export function useFormOpener(isOpen: boolean) {
     if (!isOpen) return
     return () => {
       const target = opener.current
-      // The user may have focused another element, for example by a press on it.
+      // The user may have focused another element, for example by a press on it. That element then keeps the focus.
       if (target?.isConnected && document.activeElement?.contains(target)) target.focus()
     }
   }, [isOpen])
@@ -77,8 +79,9 @@ export function useFormOpener(isOpen: boolean) {
 const fields = 'input:not([type=file], [type=radio], [type=checkbox]), textarea, select'
 
 /**
- * Returns the first field of a form. It returns the dialog if a touch opened it, because an on-screen keyboard would
- * cover the form, and while fields before that one are loading, because the focus would skip them.
+ * Returns the element of a dialog that gets the focus first: the first field of its form. It returns the dialog itself
+ * if the dialog was opened by touch, because an on-screen keyboard would cover the form, and while fields before the
+ * first loaded field are loading, because the focus would skip them.
  */
 export function firstField(content: HTMLElement): HTMLElement {
   const field = content.querySelector<HTMLElement>(`:is(${fields}):enabled`)

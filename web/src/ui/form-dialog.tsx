@@ -13,9 +13,9 @@ interface FormDialogProps {
   submit: string
   /** A quiet line beside the buttons, such as the estimate of the order. */
   note?: string | undefined
-  /** The reason why the form cannot be sent now. A dialog with this property keeps a line for it. */
+  /** The reason why the form cannot be sent now. A dialog with this property reserves a line for the reason. */
   reason?: string | undefined
-  /** The form is being sent. */
+  /** Whether the form is being sent. */
   busy: boolean
   onSubmit: SubmitEventHandler<HTMLFormElement>
   onClose: () => void

@@ -9,8 +9,8 @@ interface GatedButtonProps extends Omit<ComponentProps<typeof Button>, 'disabled
 }
 
 /**
- * A button with a line that says why it is disabled. The line keeps its height without a reason, so that nothing moves
- * while the user types. In the footer of a dialog the line is before the buttons.
+ * A button with a line that gives the reason why the button is disabled. The line keeps its height without a reason,
+ * so that nothing moves while the user types. In the footer of a dialog the line is before the buttons.
  */
 export function GatedButton({ reason, note, ...button }: GatedButtonProps) {
   const id = useId()

@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react'
 
-/** Tells the owner of a thing that a moderator has hidden it (D-89). */
+/** Informs the owner of a thing that a moderator has hidden it (D-89). */
 export function HiddenNotice() {
   return (
     <p className="mt-5 flex items-start gap-3 rounded-box bg-ember-wash px-4 py-3 text-ember">

@@ -1,7 +1,10 @@
 import type { FormDraft } from '../lib/use-draft.ts'
 import { Button } from './button.tsx'
 
-/** At most this number of drafts is shown, the latest first. Older drafts appear when these are opened or deleted. */
+/**
+ * The maximum number of drafts that are shown, the latest first. Older drafts appear when shown drafts are opened or
+ * deleted.
+ */
 const MAX_SHOWN = 3
 const MAX_EXCERPT = 60
 
@@ -33,7 +36,7 @@ export function OtherDrafts({ draft }: { draft: FormDraft }) {
   )
 }
 
-/** Returns the beginning of the first text that was typed. */
+/** Returns the beginning of the first typed text of a draft, by which the user recognizes the draft. */
 function excerptOf(values: unknown): string {
   const texts = Object.values(values ?? {}).filter(
     (one): one is string => typeof one === 'string' && one.trim() !== '',

@@ -31,7 +31,7 @@ export function PagedShelf<T extends { id: number | string }>({
   const loadMore = () => {
     if (!loadingMore && !failed) more?.()
   }
-  // After filtering, a page may have no items although later pages have some.
+  // After filtering, a page may have no items although later pages have some, so the next page is fetched at once.
   const nothingYet = items?.length === 0 && more !== null
   useEffect(() => {
     if (nothingYet && !loadingMore && !failed) more()

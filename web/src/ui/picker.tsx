@@ -8,9 +8,9 @@ export interface PickerOption {
   name: string
   detail?: string
   imageUrl?: string | null
-  /** A wide picture in place of the round one. */
+  /** A wide picture instead of the round picture. */
   picture?: ReactNode
-  /** The option can be chosen, but not used yet. */
+  /** Whether the option can be chosen but not be used yet, because it is still being generated. */
   waiting?: boolean
 }
 
@@ -22,7 +22,7 @@ interface PickerProps {
   onChange: (value: number[]) => void
 }
 
-/** A search box appears if there are more options than this. */
+/** A search box appears if there are more options than this number. */
 const MANY = 9
 
 /** Lets the user choose any number of options, each with a checkbox, a name and a picture. Use it inside a Fieldset. */

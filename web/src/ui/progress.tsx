@@ -4,9 +4,9 @@ interface ProgressProps {
   /** The progress from 0 to 1, or null if it is unknown. */
   value: number | null
   label: string
-  /** Places from 0 to 1 that are marked on the bar. */
+  /** The positions, from 0 to 1, at which the bar has a mark. */
   ticks?: readonly number[]
-  /** `flat` is true for square ends, for a progress bar at the edge of another bar. */
+  /** Whether the bar has square ends, for a progress bar at the edge of another bar. */
   flat?: boolean
 }
 

@@ -29,7 +29,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
         onCheckedChange={onChange}
         disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        // The pseudo-element makes the switch easier to hit by touch than its picture.
+        // The pseudo-element makes the touch target larger than the visible switch.
         className="relative h-7 w-12 shrink-0 rounded-full after:absolute after:-inset-2 bg-field p-0.5 transition-colors disabled:opacity-60 data-[state=checked]:bg-rose"
       >
         <SwitchThumb className="block size-6 rounded-full bg-raised shadow-soft transition-transform data-[state=checked]:translate-x-5" />

@@ -16,12 +16,13 @@ export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [hidden, setHidden] = useState({ before: false, after: false })
   // On phones the row of tabs is wider than the screen. The chosen tab is scrolled to the middle of the row, and the
-  // page must not scroll. The tabs become wider when the font arrives, so this is repeated when a size changes.
+  // page must not scroll. The tabs become wider when the web font arrives, so the row is scrolled again when a size
+  // changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab has changed when the value changes
   useEffect(() => {
     const row = list.current
     if (!row) return
-    // A fraction of a pixel may remain at the end of the row.
+    // At the end of the row the scroll position can be short of the maximum by a fraction of a pixel.
     const measure = () => {
       const scrolled = Math.abs(row.scrollLeft)
       const next = { before: scrolled > 1, after: row.scrollWidth - row.clientWidth - scrolled > 1 }
@@ -48,7 +49,7 @@ export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
         aria-label={label}
         className={clsx(
           'relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]',
-          // A fade shows on which side there are more tabs. A row that fits is not faded.
+          // A fade at an end of the row shows that there are more tabs on that side. A row that fits is not faded.
           (hidden.before || hidden.after) &&
             '[mask-image:linear-gradient(90deg,transparent,#000_var(--before),#000_calc(100%-var(--after)),transparent)]',
           hidden.before ? '[--before:2rem]' : '[--before:0px]',
@@ -60,7 +61,7 @@ export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
             key={key}
             value={key}
             // Radix moves the focus by script, and the browser would then draw the keyboard focus ring around the
-            // pressed tab, so the default of the mouse press is prevented.
+            // pressed tab. So the pressed tab is focused first, without the ring.
             onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
             className="-mb-px shrink-0 border-b-2 border-transparent px-4 py-3.5 font-semibold whitespace-nowrap text-ink-soft transition-colors hover:text-ink focus-visible:rounded-bit focus-visible:-outline-offset-4 data-[state=active]:border-rose data-[state=active]:text-ink"
           >

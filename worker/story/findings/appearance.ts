@@ -124,7 +124,7 @@ function findingOf(
   isMeant: (line: string) => boolean,
   why: string,
 ): NewFinding {
-  // A sheet has many lines; the finding quotes the contradicted one.
+  // The finding quotes only the contradicted line, because a description has many lines.
   const lines = sheetLines({ description: '', appearance, background: '' })
   const against = { kind: 'character', id, chapterId: null, quote: lines.find(isMeant) ?? appearance }
   return { kind: 'appearance', severity: 'warning', quote: text, offset, against, why }
@@ -135,7 +135,7 @@ function wordsOf(feature: Feature): string {
 }
 
 /**
- * The families of the colours that a description gives for a feature: 'Eyes: grey-green' or 'grey-green
+ * Returns the families of the colours that a description gives for a feature, as in 'Eyes: grey-green' or 'grey-green
  * eyes'.
  */
 function coloursIn(sheet: string, feature: Feature): Set<string> {
@@ -152,7 +152,7 @@ function familiesOf(text: string, feature: Feature): Set<string> {
   return new Set([...words].flatMap(([, word = '']) => (families[feature][word] ?? '').split(' ')))
 }
 
-/** The colours that a sentence gives to a feature of this person; null when it gives none. */
+/** Returns the colours that a sentence gives to a feature of this person; null when the sentence gives none. */
 function coloursTold(sentence: string, feature: Feature, person: RulePerson): Set<string> | null {
   const word = `(?:${wordsOf(feature)})${ending}`
   const colour = `(?:[\\w-]+[ -]){0,1}${word}(?:[ -]${word})?`
@@ -180,7 +180,7 @@ function coloursTold(sentence: string, feature: Feature, person: RulePerson): Se
   return null
 }
 
-// Whether the sentence names only this person: otherwise 'her eyes' can mean the eyes of another one.
+// Returns whether the sentence names only this person: otherwise 'her eyes' can mean the eyes of another person.
 function isAboutOnly(sentence: string, person: RulePerson, people: readonly RulePerson[]): boolean {
   const names = (one: RulePerson) =>
     formsOf(one).some((form) =>

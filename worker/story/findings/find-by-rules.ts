@@ -20,14 +20,16 @@ const rules: readonly { find: Rule; isLate?: true }[] = [
   { find: findLength },
 ]
 
-/** Returns what the rules find in a finished chapter, without a model (D-119). Each quote is an exact part of the text. */
+/**
+ * Returns what the rules find in a finished chapter, without a model (D-119). Each quote is an exact part of the text.
+ */
 export function runRules(input: RuleInput): NewFinding[] {
   return runEarlyRules(input)(input)
 }
 
 /**
- * Applies the rules that need no `LateInput`, so that they can run while the model reads the chapter. Returns a function
- * that applies the others, and returns the findings of all rules in the order of `runRules`.
+ * Applies the rules that need no `LateInput`, so that they can run while the model reads the chapter. Returns a
+ * function that applies the late rules, and returns the findings of all rules in the order of `runRules`.
  */
 export function runEarlyRules(input: Omit<RuleInput, keyof LateInput>): (late: LateInput) => NewFinding[] {
   const found = rules.map(({ find, isLate }) => (isLate ? [] : find({ ...input, facts: [], repeated: [] })))

@@ -3,14 +3,14 @@ import { foldName } from '../names.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { type PlacedSentence, placeSentences, type RuleInput } from './rule-input.ts'
 
-// These words are written with a capital letter too, but they are not names of people.
+// Words that are written with a capital letter but are not names of people.
 const notNames = new Set(
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english french german spanish italian irish scottish christmas easter god lord lady sir madam miss mister mrs father mother sister brother aunt uncle captain doctor street road north south east west'.split(
     ' ',
   ),
 )
 
-/** Matches 'Whitcombe', 'O’Hara', 'McKay', 'van Dyck', 'St. Clair', 'Ferreira-Lopes'. */
+/** Matches a surname such as 'Whitcombe', 'O’Hara', 'McKay', 'van Dyck', 'St. Clair' or 'Ferreira-Lopes'. */
 const surname =
   "(?:(?:van|von|de|del|di|da|der|den|la|le|St\\.) )*(?:[OD][’'])?\\p{Lu}(?:\\p{L}|[-](?=\\p{L})){2,}"
 
@@ -98,8 +98,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * The words that begin with a capital letter. A short word at the beginning of a sentence or a speech is rarely a name,
- * so it is left out.
+ * Returns the words that begin with a capital letter. A short word at the beginning of a sentence or a speech is rarely
+ * a name, so it is left out.
  */
 function capitalized(text: string): NamedWord[] {
   return placeSentences(text).flatMap((sentence) =>
@@ -113,7 +113,7 @@ function capitalized(text: string): NamedWord[] {
 
 function isNear(word: string, name: string): boolean {
   if (word === name || Math.min(word.length, name.length) < 4 || word[0] !== name[0]) return false
-  // A plural or a possessive is the same name.
+  // A plural or a possessive of a name is the same name.
   if (word === `${name}s` || word === `${name}es` || name === `${word}s`) return false
   return distance(word, name) <= (Math.min(word.length, name.length) >= 6 ? 2 : 1)
 }

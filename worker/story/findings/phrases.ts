@@ -7,7 +7,10 @@ import { negatedOrImagined, placeSentences, type RuleInput } from './rule-input.
 /** Words of a forbidden event that do not help to find the event. */
 const ruling =
   /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene)\b|n[’']t\b/gi
-/** A prohibition with more words than this is too specific to be found by its words. */
+/**
+ * The maximum number of words of a prohibition that is searched by its words; a longer prohibition is too specific for
+ * that.
+ */
 const mostStems = 5
 
 /** Finds the first use of each phrase that the style avoids. */
@@ -74,7 +77,7 @@ function isOtherWord(word: string, stem: string): boolean {
   )
 }
 
-/** Returns whether a clause has all of these stems, with no word of denial or doubt before the last one. */
+/** Returns whether a clause has all of the given stems, with no word of denial or doubt before the last of them. */
 function tells(clause: string, stems: readonly string[]): boolean {
   const words = clause.split(/\s+/)
   const found = words.map((word) => stemsOfWord(word).filter((stem) => !isOtherWord(word, stem)))
@@ -95,7 +98,9 @@ export function findRepeated({ text, repeated }: RuleInput): NewFinding[] {
   })
 }
 
-/** The sentences of a text that are too long to be equal by chance: eight words, or 20 letters without spaces. */
+/**
+ * Returns the sentences of a text that are too long to be equal by chance: eight words, or 20 letters without spaces.
+ */
 export function sentencesToCompare(text: string): string[] {
   return [
     ...new Set(

@@ -40,7 +40,10 @@ export interface PlacedSentence {
   offset: number
 }
 
-/** Splits a text into its sentences with their places. Several rules need them, so they are remembered. */
+/**
+ * Splits a text into its sentences with their offsets. Several rules need the sentences of a text, so the results are
+ * cached.
+ */
 export const placeSentences: (text: string) => readonly PlacedSentence[] = rememberByText(
   findSentences,
   200_000,
@@ -52,7 +55,8 @@ function findSentences(text: string): PlacedSentence[] {
   for (const end of [...sentenceEnds(text), text.length]) {
     const piece = text.slice(from, end)
     const trimmed = piece.trim()
-    // A heading or a scene break without a full stop stays before its sentence, so only the last line is compared.
+    // A heading or a scene break without a full stop is in one piece with the sentence after it, so only the last line
+    // of the piece is taken as the sentence.
     const line = trimmed.slice(trimmed.lastIndexOf('\n') + 1).trimStart()
     if (line !== '') found.push({ text: line, offset: from + piece.lastIndexOf(line) })
     from = end

@@ -14,7 +14,7 @@ interface AnnounceFormProps {
   /** The id of the receiver. Without it the notification goes to all users. */
   to?: string
   onSent?: () => void
-  /** Closes the dialog of the form. A form without it is part of a page and has no Cancel. */
+  /** Closes the dialog of the form. Without this callback the form is part of a page and has no Cancel button. */
   onCancel?: () => void
 }
 

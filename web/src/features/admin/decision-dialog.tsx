@@ -59,7 +59,7 @@ export function DecisionDialog({ reported, action, onClose }: DecisionDialogProp
       onClose()
       await refresh()
     },
-    // Another admin may have decided first, so the list is read again.
+    // Another admin may have decided the case first, so the list of reports is read again.
     onError: refresh,
   })
   return (

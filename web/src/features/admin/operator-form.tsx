@@ -30,7 +30,7 @@ interface Typed {
   modelLabels: Record<string, string>
 }
 
-/** Changes the settings that apply without a restart. Only fields that were changed here are sent. */
+/** Changes the settings that apply without a restart. Only fields that the admin changed in this form are sent. */
 export function OperatorForm({ settings }: { settings: Answer }) {
   const [typed, setTyped] = useState<Partial<Typed>>({})
   const shown = { ...typedOf(settings), ...typed }
@@ -168,7 +168,7 @@ function ModelLabels({ models, labels, onChange }: ModelLabelsProps) {
 
 const labelOf = operatorSettings.shape.modelLabels.valueType
 
-// An empty label is stored as no label.
+// An empty label of a model is saved as no label, so it is not reported as invalid.
 function problemProps(label = '') {
   const error = label.trim() === '' ? undefined : problemOf(labelOf, label)
   return error === undefined ? {} : { error }
@@ -186,7 +186,10 @@ function typedOf(settings: OperatorSettings): Typed {
   }
 }
 
-/** Reads an amount; null for no limit, undefined for text that is not an amount. */
+/**
+ * Parses a typed amount of money. Returns null for an empty text, which means no limit, and undefined for a text that
+ * is not an amount.
+ */
 function moneyOf(text: string): number | null | undefined {
   const amount = text.trim().replace(',', '.')
   if (amount === '') return null

@@ -12,7 +12,7 @@ interface PagedRowsProps<T> {
   children: (item: T) => ReactNode
 }
 
-/** Shows a long list that is read page by page. It is loading, failed, empty or filled. */
+/** Shows a long list that is read page by page, in one of four states: loading, failed, empty or filled. */
 export function PagedRows<T>({ pages, empty, children }: PagedRowsProps<T>) {
   const { items, failed, retry, more, loadingMore } = pages
   if (failed) {

@@ -12,7 +12,9 @@ interface TierConfirmationProps {
 
 const order = Object.keys(tiers)
 
-/** Asks an admin before a user gets another tier (D-147). A higher tier begins at once, a lower one next month (D-52). */
+/**
+ * Asks an admin before a user gets another tier (D-147). A higher tier begins at once, a lower one next month (D-52).
+ */
 export function TierConfirmation({ name, from, to, onClose, onConfirm }: TierConfirmationProps) {
   const next = tiers[to ?? from].name
   const isHigher = to !== null && order.indexOf(to) > order.indexOf(from)

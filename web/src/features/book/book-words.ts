@@ -38,7 +38,7 @@ export const findingKindLabels: Readonly<Record<FindingKind, string>> = {
   contradiction: 'Contradiction',
 }
 
-/** The sections of the memory of a generation (D-110), by their names in the answer. */
+/** The labels of the memory sections of a generation (D-110), by the section names that the API returns. */
 export const memorySectionLabels: readonly (readonly [string, string])[] = [
   ['rules', 'Rules of every chapter'],
   ['voice-sample', 'Your voice sample'],
@@ -60,7 +60,7 @@ export const memorySectionLabels: readonly (readonly [string, string])[] = [
   ['story-so-far', 'The story so far, in summaries'],
 ]
 
-/** Returns the label of a value; without a label, as for a value of a newer server, it returns the value. */
+/** Returns the label of a value. A value without a label, as from a newer server, is returned unchanged. */
 export function labelOf(labels: readonly (readonly [string, string])[], value: string): string {
   return labels.find(([one]) => one === value)?.[1] ?? value
 }

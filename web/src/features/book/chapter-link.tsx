@@ -3,11 +3,14 @@ import { Link } from 'react-router-dom'
 import { Emphasis } from '../../lib/emphasis.tsx'
 import { useBook } from './book-context.ts'
 
-/** A link that shows a chapter beside the panel, or instead of the panel on a small screen. */
+/**
+ * A link in the panel 'What the story knows' that shows a chapter on the page. On a small screen it also closes the
+ * panel.
+ */
 export function ChapterLink({ number, children }: { number: number; children?: ReactNode }) {
   const { chapters, hrefOf, onShow } = useBook()
   const show = (event: MouseEvent) => {
-    // With a modifier key the browser opens the address in another tab or window.
+    // A click with a modifier key is left to the browser, which opens the link in another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onShow(number)
@@ -34,7 +37,7 @@ export function ChapterLink({ number, children }: { number: number; children?: R
   )
 }
 
-/** Unchanged words of a chapter, with a link to the chapter. */
+/** A verbatim quote from a chapter, with a link to the chapter. */
 export function Quote({ words, chapter }: { words: string; chapter: number | null }) {
   return (
     <blockquote className="mt-1.5 border-s-2 border-line-strong ps-3 text-[0.9375rem] text-ink-soft">

@@ -139,7 +139,7 @@ interface EndFactProps {
   onEnd: (chapterNumber: number) => void
 }
 
-/** Ends a fact in a chapter that its writer chooses. Without chapters there is nothing to choose. */
+/** A button that ends a fact in a chapter that the writer chooses. It is not shown if no chapter can be chosen. */
 function EndFact({ first, last, onEnd }: EndFactProps) {
   const [isOpen, setOpen] = useState(false)
   if (last < first) return null
@@ -152,7 +152,8 @@ function EndFact({ first, last, onEnd }: EndFactProps) {
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return (
     <span className="flex items-center gap-1">
-      {/* A native select reports a choice only when it changes, so it begins with an empty one. */}
+      {/* A native select fires a change event only when its value changes, so the select starts with an empty
+          option. */}
       <Select
         autoFocus
         aria-label="Chapter in which it ended"

@@ -34,7 +34,7 @@ export function fromFact({ text, kind, about, fromChapter, knownBy }: Fact): Fac
   }
 }
 
-/** Returns the body that saves the values. */
+/** Converts the values of the form to the request body that saves the fact. */
 export function toFactBody({ text, kind, about, fromChapter, knownByAll, knownBy }: FactValues) {
   return {
     text,

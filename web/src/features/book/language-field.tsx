@@ -14,7 +14,7 @@ interface LanguageFieldProps {
 /** Chooses the language of the story from a list that can be searched; another code can be typed (D-95). */
 export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
   const id = useId()
-  /** The text that is searched for; null while the list is closed. */
+  /** The search text of the list of languages; null while the list is closed. */
   const [wanted, setWanted] = useState<string | null>(null)
   const [marked, setMarked] = useState(0)
   const found = wanted === null ? [] : findLanguages(wanted)

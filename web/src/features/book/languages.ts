@@ -42,7 +42,7 @@ export function findLanguages(text: string): readonly Language[] {
   return [...found, { code, name: languageName(code) }]
 }
 
-/** Returns the name of a language in that language. */
+/** Returns the name that a language has in that language itself, such as 'Deutsch' for German. */
 function nativeName(code: string): string {
   return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? ''
 }

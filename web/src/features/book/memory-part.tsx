@@ -13,11 +13,15 @@ import { useBook } from './book-context.ts'
 import { labelOf, memorySectionLabels } from './book-words.ts'
 import { PartSkeleton } from './part-state.tsx'
 
-/** Shows the material that was sent to the model for the open chapter (D-110). */
+/**
+ * Shows which memory sections were sent to the model for the open chapter, in whole or in part, and which were left
+ * out (D-110).
+ */
 export function MemoryPart() {
   const { storyId, chapters, current, live } = useBook()
   const chapter = chapters[current - 1]
-  // Each version of a chapter can have another generation, so the record is read each time the part is opened.
+  // Each version of a chapter can have another generation, so the generation's id is read each time this tab is
+  // opened.
   const order = useQuery({
     ...read('GET /api/stories/{id}/chapters/{chapterId}/order', {
       params: { id: storyId, chapterId: chapter?.id ?? 0 },
@@ -112,7 +116,7 @@ function Memory({ memory: { budget, used, sections } }: { memory: GenerationMemo
               ) : (
                 <ul className="grid gap-2.5 pb-3">
                   {items.map((item, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: items without an id have no identity but their place
+                    // biome-ignore lint/suspicious/noArrayIndexKey: items without an id differ only by their position
                     <Item key={at} item={item} section={name} />
                   ))}
                 </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The placeholder of a part that is loading. Screen readers announce it once. */
+/** The placeholder of a panel part that is loading. Screen readers announce it once. */
 export function PartSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="grid gap-4">
@@ -13,7 +13,7 @@ export function PartSkeleton() {
   )
 }
 
-/** Buttons that stay visible below the fields of a part. */
+/** The buttons of a panel part, which stay visible below its fields. */
 export function PartActions({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-6 z-10 -mx-5 -mb-6 flex flex-wrap justify-end gap-2.5 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">

@@ -31,7 +31,7 @@ export function PhraseChips({ phrases, onChange, error }: PhraseChipsProps) {
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter of an input method confirms its word and adds no phrase.
+    // While an input method (IME) is composing, Enter confirms the composed word and must not add the phrase.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     add()
@@ -78,7 +78,7 @@ export function PhraseChips({ phrases, onChange, error }: PhraseChipsProps) {
             setRefusal(undefined)
           }}
           onKeyDown={onKeyDown}
-          // A phrase that was typed but not added would be lost by Save.
+          // Leaving the field adds the typed phrase, because Save stores only phrases that were added.
           onBlur={add}
         />
         <Button variant="quiet" onMouseDown={(event) => event.preventDefault()} onClick={add}>

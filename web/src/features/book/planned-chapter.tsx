@@ -24,7 +24,7 @@ interface PlannedChapterProps {
   onDeleteBeat: (beat: number) => void
 }
 
-/** The id of a beat's field, which gets the focus when the beat has moved. */
+/** Returns the id of a beat's input field, which gets the focus after the beat was moved. */
 export function beatId({ chapter, beat }: BeatPosition): string {
   return `beat-${chapter}-${beat}`
 }
@@ -33,7 +33,7 @@ export function chapterFieldId(chapter: number): string {
   return `planned-chapter-${chapter}`
 }
 
-/** Alt with an arrow key moves the field's item. */
+/** Returns a key handler that moves the item of the focused field when Alt is pressed with ArrowUp or ArrowDown. */
 function onMoveKey(move: (step: 1 | -1) => void) {
   return (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return

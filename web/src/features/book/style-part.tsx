@@ -110,7 +110,8 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
           error={errors.povCharacterId?.message}
         >
           <Select
-            // Options that arrive later than the form do not select the stored value automatically.
+            // A native select whose options arrive after the form's values does not select the stored value, so the
+            // new key mounts the select again.
             key={characters.isPending ? 'loading' : 'loaded'}
             options={options}
             placeholder="Nobody in particular"
@@ -212,7 +213,7 @@ function versionOf({ updatedAt, ...values }: StoryStyle): Version<StyleValues> {
   return { updatedAt, values }
 }
 
-/** Returns the error message of the list, or that of its first invalid phrase. */
+/** Returns the error message of the list of avoided phrases, or that of its first invalid phrase. */
 function avoidError(error: { message?: string } | readonly ({ message?: string } | undefined)[] | undefined) {
   if (Array.isArray(error)) return error.find((one) => one?.message)?.message
   return error && 'message' in error ? error.message : undefined

@@ -11,7 +11,7 @@ type Values = z.output<typeof castBody>
 
 /** The fields name, genre and description of a cast. */
 export function CastFields<T extends Values, Out>({ form }: { form: UseFormReturn<T, unknown, Out> }) {
-  // The field names are the same in every form with these values.
+  // This type assertion is safe, because the field names are the same in every form with these values.
   const { register, formState } = form as unknown as UseFormReturn<Values>
   const { errors } = formState
   return (

@@ -108,7 +108,7 @@ function valuesOf(chapter: Chapter | undefined): Values {
   return { title: chapter?.title ?? '', content: chapter?.content ?? '' }
 }
 
-// A new chapter has no version, so nothing can have changed it.
+// A new chapter has no stored version, so its first save cannot conflict with another change.
 function versionOf(chapter: Chapter | undefined): Version<Values> {
   return { updatedAt: chapter?.updatedAt ?? '', values: valuesOf(chapter) }
 }

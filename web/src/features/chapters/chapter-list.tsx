@@ -20,7 +20,7 @@ interface ChapterListProps {
   onChoose: (chapter: number) => void
 }
 
-/** Lists all chapters of a story with their titles in a popover. Its field jumps to a number or a title. */
+/** Lists all chapters of a story with their titles in a popover. A search field finds a chapter by number or title. */
 export function ChapterList(props: ChapterListProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -81,7 +81,7 @@ function Rows({ chapters, current, writing, hrefOf, onChoose }: ChapterListProps
               preventScrollReset
               aria-current={number === current ? 'page' : undefined}
               onClick={(event) => {
-                // With a modifier key the browser opens the address in another tab or window.
+                // A click with a modifier key is left to the browser, which opens the link in another tab or window.
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
                 event.preventDefault()
                 onChoose(number)

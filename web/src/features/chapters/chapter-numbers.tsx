@@ -11,7 +11,10 @@ interface ChapterNumbersProps {
   onChoose: (chapter: number) => void
 }
 
-/** A story with more chapters has buttons for the first, the last and the ones next to the shown chapter. */
+/**
+ * The maximum number of chapters that all have a button. A longer story has buttons for the first, the last and the
+ * shown chapter, and for the chapters next to the shown one.
+ */
 const MAX_BUTTONS = 12
 
 /** Shows buttons for the chapters and scrolls the shown chapter's button into view. */

@@ -56,8 +56,8 @@ export function ChapterReader({
   const turn = (to: number) => {
     if (to < 1 || to > last) return
     onChoose(to)
-    // The first and the last chapter lack one of the buttons Previous and Next. When the pressed button is removed, its
-    // focus would be lost.
+    // The first chapter has no button Previous, and the last chapter has no button Next. The pressed button is removed
+    // there, so the focus moves to the top of the chapter.
     if (to === 1 || to === last) top.current?.focus({ preventScroll: true })
     // If the top of the reader is not visible, the page scrolls to the beginning of the new chapter.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()

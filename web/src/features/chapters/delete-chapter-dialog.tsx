@@ -8,7 +8,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 interface DeleteChapterDialogProps {
   storyId: number
   chapter: Chapter
-  /** The chapters after this one, as text. It is null for the latest chapter. */
+  /** A text that names the chapters after the deleted chapter; null for the latest chapter. */
   laterChapters: string | null
   onDeleted: () => void
   onClose: () => void

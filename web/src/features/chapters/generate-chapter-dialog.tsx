@@ -30,7 +30,7 @@ interface GenerateChapterDialogProps {
 export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
   const { storyId, latest, defaults, onAccepted, onClose } = props
   const draftKey = `chapter-of-${storyId}`
-  // The draft has only the changed fields, so that the defaults of the desk replace the others (D-140).
+  // The stored draft of the form has only the changed fields. The other fields get the defaults of the desk (D-140).
   const [changes, setChanges] = useState(() => readDraft<Partial<ChapterRequest>>(draftKey) ?? {})
   const request: ChapterRequest = { ...defaultChapterRequest, ...defaults, ...changes }
   const change = (part: Partial<ChapterRequest>) => {
@@ -44,11 +44,11 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
     refetch,
   } = useQuery({
     ...read('GET /api/stories/{id}/plan', { params: { id: storyId } }),
-    // Every chapter and every reading changes the plan.
+    // Every new chapter and every reading by the model changes the plan, so the plan is never taken from the cache.
     staleTime: 0,
   })
   const planned = plannedBeats(plan, latest + 1)
-  // A draft may name beats that are no longer planned for this chapter.
+  // The stored draft of the form may name beats that are no longer planned for this chapter.
   const beats = planned.map(({ id }) => id).filter((id) => request.beats?.includes(id))
   const reachesGoal = plan?.chapterGoal != null && latest + 1 >= plan.chapterGoal
   const closing = request.closing ?? reachesGoal

@@ -1,10 +1,11 @@
 import type { Chapter } from '#contract/chapters.ts'
 
-/** At most this many chapters are named. The others are counted. */
+/** The maximum number of chapters that are named. Further chapters are only counted. */
 const MAX_NAMED = 3
 
 /**
- * Names the chapters after this one, such as 'Chapter 3, “The Storm”; Chapter 4'. Returns null for the latest chapter.
+ * Names the chapters after a given chapter, such as 'Chapter 3, “The Storm”; Chapter 4'. Returns null for the latest
+ * chapter.
  */
 export function describeLaterChapters(chapters: readonly Chapter[], chapter: Chapter): string | null {
   const after = chapters.filter(({ chapterNumber }) => chapterNumber > chapter.chapterNumber)

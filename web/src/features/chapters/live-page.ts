@@ -10,7 +10,7 @@ export interface LivePage {
   stage: string
   progressDetail: ProgressDetail | null
   page: ReactNode
-  /** The generation has not written any text. */
+  /** Whether the generation has not written any text yet. */
   empty: boolean
   /** The way in which the generation stopped; null while it is running. */
   status: ReactNode | null

@@ -21,7 +21,7 @@ export function NextChapter({ chapter, href, onOpen }: NextChapterProps) {
       preventScrollReset
       data-print="no"
       onClick={(event) => {
-        // With a modifier key the browser opens the address in another tab or window.
+        // A click with a modifier key is left to the browser, which opens the link in another tab or window.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
         onOpen()

@@ -21,7 +21,10 @@ import { type ChapterRequest, useRegenerateChapter } from './use-generate-chapte
 interface RegenerateDialogProps {
   storyId: number
   chapter: Chapter
-  /** The chapters after this one, as text. It is null for the latest chapter, which needs no confirmation. */
+  /**
+   * A text that names the chapters after the regenerated chapter. It is null for the latest chapter, which needs no
+   * confirmation.
+   */
   laterChapters: string | null
   onAccepted: () => void
   onClose: () => void
@@ -136,7 +139,7 @@ function RegenerationForm({ id, storyId, order, draftKey, onSubmit }: Regenerati
     closing: order.closing ?? false,
     instruction: '',
   }
-  // The draft has only the changed fields, so that the others are those of the last request.
+  // The stored draft of the form has only the changed fields. The other fields get the values of the last request.
   const [changes, setChanges] = useState(() => readDraft<Partial<RegenerationDraft>>(draftKey) ?? {})
   const request = { ...lastRequest, ...changes }
   const change = (part: Partial<RegenerationDraft>) => {

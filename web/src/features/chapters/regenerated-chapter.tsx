@@ -2,13 +2,13 @@ import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 
 interface RegeneratedChapterProps {
-  /** The new text, or null if none was written. */
+  /** The new text of the chapter, or null if no new text was written. */
   newText: ReactNode | null
   /** The generation is running. Otherwise it has stopped. */
   isGenerating: boolean
   /**
-   * The outcome of the generation, or null while it runs. It is shown above the present text only, because the new text
-   * includes it.
+   * The outcome of the generation, or null while it runs. It is rendered only above the present text, because
+   * `newText` includes the outcome.
    */
   status: ReactNode | null
   /** The finished text that the chapter has now. */

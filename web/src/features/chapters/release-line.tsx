@@ -35,7 +35,8 @@ export function ReleaseLine({ storyId, chapter }: ReleaseLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1">
       <Badge tone={toneOf(chapter)}>{describeRelease(chapter)}</Badge>
-      {/* The button stays the same element when the chapter is scheduled, so the dialog can return the focus to it. */}
+      {/* The button Release stays mounted and becomes Change when the chapter is scheduled, so the dialog can return
+          the focus to it. */}
       {state !== 'released' &&
         act(
           state === 'draft' ? 'Release' : 'Change',

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * The end of the text is kept above this share of the visible height, so that there is visible space for new
+ * The end of the text is kept above this share (0 to 1) of the visible height, so that there is visible space for new
  * text.
  */
 const LOWEST = 0.78
@@ -10,7 +10,7 @@ const upKeys = ['ArrowUp', 'PageUp', 'Home']
 
 /**
  * Scrolls the page with the end of a growing text until the reader scrolls (D-124).
- * @returns whether the page follows, and the function with which it follows again.
+ * @returns whether the page follows the text, and a function that makes the page follow again.
  */
 export function useFollowText(
   end: RefObject<HTMLElement | null>,
@@ -38,8 +38,8 @@ export function useFollowText(
     if (!growing) return
     setFollowing(true)
     window.scrollTo({ top: 0, behavior: 'instant' })
-    // In the frame in which the text appears, the router and the page itself may still scroll; these scrolls are not
-    // the reader's.
+    // In the animation frame in which the text appears, the router and the page itself may still scroll; these scrolls
+    // are not the reader's.
     let isArmed = false
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
@@ -56,7 +56,8 @@ export function useFollowText(
       // The browser scrolls up when the page becomes shorter; this is not a scroll of the reader.
       const isShorter = scrollHeight < height
       const isBack = scrollY < Math.min(seen.current, wanted.current) - 2 && !isShorter
-      // A smooth scroll that is still running can move the page beyond the target of the next scroll.
+      // A smooth scroll that is still running can move the page beyond the target of the next scroll, so only a longer
+      // distance counts as a scroll of the reader.
       const isReader = isBack || scrollY > wanted.current + SMOOTH_PX
       height = scrollHeight
       seen.current = scrollY
@@ -70,7 +71,7 @@ export function useFollowText(
     // reader would be lost.
     const press = () => {
       isPressed.current = true
-      // Browsers ignore a scroll to the present position, so it would not end a smooth scroll that is running.
+      // A scroll by 1 px ends a smooth scroll that is running. Browsers ignore a scroll to the present position.
       window.scrollBy({ top: 1, behavior: 'instant' })
     }
     const release = () => {

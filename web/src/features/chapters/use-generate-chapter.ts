@@ -17,8 +17,8 @@ export function useGenerateChapter(storyId: number, latest: number, onAccepted: 
         params: { id: storyId },
         body,
         respondAsync: true,
-        // Without the number of the latest chapter, the same request for the following chapter would return the first
-        // result.
+        // The idempotency key depends on the number of the latest chapter. Otherwise the same request for the
+        // following chapter would return the first result.
         idempotencyKey: keyFor({ ...body, after: latest }),
       }),
     ...outcomeHandlers(storyId, onAccepted),

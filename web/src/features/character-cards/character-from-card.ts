@@ -20,7 +20,8 @@ export interface CardCharacter {
 }
 
 const mappedFields = new Set(['name', 'description', 'personality', 'scenario', 'spec', 'spec_version'])
-// These fields describe the file and not the character, so they are not listed as information that was not imported.
+// These card fields describe the file and not the character, so they are not listed as information that was not
+// imported.
 const ignoredFields = new Set([
   'character_version',
   'creation_date',
@@ -115,7 +116,8 @@ function fitIntoLimit(card: Card): { kept: CardFields; dropped: string[] } {
   const dropped: string[] = []
   while (sizeOf(wrap()) > MAX_STORED_BYTES) {
     const [largest] = Object.keys(inner).sort((a, b) => sizeOf(inner[b]) - sizeOf(inner[a]))
-    // Even without its fields the object around them is too large, so only the fields are stored.
+    // When no field of 1000 bytes or more is left, the object around the fields is what is too large, so only the
+    // fields are stored.
     if (largest === undefined || sizeOf(inner[largest]) < 1000) {
       return {
         kept: { spec: card.whole.spec ?? null, data: inner },

@@ -7,7 +7,7 @@ const SENTENCE_END = /[.!?…]["'”’»)*]*(?=\s|$)/g
 export function cutAtSentence(text: string, max: number): string {
   const whole = text.trim()
   if (whole.length <= max) return whole
-  // One unit more than the limit shows whether a sentence ends exactly at the limit.
+  // The text is examined for one UTF-16 unit beyond the limit, to find a sentence that ends exactly at the limit.
   const room = whole.slice(0, max + 1)
   const ends = [...room.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length)
   const end = ends.findLast((at) => at <= max) ?? 0

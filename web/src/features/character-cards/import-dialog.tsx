@@ -106,7 +106,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
   )
 }
 
-// A failure here must not fail the import: the character is saved, and its page offers another upload.
+// A failed upload of the picture must not fail the import: the character is saved, and its page offers another upload.
 async function uploadPicture(id: number, file: File): Promise<void> {
   const picture = await readPicture(file)
   if ('refusal' in picture) return void showError(`The picture was not taken. ${picture.refusal}`, 'Almost')

@@ -13,7 +13,7 @@ export interface Card {
 /** The file is not a readable card. The message is shown to the user. */
 export class CardError extends Error {}
 
-/** Card pictures can be large, while the text in them is small. */
+/** The picture of a card can be large, while the text of the card in the same file is small. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 const MAX_DEPTH = 60

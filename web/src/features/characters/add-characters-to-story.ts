@@ -2,8 +2,8 @@ import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 
 /**
- * Adds characters to a story one after another. It rejects at the first failure, and characters added before that stay
- * in the story.
+ * Adds characters to a story one after another. The promise rejects at the first failure, and characters that were
+ * added before it stay in the story.
  */
 export async function addCharactersToStory(
   storyId: number,

@@ -117,7 +117,7 @@ export function chosenWords(parts: AppearanceParts): string {
   return [parts.gender, ...looks, ...listed.slice(1).map((field) => parts[field])].filter(Boolean).join(', ')
 }
 
-/** The present appearance values of the form. */
+/** Returns the present appearance values of the form. */
 export function useAppearance(form: CharacterFormReturn): AppearanceParts {
   return useWatch({ control: form.control, name: 'appearanceParts' }) ?? {}
 }
@@ -148,9 +148,12 @@ interface SwatchFieldProps {
   field: AppearanceField
   legend: string
   options: readonly Option[]
-  /** The part of the portrait whose colours the options name. */
+  /** The part of the paper portrait whose colours are the options of this field. */
   paper?: 'hair' | 'eyes' | 'skin'
-  /** `parts` is set for options that are shapes: each one is drawn together with these other parts. */
+  /**
+   * The appearance of the character, set only if the options are shapes: each shape is drawn together with this
+   * appearance.
+   */
   parts?: AppearanceParts
 }
 

@@ -7,7 +7,7 @@ function partsOf(parts: AppearanceParts): CameoParts {
 
 interface CutPaperProps {
   svg: string
-  /** The width and height in pixels before the picture is laid out. */
+  /** The `width` and `height` attributes of the image, in pixels. */
   size: number
   alt: string
   className?: string | undefined

@@ -11,7 +11,7 @@ import { AppearanceFields, AppearanceWords, chosenWords, useAppearance } from '.
 import type { CharacterFormReturn } from './character-values.ts'
 import { FormSection } from './form-section.tsx'
 
-/** The traits to choose from. Chosen ones that are not among them come last. */
+/** Returns the personality traits to choose from. Chosen traits outside the list of known traits come last. */
 function traitOptions(chosen: readonly string[]): (readonly [string, string])[] {
   const known: string[] = personalityTraits.map(([trait]) => trait)
   const others = chosen.filter((trait) => !known.includes(trait))

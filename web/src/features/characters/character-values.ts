@@ -4,7 +4,10 @@ import { composeAppearance, composePersonality } from '#contract/appearance.ts'
 import { type Character, characterBody } from '#contract/characters.ts'
 import { withoutTraits } from './personality.ts'
 
-/** The body of the call without the appearance text, which is composed from its parts. */
+/**
+ * The schema of the character form: the request body without the appearance text, which is composed from the
+ * appearance parts.
+ */
 export const characterForm = characterBody.omit({ appearance: true })
 export type CharacterValues = z.input<typeof characterForm>
 export type CharacterFormReturn = UseFormReturn<CharacterValues, unknown, z.output<typeof characterForm>>
@@ -21,7 +24,8 @@ export const blankCharacter: CharacterValues = {
 }
 
 /**
- * Builds the body of the call. Appearance and personality are sent as composed texts and also as their parts (D-41).
+ * Converts the form's values to the request body that saves a character. Appearance and personality are sent as
+ * composed texts and also as their parts (D-41).
  */
 export function toBody(values: z.output<typeof characterForm>): z.input<typeof characterBody> {
   const { personality = '', personalityTraits = [], appearanceParts = {} } = values

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface FormSectionProps {
   title: string
-  /** A summary of the values in the part, shown while it is folded. */
+  /** A summary of the values in this part of the form, shown while the part is folded. */
   said?: string
   /** Whether the part is unfolded at first. */
   open?: boolean

@@ -33,7 +33,7 @@ const blank: Values = {
 }
 
 interface GenerateCharacterFormProps {
-  /** The server has accepted the generation. The character's screen shows its progress. */
+  /** Called when the server has accepted the generation. The character's screen then shows its progress. */
   onAccepted: (characterId: number) => void
   onCancel: () => void
 }

@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 
-/** A part of a block's shown text that gets a mark. */
+/** A range in the shown text of a block that gets a mark (a ProseMirror decoration). */
 export interface Mark {
   from: number
   to: number
@@ -20,9 +20,9 @@ export interface MarkedState<Setting> {
 }
 
 /**
- * Creates a plugin that marks parts of blocks. `marksOf` computes the marks of one block. After a key press
- * only the changed blocks are computed again, so that typing is fast in a manuscript of any length. New
- * settings are passed as the meta of a transaction.
+ * Creates a ProseMirror plugin that marks ranges of text in blocks. `marksOf` computes the marks of one block. After a
+ * key press only the marks of changed blocks are computed again, so that typing is fast in a manuscript of any length.
+ * New settings are passed as the meta of a transaction.
  */
 export function markedBlocks<Setting>(
   name: string,
@@ -66,7 +66,7 @@ export function markedBlocks<Setting>(
   return { key, plugin }
 }
 
-/** The part of the new document whose blocks differ from the old ones. */
+/** Returns the range of the new document that contains all blocks that differ from the old document. */
 function changedBlocks({ before, doc }: Transaction): { from: number; to: number } {
   const count = Math.min(before.childCount, doc.childCount)
   let start = 0

@@ -3,8 +3,8 @@ import { type Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
 /**
- * Returns the selection that the browser shows in the editor, or null if it is elsewhere. The editor learns of it by an
- * event, and on a busy device a key can arrive before that event.
+ * Returns the selection that the browser shows in the editor, or null if the selection is outside the editor.
+ * ProseMirror gets a new selection by an event, and on a busy device a key press can arrive before that event.
  */
 export function browserSelection(view: EditorView, doc: Node): Selection | null {
   const shown = document.getSelection()

@@ -9,7 +9,7 @@ import { useReorder } from './use-reorder.ts'
 
 interface ChapterRailProps {
   chapters: readonly Chapter[]
-  /** The number of the chapter in the manuscript; null for a new one. */
+  /** The number of the chapter in the manuscript; null for a new chapter. */
   current: number | null
   /** The ids of chapters with a draft; null stands for a new chapter. */
   drafts: ReadonlySet<number | null>

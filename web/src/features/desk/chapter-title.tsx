@@ -6,18 +6,18 @@ interface ChapterTitleProps {
   placeholder: string
   language: string | null
   onChange: (title: string) => void
-  /** `onEnter` is called at Enter, because a title has no lines. */
+  /** Called when Enter is pressed, because a title cannot contain line breaks. */
   onEnter: () => void
 }
 
 /** The title of a chapter above its manuscript. A long title is not cut; it wraps over several lines. */
 export function ChapterTitle({ title, placeholder, language, onChange, onEnter }: ChapterTitleProps) {
-  // A longer title is kept unchanged and reported as too long, never cut (D-79).
+  // A title beyond the length limit is kept unchanged and reported as too long; it is never cut (D-79).
   const isTooLong = title.length > TITLE_MAX
   return (
     <>
-      {/* The hidden copy has the height of the text, and the field fills the same cell of the grid. Not every browser
-          has `field-sizing`. */}
+      {/* An invisible copy of the title gives the grid cell its height, and the textarea fills the same cell. The CSS
+          property `field-sizing` would do the same, but not every browser has it. */}
       <div
         data-copy={`${title || placeholder} `}
         className="mt-1 mb-7 grid text-center font-display text-[clamp(1.625rem,3vw,2.125rem)] leading-tight font-[560] tracking-tight *:[grid-area:1/1] after:invisible after:px-2 after:py-1 after:whitespace-pre-wrap after:wrap-anywhere after:content-[attr(data-copy)] after:[grid-area:1/1]"

@@ -5,7 +5,8 @@ import { keymap } from 'prosemirror-keymap'
 import { type Command, type Plugin, Selection, TextSelection } from 'prosemirror-state'
 import { em, hardBreak, paragraph, sceneBreak, strong } from './schema.ts'
 
-// If only a part of the selection is emphasized, the whole selection is emphasized first.
+// If only a part of the selection is emphasized, the command emphasizes the whole selection instead of removing the
+// emphasis.
 const options = { removeWhenPresent: false }
 export const toggleItalic = toggleMark(em, null, options)
 export const toggleBold = toggleMark(strong, null, options)
@@ -54,11 +55,11 @@ function moveToEdge(edge: 'start' | 'end', { extends: isExtended = false } = {})
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 const [toStart, toEnd] = isApple ? ['Mod-ArrowUp', 'Mod-ArrowDown'] : ['Mod-Home', 'Mod-End']
 
-// Escape leaves focus mode and closes bars and panels; the editor's own command, which selects the paragraph, is
-// removed.
+// Escape leaves focus mode and closes bars and panels, so ProseMirror's own Escape command, which selects the
+// paragraph, is removed.
 const withoutEscape = Object.fromEntries(Object.entries(baseKeymap).filter(([key]) => key !== 'Escape'))
 
-/** The keys of the manuscript. Tab is not among them, so that it leaves the manuscript. */
+/** Returns the key bindings of the manuscript. Tab is not bound, so that it moves the focus out of the manuscript. */
 export function proseKeys(): Plugin[] {
   return [
     history({ newGroupDelay: 600 }),

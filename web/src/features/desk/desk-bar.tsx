@@ -51,7 +51,7 @@ export function DeskBar({ manuscript, isFinding, onFind, onPassage }: DeskBarPro
 interface ToolPart {
   pressed?: boolean
   disabled?: boolean
-  /** The text on hover. It is the label, except where it gives the reason why the tool is disabled. */
+  /** The tooltip of the tool. It is the label, except where it gives the reason why the tool is disabled. */
   title?: string | undefined
 }
 

@@ -26,10 +26,10 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   #place: DraftPlace
   /** The latest version of the draft or the chapter that this device has read. */
   seen: string | null
-  /** `updatedAt` of the chapter that the manuscript is based on; null for a new one. */
+  /** `updatedAt` of the chapter that the manuscript is based on; null for a new chapter. */
   chapterBase: string | null
   #hasDraft: boolean
-  /** The digests of the latest sent texts, until their answers arrive. */
+  /** The digests of the sent texts without an answer, which identify a text of this device if an answer is lost. */
   #sent: readonly string[] = []
   /** Whether there is typed text that is not on the server. */
   isUnsent = false
@@ -57,18 +57,18 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: isUnsent ? 'waiting' : draft ? 'kept' : 'clean', keptAt })
   }
 
-  /** Whether there is typed text that is not yet the text of the chapter. */
+  /** Whether there is typed text that is not yet saved as the text of the chapter. */
   get isUnsaved(): boolean {
     return this.isUnsent || this.#hasDraft
   }
 
-  /** If the copy on this device has text that is not on the server, starts to save it. */
+  /** Starts to save the copy on this device if it has text that is not on the server. */
   open(): void {
     this.#isClosed = false
     if (this.isUnsent) void this.flush()
   }
 
-  /** Records that the text has changed. */
+  /** Records that the writer has changed the text, and schedules its storage on the device and on the server. */
   change(): void {
     const now = Date.now()
     if (!this.isUnsent) this.#firstChange = now
@@ -83,7 +83,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.#sendAfter(Math.max(0, Math.min(times.SAVE_AFTER_MS, latestMs)))
   }
 
-  /** Sends the text now, if it has changed. With `isLeaving` the browser may send it after the page is closed. */
+  /** Sends changed text to the server now. With `isLeaving` the browser may send it after the page is closed. */
   async flush({ isLeaving = false } = {}): Promise<void> {
     const isHeld = ['conflict', 'gone'].includes(this.snapshot().state)
     const before = isLeaving ? null : this.#sending
@@ -97,7 +97,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   }
 
   /**
-   * Saves the text as that of the chapter.
+   * Saves the typed text as the text of the chapter.
    * @throws the error of the call; a conflict is also shown by the state.
    */
   async save(): Promise<Chapter> {
@@ -125,14 +125,14 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     }
   }
 
-  /** Continues with the chapter that was created from the new one. Text that was typed since then belongs to it. */
+  /** Switches to the chapter that the first save created. Text that was typed during the save belongs to it. */
   #follow({ id }: Pick<Chapter, 'id'>): void {
     clearDraft(this.#place.key)
     this.#place = this.#options.placeOf(id)
     this.#store()
   }
 
-  /** Shows the conflict of a save. Returns the chapter if it already has this text and only an answer was lost. */
+  /** Finds and shows the conflict of a save. Returns the chapter if a save with a lost answer stored the text. */
   async #findContradiction(text: ManuscriptText): Promise<Chapter | null> {
     const latest = await this.#place.calls.readLatest()
     const found = contradictionOf(latest, this.seen, text)
@@ -143,13 +143,13 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     return found === 'same' ? latest.chapter : null
   }
 
-  /** Shows that the chapter or the draft was changed elsewhere, and waits for a choice. */
+  /** Shows that the chapter or its draft was changed elsewhere, and waits until the writer chooses a text. */
   contradict(theirs: OtherVersion): void {
     clearTimeout(this.#timers.send)
     this.set({ state: 'conflict', theirs })
   }
 
-  /** Continues with the text of this device; the other text is replaced. */
+  /** Ends a conflict with the text of this device, which replaces the text of the other device. */
   async keepMine(): Promise<void> {
     const { theirs } = this.snapshot()
     if (!theirs) return
@@ -160,7 +160,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     await this.flush()
   }
 
-  /** Continues with the text of the other device, which the caller shows. */
+  /** Ends a conflict with the text of the other device. The caller shows that text. */
   async takeTheirs(): Promise<void> {
     const { theirs } = this.snapshot()
     if (!theirs) return
@@ -175,7 +175,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: theirs.isDraft ? 'kept' : 'clean', theirs: null })
   }
 
-  /** Continues from a chapter that was saved elsewhere, for example by an accepted suggestion; the caller shows its text. */
+  /** Bases the manuscript on a chapter that was saved elsewhere. The caller shows the text of that chapter. */
   rebase({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
     this.seen = this.chapterBase = updatedAt
     this.#hasDraft = false
@@ -184,7 +184,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: 'clean', theirs: null, keptAt: null })
   }
 
-  /** Continues from a later draft of another device if all text here has been sent; the caller shows its text. */
+  /** Bases a manuscript without unsent text on a later draft of another device. The caller shows its text. */
   adopt({ updatedAt, base }: Pick<ChapterDraft, 'updatedAt' | 'base'>): void {
     this.seen = updatedAt
     this.chapterBase = base
@@ -192,7 +192,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: 'kept', theirs: null, keptAt: Date.parse(updatedAt) })
   }
 
-  /** Records a newer version of the chapter whose text is the one on which this manuscript is based. */
+  /** Records a newer version of the chapter as the base of a manuscript that already contains its changes. */
   advance({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
     if (!this.#hasDraft) this.seen = updatedAt
     this.chapterBase = updatedAt
@@ -232,7 +232,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
       this.#store()
       const saved = await this.#place.calls.send({ ...text, base: this.seen }, { keepalive })
       this.seen = saved.updatedAt
-      // The draft contains the version from which it began; this device may have read a later one.
+      // If this device has already read a later version of the chapter, that version stays the base.
       if ((saved.base ?? '') > (this.chapterBase ?? '')) this.chapterBase = saved.base
       this.#sent = []
       this.#hasDraft = true
@@ -243,7 +243,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     }
   }
 
-  /** Ends a save. The copy on the device is removed, unless text was typed meanwhile. */
+  /** Ends a save. The copy of the text on this device is removed, unless the writer typed during the save. */
   #settle(changes: number, part: Partial<KeeperSnapshot>): void {
     if (this.#changes === changes) {
       this.isUnsent = false

@@ -8,17 +8,17 @@ export interface ManuscriptText {
   content: string
 }
 
-/** The text that another device stored meanwhile: a draft, or the text of the chapter. */
+/** The text that another device has stored in the meantime: a draft, or the text of the chapter. */
 export interface OtherVersion extends ManuscriptText {
   updatedAt: string | null
   isDraft: boolean
 }
 
 /**
- * `clean`: the text is the same as on the server, without a draft. `kept`: the draft is on the server. `waiting`:
- * typed text is on the device and will be sent. `saving`: it is being sent. `offline`: it could not be sent and is
- * sent later. `conflict`: another device has changed the draft. `refused`: the server rejects it; `reason` explains
- * why. `gone`: the chapter was deleted.
+ * `clean`: there is no draft, and the text is that of the chapter on the server. `kept`: the draft is on the server.
+ * `waiting`: typed text is on the device and will be sent. `saving`: the text is being sent. `offline`: the text could
+ * not be sent and is sent later. `conflict`: another device has changed the draft or the chapter. `refused`: the
+ * server rejects the text; `reason` explains why. `gone`: the chapter was deleted.
  */
 export type KeeperState =
   | 'clean'
@@ -43,11 +43,9 @@ export interface DraftCalls {
     draft: ManuscriptText & { base: string | null },
     options: { keepalive: boolean },
   ) => Promise<SavedDraft>
-  /** Removes the draft; without one it does nothing. */
+  /** Removes the draft on the server. Without a draft the call does nothing. */
   discard: () => Promise<unknown>
-  /**
-   * Saves a text as that of the chapter. `base` and `draft` are the versions of the chapter and of the draft.
-   */
+  /** Saves a text as the text of the chapter. `base` and `draft` are the versions of the chapter and of its draft. */
   publish: (text: ManuscriptText & { base: string | null; draft: string | undefined }) => Promise<Chapter>
   /** Reads the chapter and the draft as they are stored now. */
   readLatest: () => Promise<{ chapter: Chapter | null; draft: ChapterDraft | null }>
@@ -63,7 +61,7 @@ export interface DraftPlace {
 export interface KeeperStart {
   /** Returns the storage places of a chapter's draft; null stands for a chapter that was never saved. */
   placeOf: (chapterId: number | null) => DraftPlace
-  /** The chapter as saved on the server; null for a new one. */
+  /** The chapter as saved on the server; null for a new chapter. */
   chapter: Pick<Chapter, 'id' | 'title' | 'content' | 'updatedAt'> | null
   draft: ChapterDraft | null
   onUnauthorized: () => void
@@ -90,7 +88,7 @@ export function beginningOf(key: string, chapter: KeeperStart['chapter'], draft:
   return { start: { title, content }, seen, sent: [], isUnsent: false }
 }
 
-/** The text of a chapter as the other version in a conflict. */
+/** Returns the text of a saved chapter as the other version in a conflict. */
 export function savedText({
   title,
   content,
@@ -107,9 +105,9 @@ export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
 }
 
 /**
- * Finds the reason of a conflict: a draft of another device, or another text of the chapter. 'same' means
- * that the chapter already has the text, because the answer of an earlier save was lost; 'gone' means that it
- * was deleted.
+ * Finds the reason of a conflict: a draft of another device, or another text of the chapter. Returns 'same' if the
+ * chapter already has the text, because only the answer of an earlier save was lost, and 'gone' if the chapter was
+ * deleted.
  */
 export function contradictionOf(
   { chapter, draft }: { chapter: Chapter | null; draft: ChapterDraft | null },

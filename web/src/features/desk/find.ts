@@ -16,7 +16,7 @@ export interface Match {
 
 const nothing: Search = { words: '', matchCase: false }
 
-// Quotation marks, apostrophes and spaces match whatever their form is.
+// In a search, double quotation marks match each other in every form, and so do single ones, apostrophes and spaces.
 function patternOf({ words, matchCase }: Search): RegExp | null {
   if (words === '') return null
   const escaped = words
@@ -42,7 +42,7 @@ const marksOf = (block: Node, search: Search): Mark[] =>
 
 export const { key: searchKey, plugin: searchPlugin } = markedBlocks('find', nothing, marksOf)
 
-/** Every match in the document, in order. */
+/** Returns all matches of a search in the document, in order. */
 export function allMatches({ doc }: Pick<EditorState, 'doc'>, search: Search): Match[] {
   const found: Match[] = []
   doc.forEach((block, pos) => {
@@ -52,7 +52,7 @@ export function allMatches({ doc }: Pick<EditorState, 'doc'>, search: Search): M
   return found
 }
 
-/** Sets the words that are searched for and marks their matches. */
+/** Sets the search words and marks their matches; null removes the marks. */
 export const showSearch =
   (search: Search | null): Command =>
   (state, dispatch) => {
@@ -60,7 +60,7 @@ export const showSearch =
     return true
   }
 
-/** Selects the next or the previous match; at the end the search continues from the other end. */
+/** Selects the next or the previous match; at the end of the document the search continues from the other end. */
 export const selectMatch =
   (search: Search, direction: 1 | -1): Command =>
   (state, dispatch) => {

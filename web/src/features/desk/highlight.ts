@@ -7,7 +7,8 @@ export interface Highlight {
 }
 
 /**
- * Creates a plugin that marks one part of the document. The meta of a transaction is the new part, or null.
+ * Creates a ProseMirror plugin that highlights one range of the document. The meta of a transaction is the new range,
+ * or null to remove the highlight.
  */
 export function createHighlight(): Highlight {
   const key = new PluginKey<DecorationSet>('highlight')

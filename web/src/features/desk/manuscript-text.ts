@@ -5,7 +5,7 @@ import { sourceEnd, sourceRange, sourceStart } from '../../lib/emphasis-source.t
 import { paragraphsOf } from '../../lib/paragraphs.ts'
 import { em, hardBreak, NEW_GAP, paragraph, sceneBreak, schema, strong } from './schema.ts'
 
-/** Creates the document of a text. `textOf` returns exactly the same text. */
+/** Creates the editor document of a chapter's text. `textOf` converts the document back to exactly the same text. */
 export function documentOf(text: string): Node {
   const blocks: Node[] = []
   let end = 0
@@ -39,8 +39,8 @@ function inlineOf(source: string): Fragment {
 }
 
 /**
- * Converts a document to text (D-136). Empty paragraphs are left out, because blank lines only separate
- * paragraphs.
+ * Converts an editor document to the text of a chapter (D-136). Empty paragraphs are left out, because blank lines
+ * only separate paragraphs.
  */
 export function textOf(doc: Node): string {
   let text: string = doc.attrs.lead
@@ -62,7 +62,7 @@ function gapOf({ attrs }: Node): string {
 const sources = new WeakMap<Node, string>()
 const counts = new WeakMap<Node, number>()
 
-/** The source of a block, with the stars of its emphasis. */
+/** Returns the source text of a block, with the stars of its emphasis. */
 export function sourceOf(block: Node): string {
   const known = sources.get(block)
   if (known !== undefined) return known
@@ -91,7 +91,7 @@ function writtenOf(block: Node): string {
   return isReadBack ? source : plain
 }
 
-/** Counts the words of a document, or of a part of it. */
+/** Counts the words of an editor document, or of a range of it. */
 export function wordsOf(doc: Node, from = 0, to = doc.content.size): number {
   if (from === 0 && to === doc.content.size) {
     let words = 0
@@ -115,7 +115,7 @@ interface PlacedBlock {
   block: Node
   /** The position before the block in the document. */
   pos: number
-  /** The offset of the block's source in the text. */
+  /** The offset of the block's source in the text of the chapter. */
   offset: number
 }
 
@@ -133,8 +133,8 @@ function placedBlocks(doc: Node): PlacedBlock[] {
 }
 
 /**
- * Converts a part of the document to offsets in its text, with whole pairs of stars; null when it contains no
- * words.
+ * Converts a range of the editor document to offsets in the chapter's text, with whole pairs of stars. Returns null
+ * when no block is in the range.
  */
 export function textRange(doc: Node, from: number, to: number): { from: number; to: number } | null {
   const touched = placedBlocks(doc).filter(({ block, pos }) => pos < to && pos + block.nodeSize > from)
@@ -154,7 +154,9 @@ export function textRange(doc: Node, from: number, to: number): { from: number; 
   }
 }
 
-/** Finds the part of the document that is between two offsets of its text; null when they are outside. */
+/**
+ * Converts two offsets in the chapter's text to a range of the editor document; null when they are outside the text.
+ */
 export function documentRange(doc: Node, from: number, to: number): { from: number; to: number } | null {
   const placed = placedBlocks(doc)
   const first = placed.findLast(({ offset }) => offset <= from)

@@ -121,7 +121,8 @@ export class Manuscript {
   }
 
   focus(): void {
-    // In an editor that has the focus this would put the caret back to where the last known selection was.
+    // In an editor that already has the focus, `view.focus()` would move the caret back to the last selection that
+    // ProseMirror has read.
     if (!this.#view?.hasFocus()) this.#view?.focus()
   }
 
@@ -135,7 +136,7 @@ export class Manuscript {
     return isDone
   }
 
-  /** Shows another text as one step that can be undone, and changes only the parts that differ. */
+  /** Replaces the text by another text as one undo step, and changes only the parts that differ. */
   show(text: string): void {
     const next = documentOf(text)
     const { doc, tr } = this.#state
@@ -151,7 +152,7 @@ export class Manuscript {
     for (const name of ['lead', 'tail']) tr.setDocAttribute(name, next.attrs[name])
     // If the difference cannot be applied, the whole content is replaced.
     const patched = textOf(tr.doc) === text ? tr : this.#state.tr.replace(0, doc.content.size, next.slice(0))
-    // If words that are replaced are selected, the selection would grow to all new words, so only a caret is kept.
+    // If replaced words are selected, the selection would grow to all new words, so it is reduced to a caret.
     const caret = patched.doc.resolve(patched.mapping.map(this.#state.selection.head))
     this.#apply(patched.setSelection(Selection.near(caret)).setMeta(SHOWN, true))
   }
@@ -169,7 +170,7 @@ export class Manuscript {
     this.#apply(this.#state.tr.setMeta(this.#names.key, namesOf(known)))
   }
 
-  /** The selected words as a part of the text, or null. */
+  /** Returns the selected words as a range of offsets in the chapter's text, or null. */
   selectedRange(): { from: number; to: number } | null {
     const shown = this.#view && browserSelection(this.#view, this.#state.doc)
     if (shown && !shown.eq(this.#state.selection)) this.#apply(this.#state.tr.setSelection(shown))
@@ -189,7 +190,7 @@ export class Manuscript {
     return new DOMRect(left, start.top, right - left, end.bottom - start.top)
   }
 
-  /** The column of the desk that holds the manuscript. */
+  /** Returns the rectangle of the desk's column that holds the manuscript. */
   columnRect(): DOMRect | null {
     return this.#view?.dom.closest('[data-scroller]')?.getBoundingClientRect() ?? null
   }

@@ -6,9 +6,9 @@ import { useManuscriptState } from './use-manuscript.ts'
 
 /** Half of the width of the bar on a wide screen (px). */
 const HALF_WIDTH = 285
-/** The lowest part of a touch screen (px) that the bar and the navigation below it cover. */
+/** The height (px) at the bottom of a touch screen that the selection bar and the navigation below it cover. */
 const COVERED = 250
-/** The lower edge (px) of the bars at the top of the desk, with the height of this bar. */
+/** The lower edge (px) of the bars at the top of the desk plus the height of the selection bar. */
 const BELOW_BARS = 184
 
 interface SelectionBarProps {
@@ -61,13 +61,13 @@ export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProp
     '--top': `${Math.max(rect.top, BELOW_BARS)}px`,
     '--middle': `${middle}px`,
   } as React.CSSProperties
-  // On a touch screen the bar is at the lower edge, away from the menu of the system, unless it would cover the
-  // words. Then it is below the bars of the desk.
+  // On a touch screen the selection bar is at the lower edge, away from the menu of the system. If it would cover the
+  // selected words there, it is below the bars at the top of the desk.
   const isLow = rect.bottom > window.innerHeight - COVERED && rect.top > 360
   return createPortal(
     <section
       aria-label="Selected passage"
-      // A press must not remove the selection.
+      // A press on a button of the selection bar must not remove the selection.
       onPointerDown={(event) => event.preventDefault()}
       style={style}
       className={clsx(

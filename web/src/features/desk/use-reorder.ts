@@ -6,7 +6,7 @@ interface Reorder {
   dragged: number | null
   /** Begins to drag the row whose handle was pressed. */
   grab: (id: number, event: PointerEvent<HTMLElement>) => void
-  /** Moves a row by one place, by keys. */
+  /** Moves a row up or down by one place, for reordering by keys. */
   step: (id: number, by: 1 | -1) => void
 }
 
@@ -67,7 +67,7 @@ export function useReorder(present: readonly number[], onOrder: (ids: readonly n
   return { ids: dragged?.ids ?? present, dragged: dragged?.id ?? null, grab, step }
 }
 
-/** The height of the edge at which a list scrolls (px), and the distance of one frame. */
+/** The height (px) of the edge at which a dragged row scrolls the list, and the scrolled distance (px) per frame. */
 const EDGE = 48
 const STEP = 8
 

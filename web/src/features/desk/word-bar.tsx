@@ -58,7 +58,8 @@ function Goal() {
         </button>
       }
     >
-      {/* The arrows of the field go in steps, but every number is a goal. */}
+      {/* The arrows of the number field change the goal in steps of 50, but `noValidate` allows every other number
+          too. */}
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4 p-5">
         <Field label="Words for today" hint="Counted on this device, for all your stories." unmarked>
           <Input

@@ -10,7 +10,10 @@ const splitAt = (separator: RegExp) => (text: string) =>
 const lines = z.string().transform(splitAt(/\n/))
 const names = z.string().transform(splitAt(/[,،、，\n]/))
 
-/** The form of a contract: the lists of the API are texts, with one line for each must and commas between names. */
+/**
+ * The schema of the contract form. Lists of the contract are edited as texts: one line for each must and must-not, and
+ * commas between names.
+ */
 export const contractForm = chapterContract.extend({
   scenes: z
     .array(contractScene.extend({ people: names.pipe(contractScene.shape.people) }))

@@ -24,7 +24,8 @@ interface ContractReviewProps {
   generationId: string
   contract: ChapterContract
   /**
-   * `onConflict` is called when the generation no longer waits for this form. The caller reads the generation again.
+   * `onConflict` is called when the generation no longer waits for the writer's approval. The caller reads the
+   * generation again.
    */
   onConflict: () => void
 }
@@ -217,7 +218,10 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
   )
 }
 
-/** The error message for a list of lines: that of the whole list, or that of its first invalid line. */
+/**
+ * Returns the error message of a list that is edited as lines: that of the whole list, or that of its first invalid
+ * line.
+ */
 function messageOfList(error: unknown): string | undefined {
   const own = (value: unknown) =>
     typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'

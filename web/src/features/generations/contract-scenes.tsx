@@ -31,7 +31,7 @@ export function ContractScenes({ contract, current }: ContractScenesProps) {
             const isCurrent = index + 1 === current
             return (
               <li
-                // biome-ignore lint/suspicious/noArrayIndexKey: two scenes may read the same, and their order is fixed
+                // biome-ignore lint/suspicious/noArrayIndexKey: two scenes may have equal texts, and their order is fixed
                 key={index}
                 aria-current={isCurrent ? 'step' : undefined}
                 className={clsx(

@@ -1,7 +1,7 @@
 import { useSession } from '../../lib/session.ts'
 import { Popover } from '../../ui/popover.tsx'
 
-/** Says that the demo AI writes, and how to connect a model (D-133). It shows nothing with a real model. */
+/** Shows that the demo AI writes, and explains how to connect a model (D-133). With a real model it shows nothing. */
 export function DemoNote() {
   const { user } = useSession()
   if (!user?.demoModel) return null

@@ -32,7 +32,8 @@ export const activeGenerations = queryOptions({
   },
 })
 
-// A newer server may have kinds without a record here. They appear when the page is loaded again.
+// A newer server may send generations of a kind that this client does not have. They are ignored until the page is
+// loaded again with the newer client.
 function isKnown({ kind }: GenerationSummary): boolean {
   return isGenerationKind(kind)
 }
@@ -41,7 +42,7 @@ function newerOf(known: GenerationSummary | undefined, other: GenerationSummary)
   return known && !isLater(known, other) ? known : other
 }
 
-/** For each generation whose end was announced, the reads that the announcement has caused. */
+/** The reads that each announced end of a generation has caused, as a promise that resolves when they are done. */
 const announced = new RecentMap<string, Promise<void>>(REMEMBERED)
 
 /** Updates every screen that shows a generation with its pushed state. */
@@ -64,9 +65,9 @@ export async function takeAnswer(generation: GenerationSummary): Promise<void> {
 }
 
 /**
- * Reads the data again that the start of a generation changes. The order may come from another screen or device, so the
- * story or character may be unknown here. Texts change only when the generation ends, and reading them now would delay
- * its first words.
+ * Reads the data again that the start of a generation changes. The order may come from another screen or device, so
+ * the cache may lack its story or character. Texts change only when the generation ends, and reading them now would
+ * delay its first words.
  */
 async function refreshStarted({ storyId, characterId, kind }: GenerationSummary): Promise<void> {
   await Promise.all([
@@ -81,7 +82,7 @@ async function refreshStarted({ storyId, characterId, kind }: GenerationSummary)
   ])
 }
 
-/** Returns the list of active generations, newest first, with this one added, updated or removed. */
+/** Returns the list of active generations, newest first, with the given generation added, updated or removed. */
 export function withGeneration(
   list: GenerationSummary[],
   generation: GenerationSummary,
@@ -120,7 +121,8 @@ function announceEnding({ kind, status, error }: GenerationSummary): void {
 /** Reads everything again that a generation of this kind changes, and nothing else (D-58). */
 async function refreshSubject(generation: GenerationSummary): Promise<void> {
   const { kind, storyId, characterId, dismissed } = generation
-  // A dismissal changes only what the story, or the list of ended passages, shows of this generation.
+  // A dismissal changes only how the story or the list of ended passages shows this generation, so only that is read
+  // again.
   if (dismissed && generationKinds[kind].makes === 'suggestions') return invalidate('GET /api/generations')
   if (dismissed && storyId !== null) return invalidate('GET /api/stories/{id}', { id: storyId })
   if (storyId !== null) {
@@ -143,11 +145,11 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
       invalidate('GET /api/characters'),
     ])
   }
-  // The list of generations shows ended passages.
+  // The list of generations contains ended passages, so it is read again when the suggestions of a passage have ended.
   if (generationKinds[kind].makes === 'suggestions') await invalidate('GET /api/generations')
   await invalidate('GET /api/user/usage')
-  // The user's own picture may have changed. After a first refusal it is also known that the AI makes no
-  // pictures.
+  // A generated picture may be the user's avatar, and after a first refusal the user's data show that the AI service
+  // makes no pictures, so the user is read again.
   if (generationKinds[kind].makes === 'picture')
     await queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
 }

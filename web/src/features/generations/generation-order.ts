@@ -1,9 +1,8 @@
 import type { GenerationStatus, GenerationSummary } from '#contract/generation-fields.ts'
 
 /**
- * The order of the states of one attempt. Claiming a generation raises its attempt (core/generations/transitions.ts),
- * so an attempt begins with running, so a generation that is queued with the same attempt has been requeued after it
- * ran.
+ * The order of the states within one attempt. A claim raises the attempt (core/generations/transitions.ts), so each
+ * attempt begins with `running`. A generation that is `queued` with the same attempt was requeued after it ran.
  */
 const rank: Record<GenerationStatus, number> = {
   running: 0,

@@ -13,7 +13,7 @@ interface GenerationStripProps {
   /** `onOwnScreen` is true on the screen of the generation's subject; the name of the subject is then left out. */
   onOwnScreen?: boolean
   onLeave?: () => void
-  /** Places of the scenes on the progress bar, from 0 to 1. */
+  /** The positions on the progress bar, from 0 to 1, at which the scenes of the chapter end. */
   ticks?: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-/** A map with a limit: beyond it, the entry that was set longest ago is dropped. */
+/** A map with at most `limit` entries. When the limit is exceeded, the entry that was set longest ago is dropped. */
 export class RecentMap<Key, Value> {
   readonly #limit: number
   readonly #entries = new Map<Key, Value>()

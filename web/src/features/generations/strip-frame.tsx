@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 
 interface StripFrameProps {
   title: ReactNode
-  /** A text that does not fit is truncated. */
+  /** The stage of the generation. A stage that does not fit is truncated. */
   stage: ReactNode
   bar: ReactNode
   /** The expected time until the generation starts or ends. */

@@ -23,7 +23,10 @@ export function useKeepGeneration() {
   })
 }
 
-/** Removes the notice of a cancelled or failed chapter from the screen of its story, or rejects the suggestions of a passage. */
+/**
+ * Removes the notice of a cancelled or failed chapter from the screen of its story, or rejects the suggestions of a
+ * passage.
+ */
 export function useDismissGeneration() {
   return useAction({
     run: (id: string) => call('POST /api/generations/{id}/dismiss', { params: { id } }),

@@ -14,11 +14,11 @@ import { takeGeneration } from './generation-cache.ts'
 import { isActive } from './generation-order.ts'
 import { RecentMap } from './recent-map.ts'
 
-/** If no push arrives within this time (ms), the text is fetched (D-23). */
+/** The time (ms) without a push after which the text is fetched (D-23). */
 const SILENCE_MS = 10_000
-/** The longest time between two fetches of a view that gets no pushes. */
+/** The longest pause (ms) between two fetches of the text while no pushes arrive. */
 const LONGEST_PAUSE_MS = 80_000
-/** Pushed text is saved, and can be fetched, within this time (D-77). */
+/** The time (ms) after which pushed text is saved on the server and can be fetched (D-77). */
 const SAVED_AFTER_MS = 1_000
 
 /** The number of generations whose pushed text is remembered. */
@@ -59,8 +59,8 @@ export function useGenerationText(generation: GenerationSummary): string {
       dispatch({ fetched: { ...fetched, ended: !isActive(fetched) } })
       if (live) takeGeneration(fetched)
     } catch {
-      // Another fetch follows after the next push, after a reconnect, or after a time without pushes. The text so
-      // far stays readable.
+      // A failed fetch is ignored: the text is fetched again after the next push, after a reconnect, or after a time
+      // without pushes. The text so far stays readable.
     } finally {
       asking.current -= 1
     }
@@ -104,7 +104,7 @@ export function useGenerationText(generation: GenerationSummary): string {
   return state.text
 }
 
-/** Calls `ask` repeatedly until it is stopped. The pause doubles each time. */
+/** Calls `ask` repeatedly until it is stopped. The pause doubles each time, up to LONGEST_PAUSE_MS. */
 function repeatWithPauses(firstMs: number, ask: () => Promise<void>): { stop: () => void } {
   let wait = firstMs
   let timer = setTimeout(function turn() {

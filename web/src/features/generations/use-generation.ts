@@ -12,8 +12,8 @@ const READ_AGAIN_MS = 10_000
 
 const whole = (id: string) => read('GET /api/generations/{id}', { params: { id } })
 
-// Whether an active generation is also read without a push: its contract is missing or can still change. The page of
-// the chapter reads the text.
+// Returns whether an active generation is also read at an interval, without a push: when its contract is missing or
+// can still change. Its text is fetched separately (use-generation-text.ts).
 function canGrow({ contract, awaits }: Generation): boolean {
   return contract === null || awaits !== null
 }
@@ -30,7 +30,8 @@ export function useGeneration(id: string | null) {
   useEffect(() => {
     if (id === null) return
     const { queryKey } = whole(id)
-    // A first read that is still running may have started before the push, so it is repeated.
+    // The first read of the generation may have started before the push and still be running, so the generation is
+    // read again.
     const readAgain = () => void invalidate('GET /api/generations/{id}', { id })
     const stops = [
       onPush('generation.updated', (pushed) => {
@@ -38,8 +39,8 @@ export function useGeneration(id: string | null) {
         const known = queryClient.getQueryData(queryKey)
         if (known && !isLater(known, pushed)) return
         if (known) queryClient.setQueryData(queryKey, { ...known, ...pushed })
-        // A push contains no contract, which the owner may change on another screen while it waits. The
-        // result of an ended generation is read in full.
+        // A push contains no contract and no full result. So the generation is read again while it has no contract or
+        // waits for its owner, who may change the contract on another screen, and when the generation has ended.
         if (!isActive(pushed) || !known?.contract || pushed.awaits !== null || known.awaits !== null)
           readAgain()
       }),
@@ -52,7 +53,7 @@ export function useGeneration(id: string | null) {
       for (const stop of stops) stop()
     }
   }, [id])
-  // The list of active generations contains the pushes that arrived before the first read.
+  // The list of active generations contains pushes that arrived before the first read of this generation.
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   const held = active.find((one) => one.id === id)
   const { data } = query

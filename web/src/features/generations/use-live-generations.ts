@@ -12,10 +12,11 @@ export function useLiveGenerations(): void {
     const stopTexts = rememberPushedText()
     const stopUpdates = onPush('generation.updated', takeGeneration)
     const stopResync = onPush('resync', () => {
-      // The next reconnect repeats a failed read. Until then the list of generations shows its last state.
+      // A failed resync is repeated at the next reconnect. Until then the list of generations shows its last state.
       resyncGenerations().catch(() => undefined)
     })
-    // The model has read a changed chapter. The generation that did this is internal, so no screen shows it (D-104).
+    // The push `book.updated` arrives when the model has read a changed chapter. The generation of this reading is
+    // internal, so no screen shows it (D-104).
     const stopReadings = onPush('book.updated', ({ storyId }) => void readBookAgain(storyId))
     const stopReleases = onPush('chapters.released', ({ storyId }) => void readStoryAgain(storyId))
     return () => {

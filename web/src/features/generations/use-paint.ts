@@ -10,7 +10,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import { activeGenerations } from './generation-cache.ts'
 
 /**
- * Returns a function that orders a cover of a story or a portrait of a character. A push shows it when it is
+ * Returns a function that orders a cover of a story or a portrait of a character. A push shows the picture when it is
  * finished.
  */
 export function usePaint(kind: 'cover' | 'image', id: number) {
@@ -36,9 +36,9 @@ function useIsPainting(kind: 'cover' | 'image', id: number): boolean {
 const painted = { cover: 'A cover', image: 'A portrait' } as const
 
 /**
- * The line beside the button that orders a cover or a portrait: the estimate of the order (D-151), or the
- * reason why the button is disabled. It is read when the page is idle, because the button is always visible and not in
- * a dialog.
+ * Returns the line beside the button that orders a cover or a portrait: the estimate of the order (D-151), or the
+ * reason why the button is disabled. The estimate is requested when the page is idle, because the button is always
+ * visible and not in a dialog.
  */
 export function usePaintNote(
   kind: 'cover' | 'image',

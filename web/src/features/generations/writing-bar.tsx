@@ -11,7 +11,7 @@ interface WritingBarProps {
   generation: GenerationSummary
   /** The title of the story. */
   title: ReactNode
-  /** Places of the scenes on the progress bar, from 0 to 1 (D-114). */
+  /** The positions on the progress bar, from 0 to 1, at which the scenes of the chapter end (D-114). */
   ticks: readonly number[]
 }
 

@@ -69,8 +69,8 @@ export function SelectField({ options, placeholder = 'Not said', ...part }: Sele
 }
 
 /**
- * A field for a whole number or no number. Invalid input becomes NaN, so that validation reports it; with an empty
- * value instead, the mistake would not be reported.
+ * A field for a whole number or no number. Invalid input becomes NaN, so that validation reports it; an empty value in
+ * its place would pass validation.
  */
 export function RoomCountField({ form }: { form: LocationFormReturn }) {
   const { field, fieldState } = useController({ control: form.control, name: 'numberOfRooms' })

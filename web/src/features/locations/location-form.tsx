@@ -24,7 +24,9 @@ const panels: readonly (readonly [LocationTab, (props: { form: LocationFormRetur
   ['mood', MoodFields],
 ]
 
-/** A field that should get the focus. A new object focuses again, even if the field is the same. */
+/**
+ * The field that should get the focus. Each new FocusTarget moves the focus, even if its field is the same as before.
+ */
 interface FocusTarget {
   tab: LocationTab
   field: LocationField
@@ -33,7 +35,7 @@ interface FocusTarget {
 interface LocationFormProps {
   form: LocationFormReturn
   draft: FormDraft
-  /** The edit of an existing location. */
+  /** The edit of an existing location; undefined for a new location. */
   edit: BasedEdit<LocationOutput, unknown> | undefined
   /** Sends the values. Returns whether the server reported invalid fields. */
   onSave: (values: LocationOutput) => Promise<boolean>
@@ -53,7 +55,7 @@ export function LocationForm(props: LocationFormProps) {
   const index = locationTabs.findIndex(([key]) => key === tab)
   const next = locationTabs[index + 1]
 
-  // A tab opens when it gets the focus.
+  // A tab opens its panel when the tab gets the focus, so moving the focus to the next tab opens it.
   const openNextTab = () => card.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index + 1]?.focus()
   const goToInvalidField = (isWrong: (field: LocationField) => boolean) => {
     const invalid = firstInvalidField(isWrong)
@@ -137,7 +139,8 @@ function TabLabel({ label, faults: errorCount }: { label: string; faults: number
   )
 }
 
-// The field is rendered inside the panel, because a panel's fields exist only after the panel was opened.
+// This component is rendered inside the tab panel, because the fields of a panel exist only after the panel was
+// opened.
 function FocusOn({ form, wanted }: { form: LocationFormReturn; wanted: FocusTarget | null }) {
   const { setFocus } = form
   useEffect(() => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Location, locationBody, locationForm } from '#contract/locations.ts'
 import { readRoomTypes, writeRoomTypes } from './room-types.ts'
 
-// The form holds room types as a list. The API expects text, which is made when the form is sent.
+// The form holds room types as a list. The list is converted to the text that the API expects when the form is sent.
 const rooms = { roomTypes: z.array(z.string()) }
 
 /** The create form has the limits and messages of D-255 (D-40). */

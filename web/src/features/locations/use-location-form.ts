@@ -13,7 +13,7 @@ interface LocationFormOptions<Saved> {
   draftKey: string
   /** The values that are shown without a draft. */
   values: Required<LocationValues>
-  /** The edit of an existing location. */
+  /** The edit of an existing location; undefined for a new location. */
   edit?: BasedEdit<LocationOutput, Saved>
   save: (values: LocationOutput) => Promise<Saved>
   success: string

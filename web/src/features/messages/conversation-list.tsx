@@ -74,7 +74,8 @@ function Row({ conversation, isOpen, onOpen }: RowProps) {
       <Avatar
         name={person?.firstName}
         imageUrl={person?.profileImageUrl ?? null}
-        // In the dark theme an avatar has the colour of an unread row.
+        // In the dark theme the usual background of an avatar is that of an unread row, so the avatar gets another
+        // background there.
         className={clsx('size-11 text-lg', isUnread && 'dark:bg-surface!')}
       />
       <span className="min-w-0 flex-1">

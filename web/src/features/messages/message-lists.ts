@@ -1,6 +1,6 @@
 import type { CollaborationRequest } from '#contract/messages.ts'
 
-/** Returns the list with the new status of one request. */
+/** Returns the list of collaboration requests with the new status of one request. */
 export function withRequestStatus(
   requests: CollaborationRequest[],
   id: number,

@@ -32,7 +32,7 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
     onSuccess: async () => {
       clear()
       turn.next()
-      // The button that had the focus has been disabled, so another element gets it.
+      // The button that had the focus was disabled while the message was sent, so the text field gets the focus.
       focusText()
       await Promise.all([
         invalidate('GET /api/conversations'),

@@ -20,7 +20,7 @@ interface ThreadProps {
   more: (message: Message, name: string) => ReactNode
 }
 
-/** One conversation: the messages of both, newest below, and the box to write in (D-148). */
+/** One conversation: the messages of both people, newest below, and the box to write in (D-148). */
 export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
   const { userId, person, canWrite } = conversation
   const name = nameOf(conversation)
@@ -49,7 +49,8 @@ export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
           {name}
         </h2>
       </div>
-      {/* A reversed column stays at its end when a message is added, and keeps its position when earlier messages are added. */}
+      {/* In a column with `flex-col-reverse` the newest message stays visible when a message is added, and the scroll
+          position stays when earlier messages are loaded. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys. */}
       <div tabIndex={0} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto p-4 sm:px-5">
         <div>

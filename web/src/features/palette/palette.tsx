@@ -25,7 +25,8 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  // The library cmdk does not select items that arrive later, so without this Enter would do nothing.
+  // The library cmdk does not select items that arrive later, so this function selects the first item. Otherwise Enter
+  // would do nothing.
   const selectFirst = () => {
     if (list.current?.querySelector('[cmdk-item][aria-selected="true"]')) return
     setSelected(list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value') ?? '')
@@ -112,7 +113,10 @@ interface FoundProps {
   onFound: () => void
 }
 
-/** The results of a search. Each value begins with the query, because the server has matched it already. */
+/**
+ * The results of a search. The value of each item begins with the query, so that cmdk shows every item that the server
+ * has matched.
+ */
 function Found({ query, go, onFound }: FoundProps) {
   const q = useSettled(query)
   const asked = { query: { q, limit: 4 } }

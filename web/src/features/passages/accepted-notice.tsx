@@ -15,8 +15,8 @@ interface AcceptedNoticeProps {
 /** Shows that a suggestion is now part of the chapter, and offers to restore the previous version. */
 export function AcceptedNotice({ storyId, chapter, onClose }: AcceptedNoticeProps) {
   const undo = useUndoAcceptance(storyId, onClose)
-  // The panel of a story covers a phone's page, and the findings are there. So the notice is above the panel, and below
-  // each dialog that is opened later.
+  // On a phone the story's panel covers the page, and a suggestion may come from a finding in the panel. So the notice
+  // is above the panel, and below each dialog that is opened later.
   return createPortal(
     <section
       aria-label="Accepted passage"

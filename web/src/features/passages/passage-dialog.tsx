@@ -24,7 +24,7 @@ export interface PassageDialogProps {
   start: PassageStart | null
   /** The language of the story (BCP 47), or null. */
   language: string | null
-  /** The id of the order that is shown; null before one is made. */
+  /** The id of the shown order (a generation of the kind `passage`); null before the order is made. */
   generationId: string | null
   /** The shown order, once it has been read. */
   generation: Generation | undefined
@@ -238,7 +238,7 @@ export function PassageDialog(props: PassageDialogProps) {
 
 const isTooLong = ({ quote }: Passage) => quote.length > LONGEST_PASSAGE
 
-/** The reason why the order cannot be sent, if there is one. */
+/** Returns the reason why the order of suggestions cannot be sent, if there is one. */
 function gapOf(passage: Passage, { intent, instruction }: PassageRequest): string | undefined {
   if (isTooLong(passage)) return 'The passage is too long.'
   if (intent === 'custom' && instruction.trim() === '') return 'Write the instruction first.'

@@ -26,7 +26,7 @@ export function PassageToolbar({ chapter, onChoose }: PassageToolbarProps) {
     <section
       aria-label="Selected passage"
       data-print="no"
-      // A press must not remove the selection.
+      // A press on a button of this toolbar must not remove the selection.
       onPointerDown={(event) => event.preventDefault()}
       style={{ '--top': `${selected.top}px`, '--middle': `${selected.middle}px` } as React.CSSProperties}
       className="appear z-30 rounded-panel bg-raised shadow-lift ring-1 ring-line pointer-coarse:fixed pointer-coarse:inset-x-3 pointer-coarse:bottom-[calc(5.5rem+env(safe-area-inset-bottom))] pointer-fine:absolute pointer-fine:start-(--middle) pointer-fine:top-(--top) pointer-fine:max-w-[calc(100vw-1.5rem)] pointer-fine:-translate-x-1/2 pointer-fine:-translate-y-[calc(100%+0.5rem)]"

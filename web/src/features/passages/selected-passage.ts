@@ -1,6 +1,6 @@
 import { sourceEnd, sourceRange, sourceStart } from '../../lib/emphasis-source.ts'
 
-/** A part of a chapter's text: its words, and the UTF-16 offset of the first one. */
+/** A part of a chapter's text: its words (`quote`), and the UTF-16 offset of its first character. */
 export interface Passage {
   quote: string
   from: number

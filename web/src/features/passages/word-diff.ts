@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import { emphasisOfProse } from '#contract/emphasis.ts'
 
-/** A run of words with the same emphasis that both texts have, or only one of them. */
+/** A run of words with one emphasis that is in both compared texts, or in only one of them. */
 export interface DiffPart extends Emphasis {
   text: string
   change: 'same' | 'removed' | 'added'
@@ -16,7 +16,10 @@ interface Token extends Emphasis {
   text: string
 }
 
-/** Splits prose into words, spaces and marks, also in scripts without spaces. Joined, they are the prose without its stars. */
+/**
+ * Splits prose into words, spaces and punctuation, also in scripts without spaces. The joined tokens are the prose
+ * without its stars.
+ */
 function tokensOf(prose: string): Token[] {
   return emphasisOfProse(prose).flatMap(({ text, italic, bold }) =>
     wordsOf(text).map((word) => ({ text: word, ...(italic && { italic }), ...(bold && { bold }) })),

@@ -38,7 +38,10 @@ export function WrittenSuggestions({ text, stage, progress, language }: WrittenS
   )
 }
 
-/** The text arrives in pieces, so it may end within a separator. */
+/**
+ * Removes an incomplete separator from the end of the text. The text arrives in pieces, so it may end within a
+ * separator.
+ */
 function withoutHalfSeparator(text: string): string {
   const separator = separatorBefore(1)
   for (let length = separator.length - 1; length > 0; length -= 1) {

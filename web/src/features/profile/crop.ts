@@ -1,4 +1,7 @@
-/** The part of a picture that is kept. `x` and `y` are its position between the edges, from 0 to 1. */
+/**
+ * The square of a picture that is kept. `x` and `y` are the position of the square between the edges of the picture,
+ * from 0 to 1.
+ */
 export interface Crop {
   zoom: number
   x: number

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { SafetyMenuProps } from './safety-menu.tsx'
 
 const menu = lazyComponent<SafetyMenuProps>(async () => (await import('./safety-menu.tsx')).SafetyMenu)
-// If loading fails, opening the menu loads it again and shows the failure.
+// A failed preload of the menu is ignored: opening the menu loads it again and shows the failure.
 const preload = () => void menu.preload().catch(() => undefined)
 
 interface MoreActionsProps {
@@ -21,8 +21,8 @@ interface MoreActionsProps {
 }
 
 /**
- * The menu button of another user's thing. The menu reports the thing, and mutes or blocks its author. It is
- * loaded when it is needed.
+ * The menu button beside a work, message or profile of another user. The menu reports the thing, and mutes or blocks
+ * its author. The code of the menu is loaded when it is needed.
  */
 export function MoreActions({ subject, person, label }: MoreActionsProps) {
   const { user } = useSession()

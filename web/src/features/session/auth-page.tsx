@@ -7,8 +7,8 @@ interface AuthPageProps {
   title: string
   lead: string
   /**
-   * The form of the page. The external sign-in returns to it if no provider is set up (D-129). Null shows no
-   * external sign-in.
+   * The form that the page shows. The external sign-in returns to this form if no provider is set up (D-129). With
+   * null the page offers no external sign-in.
    */
   from: 'login' | 'signup' | null
   /** The token of an invitation, which is sent with the external sign-in. */

@@ -13,7 +13,7 @@ import { usePasskey } from './use-passkey.ts'
 
 interface LoginFormProps {
   onEntered: () => void
-  /** The password was right, and a second factor is needed. */
+  /** Called when the password was right and a second factor is needed. */
   onSecondFactor: (ways: readonly SecondFactorWay[]) => void
 }
 

@@ -12,7 +12,7 @@ import { usePasskey } from './use-passkey.ts'
 interface SecondFactorFormProps {
   ways: readonly SecondFactorWay[]
   onEntered: () => void
-  /** Starts the sign-in again with the password. */
+  /** Called to start the sign-in again with the password. */
   onBack: () => void
 }
 
@@ -25,7 +25,7 @@ export function SecondFactorForm({ ways, onEntered, onBack }: SecondFactorFormPr
   const form = useRef<HTMLFormElement>(null)
   const passkey = usePasskey({ afterPassword: true, onEntered, onExpired: onBack })
   const byPasskey = ways.includes('passkey') && passkey.isPossible
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code puts the cursor into its field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the kind of code moves the focus to its field
   useEffect(() => form.current?.querySelector<HTMLElement>('button, input')?.focus(), [recovery])
 
   const submit = async () => {

@@ -6,7 +6,7 @@ import { showError } from '../../lib/toasts.ts'
 import { startSession } from './start-session.ts'
 
 interface PasskeySignIn {
-  /** True completes a sign-in after the password; false signs in by the passkey alone. */
+  /** Whether the passkey completes a sign-in after the password. If false, the passkey alone signs the user in. */
   afterPassword: boolean
   onEntered: () => void
   /** `onExpired` is called when the sign-in is no longer valid. */

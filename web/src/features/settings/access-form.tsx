@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 interface AccessFormProps {
   label: string
   submit: string
-  /** The form is being sent. */
+  /** Whether the form is being sent. */
   busy: boolean
   onSubmit: SubmitEventHandler<HTMLFormElement>
   onClose: () => void
@@ -32,7 +32,7 @@ export function AccessForm({ label, submit, busy, onSubmit, onClose, children }:
   )
 }
 
-/** Shows an error at its field or, if it belongs to none, as a toast. */
+/** Shows an error at the field that it is about or, if it is about no field of the form, as a toast. */
 export function showFormError<T extends FieldValues, Out>(
   form: UseFormReturn<T, unknown, Out>,
   error: unknown,

@@ -111,7 +111,7 @@ function FirstCode({ uri, onCancel, onConfirmed }: FirstCodeProps) {
   useEffect(() => input.current?.focus(), [])
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  // The error moves the buttons down, below the visible part of the dialog.
+  // An error message moves the buttons below the visible part of the dialog, so the dialog is scrolled to them.
   useEffect(() => void (error && input.current?.scrollIntoView({ block: 'nearest' })), [error])
   const key = new URL(uri).searchParams.get('secret') ?? ''
   const confirm = useAction({

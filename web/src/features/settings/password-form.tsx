@@ -8,7 +8,8 @@ import { Input } from '../../ui/input.tsx'
 interface PasswordFormProps {
   submit: string
   /**
-   * `run` is called with the password. A failure is shown at the field when it is about the password, otherwise in a toast.
+   * `run` is called with the password. A failure that is about the password is shown at the field, any other failure
+   * in a toast.
    */
   run: (password: string) => Promise<unknown>
   failure: string
@@ -21,8 +22,8 @@ interface PasswordFormProps {
 /** Asks for the password before a second factor is added or removed (D-149). */
 export function PasswordForm({ submit, run, failure, onCancel, children, danger }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  // The form opens after a button press, so its field gets the focus for typing. Its buttons may be below the visible part
-  // of the dialog.
+  // The form opens after a button press, so its field gets the focus for typing. Its buttons may be below the visible
+  // part of the dialog.
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
     form.current?.scrollIntoView({ block: 'nearest' })

@@ -30,7 +30,8 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       title="Second factor"
       description="After your password, signing in asks for a passkey or a code: a password that was stolen opens nothing."
       footer={
-        // Recovery codes are shown only once, so no button beside this one closes the dialog.
+        // Recovery codes are shown only once, so while they are shown, the only button of the footer is the one that
+        // confirms them.
         codes ? (
           <Button onClick={() => setCodes(null)}>I have kept them</Button>
         ) : (

@@ -3,9 +3,12 @@ import { ChevronRight, type LucideIcon } from 'lucide-react'
 interface SettingsRowProps {
   Icon: LucideIcon
   label: string
-  /** A row opens a dialog, or leads to an address of the server. */
+  /** The function that opens a dialog, or the address of the server to which the row links. */
   opens: (() => void) | string
-  /** The address sends a file. A refusal of the server must not replace the page. */
+  /**
+   * Whether the address sends a file. The link then has the attribute `download`, so that a refusal of the server does
+   * not replace the page.
+   */
   downloads?: boolean
 }
 

@@ -19,7 +19,8 @@ export function CollectionTab({ characterId, onDone }: { characterId: number; on
   const keyFor = useIdempotencyKey()
   const create = useAction({
     run: async (body: z.output<typeof collectionBody>) => {
-      // If only the second call fails and the user tries again, the idempotency key prevents a second collection.
+      // If the collection was created but the character could not be added, and the user tries again, the idempotency
+      // key prevents a second collection.
       const { id } = await call('POST /api/collections', { body, idempotencyKey: keyFor(body) })
       await call('POST /api/collections/{id}/characters', { params: { id }, body: { characterId } })
     },

@@ -84,7 +84,7 @@ export function endLink({ noun, id }: SharedThing) {
     : call('DELETE /api/characters/{id}/share-link', { params })
 }
 
-/** Ends one share; its receiver leaves it by the same call. */
+/** Ends one share. The receiver of a share gives it up by the same call. */
 export function endShare({ noun, id }: SharedThing, shareId: ShareEntry['id']) {
   const params = { id, shareId }
   return noun === 'story'

@@ -21,7 +21,7 @@ interface CoverWordsProps {
 }
 
 const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`
-/** Without a thumbhash the text is light on a dark overlay, which is readable on every picture. */
+/** Without a thumbhash the title and the author are light on a dark overlay, which is readable on every picture. */
 const unknown: Rgb = [44, 24, 35]
 
 /**
@@ -119,7 +119,9 @@ function placeOf({ zone: [from, to] }: CoverType): CSSProperties {
   return { top: `${(from + to) * 50}%`, translate: '0 -50%' }
 }
 
-/** On small covers the letters stay legible: they shrink below 10 px only where a word would be wider than the cover. */
+/**
+ * On small covers the letters stay legible: they shrink below 10 px only where a word would be wider than the cover.
+ */
 function fontSizeOf(title: string, type: CoverType): string {
   const size = titleSize(title) * type.scale * 100
   return `max(${size}cqi, min(0.625rem, ${widestSize(title, type) * 100}cqi))`

@@ -51,7 +51,8 @@ export function Cover({ story, sizes, eager, className }: CoverProps) {
           <span
             dir="auto"
             aria-hidden
-            // The title is in the middle, because cards have a button above it.
+            // Without a picture the title is in the middle of the cover, because on cards the Save button is over a
+            // lower corner.
             className="my-auto line-clamp-5 font-display text-[clamp(0.625rem,11cqi,1.625rem)]/[1.15] font-[560] text-plum"
           >
             {title}

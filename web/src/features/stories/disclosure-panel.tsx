@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function DisclosurePanel({ storyId }: { storyId: number }) {
   const params = { id: storyId }
   const query = useStoryQuery()
-  // Every save of a chapter changes it, so it is read again each time that the panel opens.
+  // Every save of a chapter changes the disclosure, so it is read again each time that the panel opens.
   const disclosure = useQuery({
     ...read('GET /api/stories/{id}/disclosure', { params, query }),
     refetchOnMount: 'always',

@@ -45,8 +45,8 @@ const storyFields = [
 ] as const
 
 /**
- * Changes a story's fields (D-86). If a story of drafts is published, it shows this and offers to release
- * them (D-141).
+ * Changes a story's fields (D-86). If a story whose chapters are all drafts is published, the dialog shows this and
+ * offers to release the chapters (D-141).
  */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const { id } = story

@@ -50,7 +50,7 @@ const sizes = chapterSizes.map(([size, label]) => {
 })
 
 interface GenerateStoryFormProps extends NewStoryFormProps {
-  /** The server has accepted the generation. The story's screen shows its progress. */
+  /** Called when the server has accepted the generation. The story's screen then shows its progress. */
   onAccepted: (storyId: number) => void
 }
 
@@ -74,7 +74,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
     const before = form.getValues()
     form.reset({ ...before, ...valuesOfSpark(spark) }, { keepDefaultValues: true })
     const hadText = [before.title, before.setting, before.plot].some((text) => text.trim() !== '')
-    // One button restores the typed text.
+    // A story idea (spark) replaces typed text, so a toast offers one button that restores all of it.
     if (hadText) showUndo('The form is filled in', () => form.reset(before, { keepDefaultValues: true }))
   }
 

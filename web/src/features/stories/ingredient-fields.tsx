@@ -14,7 +14,7 @@ export interface StoryIngredients {
   casts: PickerOption[] | undefined
   /** Fetches the lists again that could not be fetched; null if none failed. */
   retry: (() => void) | null
-  /** `noCharacters` is shown if the user has no characters. */
+  /** The hint that is shown if the user has no characters. */
   noCharacters: ReactNode
   /** A link below the list to create another character. */
   moreCharacters: ReactNode

@@ -1,6 +1,6 @@
 import { person, place, type TropeCard } from './spark.ts'
 
-/** The second half of the story cards. */
+/** The second half of the cards with story ideas (sparks). The file sparks.ts has the first half. */
 export const moreSparks: readonly TropeCard[] = [
   {
     trope: 'Secret identity',

@@ -1,7 +1,7 @@
 import { person, place, type TropeCard } from './spark.ts'
 import { moreSparks } from './sparks-more.ts'
 
-/** The story cards of the form, in their order. */
+/** The cards with story ideas (sparks) in the form of a new story, in the shown order. */
 export const sparks: readonly TropeCard[] = [
   {
     trope: 'Only one bed',

@@ -42,7 +42,7 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
         <SaveButton story={story} saved={saved ?? false} />
       </div>
       <h2 dir="auto" className="mt-3.5 pe-14 text-[1.0625rem] sm:text-xl">
-        {/* The padding makes the target of a title of one line 24 px high; it moves nothing. */}
+        {/* The padding makes the click target of a one-line title 24 px high without moving anything. */}
         <Link to={path} className="rounded-bit pt-1 hover:text-rose">
           {story.title}
         </Link>

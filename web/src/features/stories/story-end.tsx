@@ -15,7 +15,7 @@ import { Heat } from './heat.tsx'
 import { StoryRating } from './story-rating.tsx'
 import { useSaveStory } from './use-story-reactions.ts'
 
-/** At most this many other stories of the author are shown. */
+/** The maximum number of the author's other stories that are shown. */
 const OTHERS = 3
 
 /** The content after the last line of a story: rating, Save, Share, the author and other stories (D-126). */

@@ -20,14 +20,14 @@ interface StoryHeadProps {
   mine: boolean
   /** The author's buttons, which come before Like and Save. */
   children?: ReactNode
-  /** The content after Save. */
+  /** Controls that come after the Like and Save buttons. */
   more?: ReactNode
 }
 
 export function StoryHead({ story, mine, children, more }: StoryHeadProps) {
   const isLinkOnly = useIsLinkOnly(story)
   const lang = story.language ?? undefined
-  // Before there is a chapter, an empty cover, zero counts and ratings would be meaningless (D-124).
+  // Before the story has a chapter, an empty cover, zero counts and ratings would be meaningless (D-124).
   const isBegun = story.chapterCount > 0
   const hasCover = isBegun || story.coverImageUrl !== null
   return (

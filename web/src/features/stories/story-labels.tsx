@@ -4,7 +4,7 @@ import type { Story } from '#contract/stories.ts'
 import { contentWarnings } from '#contract/story-labels.ts'
 import { taggedPath } from '../../paths.ts'
 
-/** A card shows this number of tags; the story's page shows all. */
+/** The maximum number of tags on a card; the story's page shows all tags. */
 const ON_CARD = 3
 
 interface TagLinksProps {
@@ -45,7 +45,7 @@ export function TagLinks({ tags, isCard = false }: TagLinksProps) {
   )
 }
 
-/** The content warnings of a story, in the words of its page. */
+/** Shows the labels of a story's content warnings. */
 export function Warnings({ warnings }: Pick<Story, 'warnings'>) {
   if (warnings.length === 0) return null
   const names = contentWarnings.filter(([value]) => warnings.includes(value)).map(([, label]) => label)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldNotes } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
-/** At most this many suggestions are offered at once. */
+/** The maximum number of suggestions that are offered at once. */
 const OFFERED = 6
 
 interface TagInputProps {
@@ -127,8 +127,8 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
 }
 
 /**
- * Returns a function that acts at once or, during a press of the pointer, at the end of the press. Otherwise the change
- * could move the pressed button away before its click.
+ * Returns a function that runs an action at once or, during a press of the pointer, at the end of the press. Otherwise
+ * the change could move the pressed button away before its click.
  */
 function useAfterPress(): (act: () => void) => void {
   const isPressing = useRef(false)

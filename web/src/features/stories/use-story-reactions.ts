@@ -2,7 +2,7 @@ import { call } from '../../lib/api.ts'
 import { reactionHandlers, storyCaches } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-// A long list unmounts cards that are not visible. This set lets a card that is mounted again show that its
+// A long list unmounts cards that are not visible. The set `savedHere` lets a card that is mounted again show that its
 // story was saved.
 const savedHere = new Set<number>()
 

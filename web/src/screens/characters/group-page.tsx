@@ -21,11 +21,11 @@ interface GroupPageProps {
   group: { name: string; description: string }
   /** Short facts below the description, such as the number of characters. */
   facts: readonly string[]
-  /** The name of the author, where the group is not the viewer's own. */
+  /** The name of the author, if the group is not the viewer's own. */
   author?: ReactNode
   /** The buttons after 'Add characters'. */
   actions: ReactNode
-  /** The read of the members. */
+  /** The query that reads the members of the group. */
   members: { data?: Character[] | undefined; isError: boolean; refetch: () => unknown }
   /** The calls that change the members. Users who may not change the group have none. */
   changes?: {

@@ -7,7 +7,7 @@ import { Unfetched } from '../../ui/unfetched.tsx'
 import { CharacterTile } from './character-tile.tsx'
 
 interface MemberShelfProps {
-  /** The read of the members. */
+  /** The query that reads the members of the group. */
   members: { data?: Character[] | undefined; isError: boolean; refetch: () => unknown }
   /** The kind of group that the characters belong to. */
   noun: 'cast' | 'collection'

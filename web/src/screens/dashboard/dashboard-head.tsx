@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
 interface DashboardHeadProps {
-  /** A new user sees one primary action (D-132). */
+  /** Whether the user is new. A new user sees one primary action (D-132). */
   isNew?: boolean
   /** The line above the title. */
   children: ReactNode

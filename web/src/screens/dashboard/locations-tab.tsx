@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
 
-/** At most this many places are shown; 'My locations' leads to all of them. */
+/** The maximum number of places that are shown; 'My locations' leads to all of them. */
 const SHOWN = 6
 
 export function LocationsTab() {

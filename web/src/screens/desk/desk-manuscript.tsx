@@ -31,8 +31,8 @@ import { NameCard } from './name-card.tsx'
 import { useDeskChapter } from './use-desk-chapter.ts'
 
 /**
- * The manuscript of one chapter with its tools. Typed text is stored automatically as a draft; 'Save' makes it the text
- * (D-137).
+ * The manuscript of one chapter with its tools. Typed text is stored automatically as a draft; 'Save' stores it as the
+ * text of the chapter (D-137).
  */
 export function DeskManuscript(props: DeskManuscriptProps) {
   const { story, chapter, number, chapters, names, passage, onPassage, isFocused, onFocusMode } = props
@@ -89,7 +89,8 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     const part = manuscript.text.slice(range.from, range.to)
     const quote = part.trim()
     if (quote === '') return
-    // A passage is a part of the saved text. Words that are typed during the save may be before the passage.
+    // A passage is a part of the saved text, so unsaved text is saved first. Words that are typed during the save may
+    // move the passage, so its position is searched again.
     const isSaved = chapter !== null && !keeper.isUnsaved
     const saved = isSaved ? chapter : await save()
     const from = saved && nearestPlace(saved.content, quote, range.from)
@@ -99,7 +100,8 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const desk = document.querySelector('[data-desk]')
     const { target } = event
-    // The keys work everywhere on the desk, and while nothing has the focus. Dialogs and menus are outside of it.
+    // The keys work everywhere on the desk, and while nothing has the focus. They do not work in dialogs and menus,
+    // whose elements are outside of the desk.
     if (!desk || !(target instanceof Node) || !(desk.contains(target) || target.contains(desk))) return
     if (event.isComposing) return
     if (event.key === 'Escape' && isFocused) onFocusMode(false)

@@ -30,7 +30,7 @@ interface DeskPassagesProps {
   keeper: DraftKeeper
   passage: PassageStart | null
   onPassage: (passage: PassageStart | null) => void
-  /** Shows a text in the manuscript. */
+  /** Shows a title and a text in the manuscript. */
   onShow: (text: ManuscriptText) => void
 }
 
@@ -48,7 +48,8 @@ export function DeskPassages(props: DeskPassagesProps) {
   const reject = useDismissGeneration()
 
   const mark = useEffectEvent(() => {
-    // The manuscript may contain words that were typed after the passage was saved.
+    // Words that were typed after the passage was saved may have moved the passage in the manuscript, so its position
+    // is searched.
     const from = passage && nearestPlace(manuscript.text, passage.quote, passage.from)
     manuscript.highlight(from === null ? null : { from, to: from + (passage?.quote.length ?? 0) })
   })
@@ -61,13 +62,14 @@ export function DeskPassages(props: DeskPassagesProps) {
   const close = () => {
     setGenerationId(null)
     onPassage(null)
-    // Removing the frame moves the focus, so the manuscript gets the focus in the next frame.
+    // Removing the passage's panel moves the focus, so the manuscript gets the focus in the next animation frame.
     requestAnimationFrame(() => manuscript.focus())
   }
   const accept = (changed: Chapter) => {
     const before = chapter.content
     if (keeper.isUnsaved) {
-      // Text that was typed since then stays, because the suggestion changes only the passage.
+      // Words that were typed after the passage was saved stay, because only the change that the suggestion makes is
+      // applied.
       const text = withSameChange(manuscript.text, before, changed.content)
       if (text !== null) {
         onShow({ title: keeper.read().title, content: text })
@@ -117,8 +119,8 @@ function WithText({ generation, show }: { generation: Generation; show: (text: s
 }
 
 /**
- * Applies the difference between `before` and `after` to a text; null if the changed words do not occur in it exactly
- * once.
+ * Applies the difference between `before` and `after` to another text; null if the changed words do not occur in that
+ * text exactly once.
  */
 function withSameChange(text: string, before: string, after: string): string | null {
   let start = 0
@@ -126,7 +128,7 @@ function withSameChange(text: string, before: string, after: string): string | n
   let end = 0
   const most = Math.min(before.length, after.length) - start
   while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1
-  // The words around the change locate it in a text that was changed elsewhere.
+  // The 30 characters on each side of the change locate it in a text that differs in other places.
   const [left, right] = [
     before.slice(Math.max(0, start - 30), start),
     before.slice(before.length - end).slice(0, 30),

@@ -12,7 +12,7 @@ export interface DeskPassage {
 
 export interface DeskManuscriptProps {
   story: StoryDetail
-  /** The chapter as saved on the server; null for a new one. */
+  /** The chapter as saved on the server; null for a new chapter. */
   chapter: Chapter | null
   number: number
   draft: ChapterDraft | null
@@ -22,7 +22,7 @@ export interface DeskManuscriptProps {
   onPassage: (passage: DeskPassage | null) => void
   isFocused: boolean
   onFocusMode: (isFocused: boolean) => void
-  /** A new chapter was saved. */
+  /** Called when a new chapter was saved. */
   onSaved: (chapter: Chapter) => void
   onLeave: () => void
 }

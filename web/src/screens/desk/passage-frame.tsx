@@ -24,7 +24,8 @@ function Beside({ title, description, children, footer, onOpenChange }: Componen
     const first = find('input:checked') ?? find('input, textarea') ?? frame.current
     first?.focus()
   }, [])
-  // A pressed button may be gone in the next step, and without focus the keys would not reach the frame.
+  // A pressed button may be removed in the next step. Without focus the keys would not reach the frame, so the frame
+  // gets the focus.
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.focus()
   })

@@ -6,8 +6,8 @@ import { readPlace, storePlace } from '../../lib/reading-place.ts'
 const PARAM = 'chapter'
 
 /**
- * Keeps the chapter of the desk in the address: `?chapter=3` or `?chapter=new`. If the order of the chapters changes, the
- * same chapter stays on the desk, and the address gets its new number.
+ * Keeps the chapter of the desk in the address: `?chapter=3` or `?chapter=new`. If the order of the chapters changes,
+ * the same chapter stays on the desk, and the address gets the new number of that chapter.
  */
 export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   const [search, setSearch] = useSearchParams()
@@ -16,7 +16,7 @@ export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   const value = search.get(PARAM)
   const number = value === null ? first : Number(value)
   const addressedId = chapters[number - 1]?.id ?? null
-  // `next` is the address that the shown chapter gets when its number has changed.
+  // `next` is the value of `?chapter=` that the address gets when the shown chapter has another number.
   const [shown, setShown] = useState({ value, id: addressedId, next: value })
   const isSameChapter =
     (value === shown.value || value === shown.next) && chapters.some(({ id }) => id === shown.id)
@@ -29,7 +29,7 @@ export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   const current: number | 'new' =
     value === 'new' || count === 0 ? 'new' : isSameChapter ? position : addressed
   useEffect(() => {
-    // If the reader stays in the chapter, the stored paragraph is kept.
+    // If the stored reading position is in this chapter, its paragraph is kept.
     if (current !== 'new' && readPlace(storyId)?.chapter !== current)
       storePlace(storyId, { chapter: current, paragraph: 0 })
   }, [storyId, current])

@@ -38,7 +38,7 @@ export function useDeskChapter({
       },
       onName: setName,
     })
-    // The object that saves drafts reads the title at any time, also when the page is left.
+    // The draft keeper reads the title at any time, also when the page is left, so the title is also in this object.
     const held = { current: begun.start.title }
     begun.read = () => ({ title: held.current, content: page.text })
     return { keeper: begun, manuscript: page, title: held }
@@ -83,7 +83,7 @@ export function useDeskChapter({
     }
   })
   const updatedAt = chapter?.updatedAt
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the chapter has another time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the chapter has another `updatedAt`
   useEffect(() => takeChapter(), [updatedAt])
 
   // A draft of another device replaces the text, unless text was typed here. The server then decides which
@@ -100,18 +100,19 @@ export function useDeskChapter({
       })
   })
   const draftedAt = draft?.updatedAt
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the draft has another time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the draft has another `updatedAt`
   useEffect(() => takeDraft(), [draftedAt])
 
   const chapterId = chapter?.id ?? null
   const hearOfDraft = useEffectEvent((push: PushEvents['draft.updated']) => {
     if (push.storyId !== story.id || push.chapterId !== chapterId) return
-    // This device saves or has just saved a draft. If another device has saved too, the answer of the server says so.
+    // A push about a draft that this device is saving or has saved is ignored. If another device has also saved a
+    // draft, this device's own save is answered with a conflict.
     if (keeper.isUnsent || push.updatedAt <= (keeper.seen ?? '')) return
     void queryClient.invalidateQueries({ queryKey: draftsOf(story.id).queryKey })
   })
   useEffect(() => onPush('draft.updated', (push) => hearOfDraft(push)), [])
-  // Pushes from before a connection are lost.
+  // Pushes that were sent before a connection was made are lost, so the drafts are read again.
   useEffect(
     () =>
       onPush('resync', () => void queryClient.invalidateQueries({ queryKey: draftsOf(story.id).queryKey })),

@@ -24,8 +24,8 @@ export function DiscoverCharacters({ query }: { query: string }) {
             [
               'Most Popular',
               stats && (popular?.title ?? 'Nobody yet'),
-              // This line is rendered even before its number is known, so that nothing below it moves when the number
-              // arrives.
+              // The line with the number of likes is rendered even before the number is known, so that nothing below
+              // it moves when the number arrives.
               stats && !popular ? undefined : popular ? formatCount(popular.likeCount, 'like') : '\u00a0',
             ],
           ]}

@@ -24,8 +24,8 @@ export function DiscoverCreators({ query }: { query: string }) {
             [
               'Most Active',
               stats && (busiest?.name ?? 'Nobody yet'),
-              // This line is rendered even before its number is known, so that nothing below it moves when the number
-              // arrives.
+              // The line with the number of stories is rendered even before the number is known, so that nothing below
+              // it moves when the number arrives.
               stats && !busiest ? undefined : busiest ? formatCount(busiest.storyCount, 'story') : '\u00a0',
             ],
           ]}

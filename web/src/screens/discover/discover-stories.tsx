@@ -38,7 +38,8 @@ export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesPr
   const narrowed = chosen !== undefined || activeFilters(search).length > 0
   return (
     <>
-      {/* The results of a search are on the first screen of a phone. */}
+      {/* During a search the numbers about the site are hidden, so that the results are on the first screen of a
+          phone. */}
       {!searching && (
         <div className="mb-6">
           <Stats />
@@ -113,8 +114,8 @@ function Stats() {
         [
           'Most Loved',
           stats && (loved?.title ?? 'Nothing yet'),
-          // This line is rendered even before its number is known, so that nothing below it moves when the number
-          // arrives.
+          // The line with the number of likes is rendered even before the number is known, so that nothing below it
+          // moves when the number arrives.
           stats && !loved ? undefined : loved ? formatCount(loved.likeCount, 'like') : '\u00a0',
         ],
       ]}

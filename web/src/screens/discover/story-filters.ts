@@ -89,7 +89,7 @@ function numberOf(text: string | undefined): string | undefined {
   return text && /^\d{1,9}$/.test(text) ? text : undefined
 }
 
-/** The value of one filter as shown by its control; '' for any. */
+/** Returns the value of one filter as its control shows it; '' means no restriction. */
 export function filterValue(search: URLSearchParams, name: FilterName): string {
   if (name !== 'length') return search.get(name) ?? ''
   const [least, most] = [numberOf(search.get('minWords') ?? ''), numberOf(search.get('maxWords') ?? '')]

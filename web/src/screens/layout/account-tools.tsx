@@ -59,8 +59,8 @@ function Buttons({ user }: { user: CurrentUser }) {
 
   const load = useCallback(async () => {
     const { AccountMenus: loaded } = await import('./account-menus.tsx')
-    // The header renders in the same task. Otherwise a button could get the focus before the header renders, and lose
-    // it when the button is replaced.
+    // `flushSync` renders the header in the same task. Otherwise a button could get the focus before the header
+    // renders, and lose it when the button is replaced.
     flushSync(() => {
       focused.current = buttonsIn(box.current).indexOf(document.activeElement as HTMLElement)
       setMenus(() => loaded)
@@ -88,7 +88,7 @@ function Buttons({ user }: { user: CurrentUser }) {
       })
     }
     return {
-      // A button that is replaced while it is pressed gets no click.
+      // A button that is replaced while it is pressed gets no click event, so the menu opens at `pointerdown`.
       onPointerDown: ({ button }: PointerEvent) => button === 0 && open(),
       onClick: open,
       'aria-expanded': false,

@@ -76,8 +76,8 @@ export function AppLayout() {
   )
 }
 
-// After a full page load the key is always 'default', so the path is used. Otherwise the scroll position of an earlier
-// page in this tab would be restored.
+// After a full page load the router's location key is always 'default', so the path is used as the key. Otherwise the
+// scroll position of an earlier page in this tab would be restored.
 function scrollKey({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key
 }

@@ -12,7 +12,8 @@ const subscribeReads = (listener: () => void) => reads.subscribe(notifyManager.b
 const hasUnansweredRead = () =>
   reads.findAll({ type: 'active', fetchStatus: 'paused' }).some(({ state }) => state.data === undefined)
 
-// These reads belong to the frame of every screen. They are kept current by pushes, not by reading them again.
+// The reads of the frame around every screen. They are kept current by pushes, so the notice ignores the age of their
+// answers.
 const frameReads = new Set([
   'GET /api/auth/user',
   'GET /api/site',
@@ -52,7 +53,8 @@ export function OfflineNotice() {
           <CloudOff aria-hidden className="size-4.5 shrink-0 text-sky" />
           <span>
             Offline.
-            {/* A screen whose code could not be loaded has no content, and gives the reason itself. */}
+            {/* A screen whose code could not be loaded has no content and gives the reason itself, so this text is
+                hidden there. */}
             <span className="in-[body:has([data-not-loaded])]:hidden">
               {isUnread
                 ? ' What is missing here loads when the connection is back.'

@@ -47,10 +47,10 @@ interface LoadMoreProps {
   loading: boolean
 }
 
-// The next page is fetched when the end of the list is this close to the screen.
+// The distance between the end of the list and the screen at which the next page is fetched.
 const PRELOAD_MARGIN = '600px'
 
-/** Loads the next page when the end of the list comes near. The button is for pages that do not scroll. */
+/** Loads the next page of a list when the end of the list comes near. The button is for screens that do not scroll. */
 export function LoadMore({ more, loading }: LoadMoreProps) {
   const end = useRef<HTMLParagraphElement>(null)
   const latest = useRef(more)

@@ -120,7 +120,7 @@ interface RowProps {
   thing: SharedThing
   name: string
   imageUrl: string | null
-  /** Ends the user's access; null for the user's own things. */
+  /** Ends the user's access to the shared thing; null for the user's own things. */
   leave: (() => Promise<unknown>) | null
   children: ReactNode
 }

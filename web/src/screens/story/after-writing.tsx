@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
 
-/** At most this many findings are shown under a chapter. The panel has all of them. */
+/** The maximum number of findings that are shown under a chapter. The panel 'What the story knows' has all of them. */
 const SHOWN = 3
 
 interface AfterWritingProps {

@@ -51,7 +51,7 @@ function LiveText({ generation, number }: { generation: GenerationSummary; numbe
   )
 }
 
-/** Asks the writer to approve the contract when it has been loaded (D-115). */
+/** Asks the writer to approve the contract of the chapter, once the contract has been loaded (D-115). */
 function ContractQuestion({ id }: { id: string }) {
   const { data, isError, refetch } = useGeneration(id)
   const skeleton = <Skeleton className="mx-auto h-96 w-full max-w-3xl" />

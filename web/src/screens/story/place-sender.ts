@@ -10,7 +10,7 @@ interface Position {
 }
 
 export interface PlaceSender {
-  /** Stores a position on this device, and on the server after the position that is being sent. */
+  /** Stores a position on this device and sends it to the server, after the position that is being sent. */
   send(position: Position): void
   /** Sends the waiting position at once, because the page may be closed. */
   sendNow(): void
@@ -18,7 +18,8 @@ export interface PlaceSender {
 
 /**
  * Creates the sender of the reading positions in one story. One call is sent at a time, because the server keeps the
- * position that it gets last. `onFailed` is called after a failed call. The device keeps such a position as not sent.
+ * position that it gets last. `onFailed` is called after a failed call, whose position stays marked as unsent on the
+ * device.
  */
 export function createPlaceSender(storyId: number, onFailed: () => void): PlaceSender {
   const params = { id: storyId }
@@ -31,7 +32,7 @@ export function createPlaceSender(storyId: number, onFailed: () => void): PlaceS
     const { chapterId, chapter, paragraph } = position
     try {
       const body = { chapterId, paragraph }
-      // The browser completes the call also when the reader leaves the page.
+      // With `keepalive` the browser completes the call even when the reader leaves the page.
       const stored = await call('PUT /api/stories/{id}/reading-place', { params, body, keepalive: true })
       queryClient.setQueryData(read('GET /api/stories/{id}/reading-place', { params }).queryKey, stored)
       const here = readPlace(storyId)

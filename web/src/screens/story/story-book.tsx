@@ -15,7 +15,7 @@ const BookPanel = lazyPart(async () => ({
 
 const PARAM = 'panel'
 
-/** Opens and closes the panel 'What the story knows'. */
+/** The button that opens and closes the panel 'What the story knows'. */
 export function StoryBookButton() {
   const [search, change] = useUrlState()
   const isOpen = panelPartOf(search.get(PARAM)) !== null
@@ -27,7 +27,7 @@ export function StoryBookButton() {
   )
 }
 
-/** Opens and closes the findings of a commenter (D-152). */
+/** The button that opens and closes the findings for a commenter (D-152). */
 export function StoryFindingsButton() {
   const [search, change] = useUrlState()
   const isOpen = panelPartOf(search.get(PARAM)) !== null
@@ -51,7 +51,10 @@ interface StoryBookProps {
   onlyFindings?: boolean
 }
 
-/** The panel of the address `?panel=facts`, which is loaded when it is first opened. */
+/**
+ * The panel 'What the story knows', which an address such as `?panel=facts` opens. It is loaded when it is first
+ * opened.
+ */
 export function StoryBook(props: StoryBookProps) {
   const [, setSearch] = useSearchParams()
   const [search, change] = useUrlState()

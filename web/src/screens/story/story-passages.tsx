@@ -19,7 +19,7 @@ const PassageDialog = lazyPart(async () => ({
   default: (await import('../../features/passages/passage-dialog.tsx')).PassageDialog,
 }))
 
-/** A passage dialog that is to be opened. Null asks for a paragraph first. */
+/** A passage dialog that is to be opened. If `passage` is null, the dialog asks for a paragraph first. */
 export interface OpenPassage {
   chapter: Chapter
   passage: PassageStart | null
@@ -38,7 +38,9 @@ interface StoryPassagesProps {
 
 const PARAM = 'passage'
 
-/** Lets the author work on passages: the toolbar of a selection, the dialog, and Undo after a suggestion is accepted. */
+/**
+ * Lets the author work on passages: the toolbar of a selection, the dialog, and Undo after a suggestion is accepted.
+ */
 export function StoryPassages({ story, chapters, shown, open, onOpen, onShow }: StoryPassagesProps) {
   const [search, setSearch] = useSearchParams()
   const [generationId, setGenerationId] = useState<string | null>(null)
@@ -48,7 +50,7 @@ export function StoryPassages({ story, chapters, shown, open, onOpen, onShow }: 
   const retry = useRetryGeneration()
   const reject = useDismissGeneration()
 
-  // The list of generations leads here with the id of a passage in the address.
+  // The list of generations links to this screen with the id of a passage's generation in the address.
   const addressed = search.get(PARAM)
   useEffect(() => {
     if (addressed === null) return
@@ -65,8 +67,8 @@ export function StoryPassages({ story, chapters, shown, open, onOpen, onShow }: 
   const ordered =
     generation?.kind === 'passage' ? chapters.find(({ id }) => id === generation.chapterId) : undefined
   useEffect(() => {
-    // The dialog opens when the address has lost the passage. `onShow` would put it back, and a closed dialog would open
-    // again.
+    // The dialog opens only when the passage's id was removed from the address. `onShow` would otherwise put the id
+    // back, and a closed dialog would open again.
     if (!ordered || open !== null || addressed !== null) return
     onOpen({ chapter: ordered, passage: null })
     onShow(ordered.chapterNumber)

@@ -62,21 +62,22 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
   const start = generation && regeneratedIndex < 0 ? 'last' : writing ? liveNumber : (place?.chapter ?? 1)
   const address = useChapterAddress(last, start)
   const shown = chapters[address.current - 1]
-  // While the shown chapter is being written, the screen shows only its page (D-124).
+  // While the shown chapter is being written, the screen shows only the chapter's page, without the head of the story
+  // (D-124).
   const isPage = writing && address.current === liveNumber
   usePageFocus(isPage)
   useArrival(chapters, address.current, address.arrive)
   useReadingPlace({
     storyId: id,
-    // The stored position belongs to the author. In the readers' view chapters have other numbers, so the position is
-    // not used there.
+    // The stored position has the chapter numbers that the author sees. In the readers' view chapters have other
+    // numbers, so no position is stored there.
     chapter: isPage || asReader ? undefined : shown,
     isChosen: address.isChosen,
     isOnServer: userId !== null && !isLinkOnly,
   })
   const follow = () => {
     address.follow()
-    // Before the first chapter there is no reader to scroll to.
+    // Before the first chapter the page has no chapter reader to scroll to.
     document.getElementById('chapters')?.scrollIntoView()
   }
 

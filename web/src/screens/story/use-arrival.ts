@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
 import { arrivalOf } from '../../lib/arrival.ts'
 
-/** Opens the chapter that a notification is about at its first line (D-125). */
+/** Opens the chapter that a followed notification is about, at the chapter's first line (D-125). */
 export function useArrival(
   chapters: readonly Chapter[],
   current: number,
@@ -14,7 +14,7 @@ export function useArrival(
   const chapterId = arrivalOf(state)
   const number = chapters.findIndex(({ id }) => id === chapterId) + 1
   useEffect(() => {
-    // A chapter that was just written may be in the list only after the next read.
+    // A chapter that was just written may be missing in the list of chapters until the next read.
     if (number === 0 || arrived.current === key) return
     if (current !== number) return show(number)
     arrived.current = key

@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router-dom'
 interface ChapterAddress {
   /** The number of the shown chapter, from 1. */
   current: number
-  /** Whether the reader has chosen the shown chapter here, instead of opening the story at it. */
+  /** Whether the reader has chosen the shown chapter on this screen, instead of opening the story at it. */
   isChosen: boolean
   /** Shows a chapter. The browser's Back returns to the previous one. */
   choose: (chapter: number) => void
-  /** Shows a chapter without a chapter in the address, as if the story were opened at it. */
+  /** Shows a chapter without its number in the address, as if the story were opened at this chapter. */
   arrive: (chapter: number) => void
   /** Shows the last chapter from now on: first while it is being written, then when it is finished. */
   follow: () => void
@@ -18,7 +18,10 @@ interface ChapterAddress {
 
 const PARAM = 'chapter'
 
-/** Keeps the shown chapter in the address, `/stories/{id}?chapter=3`. An address without it shows the chapter `start`. */
+/**
+ * Keeps the shown chapter in the address, `/stories/{id}?chapter=3`. An address without `?chapter=` shows the chapter
+ * `start`.
+ */
 export function useChapterAddress(last: number, start: number | 'last'): ChapterAddress {
   const [search, setSearch] = useSearchParams()
   const [unaddressed, setUnaddressed] = useState(start)

@@ -3,7 +3,7 @@ import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { OpenDialog } from './open-dialog.ts'
 
-/** The last generation that this screen has shown, and the chapters from before it. */
+/** The last generation that this screen has shown, and the ids of the chapters that existed before it. */
 interface Watched {
   generationId: string
   /** The chapter that the generation rewrites, or null for a new chapter. */
@@ -12,8 +12,8 @@ interface Watched {
 }
 
 /**
- * Opens the dialog of detected characters by itself once: after the generation whose chapter they are in has ended on this
- * screen (D-125). It closes the dialog when nobody is left.
+ * Opens the dialog of detected characters by itself once: after the generation that wrote their chapter has ended on
+ * this screen (D-125). It closes the dialog when no detected character is left.
  */
 export function useOfferDetected(
   generation: Pick<GenerationSummary, 'id' | 'chapterId'> | null,
@@ -28,7 +28,8 @@ export function useOfferDetected(
   useEffect(() => {
     if (open === 'detected' && pending.length === 0) onOpen(null)
     if (generationId !== null) {
-      // The chapter of the previous generation may have no detected characters.
+      // A new generation replaces the watched one, because the chapter of the previous generation may have no detected
+      // characters.
       if (watched.current?.generationId !== generationId)
         watched.current = { generationId, chapterId: rewritten, before: chapters.map(({ id }) => id) }
       return

@@ -3,11 +3,11 @@ import type { Chapter } from '#contract/chapters.ts'
 import { storePlace } from '../../lib/reading-place.ts'
 import { createPlaceSender } from './place-sender.ts'
 
-/** The position is stored after this time (ms) without scrolling. */
+/** The time (ms) without scrolling after which the position is stored. */
 const STORE_AFTER_MS = 1_000
 /**
- * A paragraph of which less than one line is visible is not the paragraph at the top, because parts that load late move
- * the text by some pixels.
+ * A paragraph counts as the one at the top only if more than this height (px) of it is visible, because content above
+ * it that loads late moves the text by some pixels.
  */
 const SLACK_PX = 12
 
@@ -16,8 +16,8 @@ interface Reading {
   /** The finished chapter that is shown, if any. */
   chapter: Chapter | undefined
   /**
-   * Whether the reader chose this chapter on this screen. If not, its position is stored only after its text was
-   * scrolled.
+   * Whether the reader chose this chapter on this screen. If not, the position is stored only after the reader
+   * scrolled in the chapter's text.
    */
   isChosen: boolean
   /** Whether the server stores the position too. */
@@ -25,8 +25,8 @@ interface Reading {
 }
 
 /**
- * Stores the reading position of a user in a story, to the paragraph: on this device, and for a signed-in
- * user also on the server (D-157), but not for one who has only the share link of the story.
+ * Stores the reading position (chapter and paragraph) of a user in a story: on this device and, for a signed-in user,
+ * also on the server (D-157). It is not sent for a user who has only the share link of the story.
  */
 export function useReadingPlace({ storyId, chapter, isChosen, isOnServer }: Reading): void {
   const kept = useRef('')
@@ -46,7 +46,7 @@ export function useReadingPlace({ storyId, chapter, isChosen, isOnServer }: Read
   })
 
   const chapterId = chapter?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a chapter that is shown is a new place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the shown chapter changes the position
   useEffect(() => {
     if (isChosen) keep()
     let timer: ReturnType<typeof setTimeout>

@@ -26,7 +26,7 @@ export interface WholeStory {
   gated: boolean
   /** The viewer has chosen the readers' view. */
   asReader: boolean
-  /** The position of this reader when the story was opened, or null. */
+  /** The reading position of this reader when the story was opened, or null. */
   place: Place | null
 }
 
@@ -80,8 +80,8 @@ export function useWholeStory(id: number) {
 }
 
 /**
- * Adds a generation that has started to a story that shows none. Its first words must not wait until story and chapters,
- * which it has not changed yet, are read again.
+ * Adds a generation that has started to a shown story without an active generation. The first words of the generation
+ * must not wait until the story and its chapters, which have not changed yet, are read again.
  */
 function withStarted(
   before: WholeStory | null,
@@ -103,7 +103,7 @@ function wholeOf(
   const fetched = story.generation
   const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
   const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed
-  // The chapter that the generation was to regenerate may have been deleted.
+  // The chapter that the generation was to regenerate may have been deleted. The generation is then not shown.
   const isOrphan = newer?.chapterId != null && chapters.every((one) => one.id !== newer.chapterId)
   // The server has the reading position of all devices; a visitor's position is only on this device.
   const chapter = chapters.findIndex((one) => one.id === kept?.chapterId) + 1

@@ -11,20 +11,20 @@ const WriteDialog = lazyPart(async () => ({
 
 interface ContactActionsProps {
   person: Person
-  /** The person takes requests to work together (D-31). */
+  /** Whether the person accepts collaboration requests (D-31). */
   allowsCollaborations: boolean
 }
 
 /**
- * Message, Collaborate and the menu on the page of another user. For a person whom the user has blocked it shows Unblock
- * instead, because messages and requests to this person are refused (D-147).
+ * The buttons Message and Collaborate and the menu on the page of another user. For a person whom the user has
+ * blocked, the button Unblock is shown instead, because messages and requests to this person are refused (D-147).
  */
 export function ContactActions({ person, allowsCollaborations }: ContactActionsProps) {
   const [writing, setWriting] = useState<'message' | 'collaboration' | null>(null)
   const blockState = useBlockState(person)
   const blockAndMute = useBlockAndMute(person)
   const hasPressedUnblock = useRef(false)
-  // Unblock disappears after it was pressed. The button in its place gets the focus.
+  // The button Unblock disappears after it was pressed, so the button in its place gets the focus.
   const takeFocus = (button: HTMLButtonElement | null) => {
     if (!button || !hasPressedUnblock.current) return
     hasPressedUnblock.current = false

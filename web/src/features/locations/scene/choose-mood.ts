@@ -36,8 +36,8 @@ const moodByClimate: Readonly<Record<string, MoodName>> = {
 const fallbackMoods: readonly MoodName[] = ['dawn', 'day', 'golden', 'dusk']
 
 /**
- * Chooses the light of a scene by the first of these that decides it: the lighting field, words in the texts,
- * the climate, chance.
+ * Chooses the light of a scene by the first source that decides it: the lighting field, words in the texts, the
+ * climate, or chance.
  */
 export function chooseMood(
   { lightingStyle, climate, atmosphere, setting }: MoodInput,
