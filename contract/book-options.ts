@@ -41,10 +41,16 @@ export const ruleFindingKinds = [
 ] as const
 
 /**
- * The kinds of findings. 'unchanged' is stored when a regenerated chapter has nearly the same text as before (D-117).
- * The model finds 'contract' and 'contradiction' when it reads a chapter.
+ * The kinds of findings. 'shortened' and 'unchanged' are noted when a chapter is written, and stay until its text changes.
+ * The last two are found by the model when it reads a chapter.
  */
-export const findingKinds = [...ruleFindingKinds, 'unchanged', 'contract', 'contradiction'] as const
+export const findingKinds = [
+  ...ruleFindingKinds,
+  'shortened',
+  'unchanged',
+  'contract',
+  'contradiction',
+] as const
 export type FindingKind = (typeof findingKinds)[number]
 
 export const findingStatuses = ['open', 'waived', 'mended'] as const

@@ -69,8 +69,8 @@ export const createFactBody = z.object({
 })
 
 /**
- * Body of PUT /api/stories/{id}/facts/{factId}. A field that is left out keeps its value. `status` 'open' reverts the
- * end or the deletion of a fact, so that each change can be undone.
+ * Body of PUT /api/stories/{id}/facts/{factId}: fields that are left out stay. `status` 'open' reverts an end or a
+ * deletion.
  */
 export const updateFactBody = z
   .object({
@@ -82,6 +82,11 @@ export const updateFactBody = z
     knownBy: knownByBody,
     pinned: z.boolean(),
     status: z.enum(factStatuses),
+    /**
+     * The `updatedAt` that a change has given to the fact: the fact gets the state before that change, and other fields are
+     * ignored. The call answers 409 `conflict` after a day, or when a chapter of that state was deleted since.
+     */
+    undo: z.iso.datetime('undo must be a time in ISO 8601').meta({ example: '2026-02-14T19:30:00.000Z' }),
   })
   .partial()
 
@@ -133,7 +138,7 @@ export const updateFact = endpoint({
   path: '/api/stories/{id}/facts/{factId}',
   access: 'user',
   tag: 'book',
-  summary: 'Change, end, pin or bring back a fact',
+  summary: 'Change, end, pin or bring back a fact, or undo a change of it',
   params: factParams,
   body: updateFactBody.extend({ base }),
   responses: { 200: fact },

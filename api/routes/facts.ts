@@ -9,6 +9,7 @@ import { listFindings, updateFinding } from '#contract/findings.ts'
 import { assertCanQuoteBook, assertCanWriteBook } from '#core/book/access.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { createFact, updateFact } from '../actions/book/change-fact.ts'
+import { undoFactChange } from '../actions/book/fact-versions.ts'
 import { findFact, findFacts } from '../queries/facts.ts'
 import { findFinding, findFindings } from '../queries/findings.ts'
 import { route } from '../wire/route.ts'
@@ -31,9 +32,10 @@ export function factRoutes(app: FastifyInstance): void {
   route(app, updateFactCall, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       await assertCanQuoteBook(tx, 'edit', params.id, user, { lock: true })
-      const { base, ...changes } = body
+      const { base, undo, ...changes } = body
       await assertUnchanged(tx, 'fact', params.factId, base)
-      await updateFact(tx, params.id, params.factId, changes)
+      if (undo === undefined) await updateFact(tx, params.id, params.factId, changes)
+      else await undoFactChange(tx, params.id, params.factId, undo)
       return findFact(tx, params.id, params.factId)
     }),
   )

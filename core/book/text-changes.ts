@@ -20,19 +20,27 @@ export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<voi
   await stopReadings(tx, Prisma.sql`g."chapterId" = ${chapterId}`)
   await execute(tx, forgetChapter(chapterId))
   await execute(tx, reopenFacts(Prisma.sql`f."endChapterId" = ${chapterId}`, true))
-  // If another fact still replaces a fact, the replaced fact ends where the other begins.
+  // If another fact still replaces a fact, the replaced fact ends where the other begins. It never held if the other holds
+  // from before the first chapter.
   await execute(
     tx,
     Prisma.sql`
-    UPDATE facts f SET "endChapterId" = r."chapterId" FROM facts r WHERE r.id = f."endedById" AND f."endChapterId" = ${chapterId}`,
+    WITH replaced AS (
+      SELECT f.id, r."chapterId" FROM facts f JOIN facts r ON r.id = f."endedById" WHERE f."endChapterId" = ${chapterId}
+    ), deleted AS (
+      DELETE FROM facts f USING replaced WHERE f.id = replaced.id AND replaced."chapterId" IS NULL
+    )
+    UPDATE facts f SET "endChapterId" = replaced."chapterId" FROM replaced
+    WHERE f.id = replaced.id AND replaced."chapterId" IS NOT NULL`,
   )
 }
 
 /**
  * Statements that invalidate, without a model, records that quote words which chapter `chapterId` no longer
- * contains: facts, ends of facts, who knows a fact, done beats, findings, and detected people who are not
- * handled yet. A fact of the model without a quote becomes invalid with any change of its chapter. Stored
- * quotes are exact parts of the text, so searching for the words is enough.
+ * contains: facts, ends of facts, who knows a fact, done beats, findings, other names of characters, and
+ * detected people who are not handled yet. A fact of the model without a quote becomes invalid with any change of its chapter. A fact whose quote is
+ * in the text again, as after a restored version, is valid again, with those who knew it from the start, and it has ended
+ * again if its end still holds. Stored quotes are exact parts of the text, so searching for the words is enough.
  */
 export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
   const isGone = (quote: string) => Prisma.sql`strpos(c.content, ${Prisma.raw(quote)}) = 0`
@@ -43,8 +51,17 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
       UPDATE facts f SET status = 'void', "updatedAt" = now() FROM c
       WHERE f."chapterId" = c.id AND f.status <> 'void'
         AND CASE WHEN f.quote IS NULL THEN f.source = 'model' ELSE ${isGone('f.quote')} END
+    ), valid AS (
+      UPDATE facts f SET status = CASE WHEN f."endChapterId" IS NULL THEN 'open' ELSE 'ended' END, "updatedAt" = now(),
+        "endQuote" = CASE WHEN f."endChapterId" IS NOT NULL THEN f."endQuote" END,
+        "endedById" = CASE WHEN f."endChapterId" IS NOT NULL THEN f."endedById" END
+      FROM c WHERE f."chapterId" = c.id AND f.status = 'void' AND NOT f."isDeleted" AND NOT ${isGone('f.quote')}
+        AND NOT EXISTS (
+          SELECT FROM facts same WHERE same."storyId" = c."storyId" AND lower(same.text) = lower(f.text) AND same.status <> 'void'
+            AND (same."chapterId" = c.id AND ${isGone('same.quote')}) IS NOT TRUE)
     ), unlearned AS (
-      DELETE FROM fact_knowers k USING c WHERE k."chapterId" = c.id AND (k.quote IS NULL OR ${isGone('k.quote')})
+      DELETE FROM fact_knowers k USING c, facts f WHERE f.id = k."factId" AND k."chapterId" = c.id
+        AND (k.quote IS NULL OR ${isGone('k.quote')}) AND (f."chapterId" = c.id AND f.quote = k.quote) IS NOT TRUE
     ), unplaced AS (
       UPDATE beats b SET "chapterId" = NULL, quote = NULL FROM c WHERE b."chapterId" = c.id AND ${isGone('b.quote')}
     ), mended AS (
@@ -52,6 +69,8 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
       WHERE n."storyId" = c."storyId" AND n.status <> 'mended' AND (
         (n."chapterId" = c.id AND (n.quote = '' OR ${isGone('n.quote')}))
         OR (n."againstChapterId" = c.id AND ${isGone('n."againstQuote"')}))
+    ), renamed AS (
+      DELETE FROM chapter_aliases a USING c WHERE a."chapterId" = c.id AND strpos(lower(c.content), lower(a.alias)) = 0
     ), dropped AS (
       DELETE FROM detected_characters d USING c
       WHERE d."chapterId" = c.id AND d.status = 'pending' AND EXISTS (
@@ -59,23 +78,35 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
         WHERE word <> '' AND strpos(lower(c.content), word) = 0)
     )
     SELECT FROM c`,
-    reopenFacts(Prisma.sql`f."endChapterId" = ${chapterId}`),
+    reopenFacts(Prisma.sql`${chapterId} IN (f."chapterId", f."endChapterId")`),
   ]
 }
 
+const isReplaced = Prisma.sql`EXISTS (SELECT FROM facts r WHERE r.id = f."endedById" AND r.status <> 'void')`
+const hasEndingWords = Prisma.sql`EXISTS (
+  SELECT FROM chapters e WHERE e.id = f."endChapterId" AND (f."endQuote" IS NULL OR strpos(e.content, f."endQuote") > 0))`
+
 /**
- * Reopens the ended facts that `where`, a condition on `f`, selects and whose ending quote is no longer in the text. A
- * fact stays ended while the fact that replaced it holds, because the two contradict each other (D-105). An end by the
- * writer has no quote and stays, unless its chapter is deleted (`isRemoved`).
+ * SQL condition: the end of the fact `f` still holds. A fact stays ended while the fact that replaced it holds, because the
+ * two contradict each other (D-105). An end by the writer has no quote.
+ */
+export const hasValidEnd = Prisma.sql`(${isReplaced} OR ${hasEndingWords})`
+
+/**
+ * Reopens the ended facts that `where`, a condition on `f`, selects and whose end no longer holds. No end in a chapter
+ * that is deleted (`isRemoved`) holds, unless another fact has replaced the fact. A line of a character sheet is deleted
+ * instead: the line itself is still in the sheet, and would be sent twice (D-106).
  */
 export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
-  const hasWords = Prisma.sql`EXISTS (
-    SELECT FROM chapters e WHERE e.id = f."endChapterId" AND (f."endQuote" IS NULL OR strpos(e.content, f."endQuote") > 0))`
   return Prisma.sql`
-    UPDATE facts f SET status = 'open', "endChapterId" = NULL, "endQuote" = NULL, "endedById" = NULL, "updatedAt" = now()
-    WHERE ${where} AND f.status = 'ended'
-      AND NOT EXISTS (SELECT FROM facts r WHERE r.id = f."endedById" AND r.status <> 'void')
-      AND (${isRemoved} OR NOT ${hasWords})`
+    WITH reopened AS (
+      SELECT f.id, f."isSheetLine" FROM facts f
+      WHERE ${where} AND f.status = 'ended' AND NOT ${isRemoved ? isReplaced : hasValidEnd}
+    ), deleted AS (
+      DELETE FROM facts USING reopened o WHERE facts.id = o.id AND o."isSheetLine"
+    )
+    UPDATE facts SET status = 'open', "endChapterId" = NULL, "endQuote" = NULL, "endedById" = NULL, "updatedAt" = now()
+    FROM reopened o WHERE facts.id = o.id AND NOT o."isSheetLine"`
 }
 
 // Removes a deleted chapter from the records that refer to it. A fact of the writer without a quote now begins in the

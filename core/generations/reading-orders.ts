@@ -9,8 +9,11 @@ import { cancelActive, cancelActiveSql, QUEUED_STAGE } from './order-transitions
  */
 const readingDelaySeconds = 30
 
+/** SQL condition: chapter `c` has a text that no model has read in its present version (D-104). */
+export const dueForReading = Prisma.sql`((c."readVersion" < c.version OR c."readBy" = 'rule') AND c.content ~ '\\S')`
+
 /**
- * Orders the reading of a chapter by the system (ADR-0019). A reading that is already queued is delayed further. A
+ * Orders the reading of a chapter by the system (ADR-0019), if the chapter is due for one. A reading that is already queued is delayed further. A
  * reading that runs, or that was already delivered to a worker, would read an old text and is cancelled. The caller has
  * locked the story's row.
  */
@@ -21,14 +24,11 @@ export async function orderReading(on: Sender, chapterId: number): Promise<void>
     INSERT INTO generations (id, kind, "ownerId", "storyId", "chapterId", input, stage, "runAfter")
     SELECT ${uuidv7()}::uuid, 'reading', s."authorId", s.id, c.id, '{}', ${QUEUED_STAGE},
       now() + make_interval(secs => ${readingDelaySeconds})
-    FROM chapters c JOIN stories s ON s.id = c."storyId" WHERE c.id = ${chapterId}
+    FROM chapters c JOIN stories s ON s.id = c."storyId" WHERE c.id = ${chapterId} AND ${dueForReading}
     ON CONFLICT ("chapterId") WHERE kind = 'reading' AND status IN ('queued', 'running')
     DO UPDATE SET "runAfter" = EXCLUDED."runAfter"`
   await inOneRoundTrip(on, [() => execute(on, cancelActiveSql(ofOldText)), () => execute(on, order)])
 }
-
-/** SQL condition: chapter `c` has a text that no model has read in its present version (D-104). */
-export const dueForReading = Prisma.sql`((c."readVersion" < c.version OR c."readBy" = 'rule') AND c.content ~ '\\S')`
 
 /** Cancels the active readings that `of`, a condition on rows `g` of `generations`, selects. */
 export async function stopReadings(on: Sender, of: Prisma.Sql): Promise<void> {

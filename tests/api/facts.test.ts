@@ -1,48 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createFact, deleteFact, listFacts, updateFact } from '#contract/facts.ts'
-import {
-  createChapter,
-  createCharacter,
-  createLocation,
-  createStory,
-  createUser,
-  type TestUser,
-} from '../setup/factories.ts'
+import { deleteFact, listFacts } from '#contract/facts.ts'
+import { createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
+import { factCalls } from './fact-calls.ts'
 
 const test = useTestApp()
 
-async function storyWithPeople() {
-  const { db } = test
-  const user = await createUser(db)
-  const story = await createStory(db, user)
-  const chapters = [
-    await createChapter(db, story),
-    await createChapter(db, story),
-    await createChapter(db, story),
-  ]
-  const ruth = await createCharacter(db, user, { name: 'Ruth Ambler' })
-  const ione = await createCharacter(db, user, { name: 'Ione Marsh' })
-  for (const { id } of [ruth, ione])
-    await db.storyCharacter.create({ data: { storyId: story.id, characterId: id } })
-  const sker = await createLocation(db, user, { name: 'Sker Point' })
-  await db.storyLocation.create({ data: { storyId: story.id, locationId: sker.id } })
-  return { user, story, chapters, ruth, ione, sker, path: `/api/stories/${story.id}/facts` }
-}
-type Told = Awaited<ReturnType<typeof storyWithPeople>>
-
-async function add({ user, path }: Told, body: object) {
-  const answer = await test.call(createFact.method, path, { as: user, body })
-  return createFact.responses[201].parse(answer.body)
-}
-async function list({ user, path }: Told, query = '') {
-  const answer = await test.call('GET', `${path}${query}`, { as: user })
-  return listFacts.responses[200].parse(answer.body)
-}
-async function put({ user, path }: Told, id: number, body: object) {
-  const answer = await test.call(updateFact.method, `${path}/${id}`, { as: user, body })
-  return updateFact.responses[200].parse(answer.body)
-}
+const { storyWithPeople, add, list, put } = factCalls(test)
 
 describe('a fact of the writer', () => {
   it('names people and places by id, and its text follows a rename', async () => {
@@ -104,41 +68,41 @@ describe('a fact of the writer', () => {
   })
 })
 
-describe('undoing each change of a fact', () => {
-  it('restores an ended fact', async () => {
-    const told = await storyWithPeople()
-    const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
-    expect(await put(told, id, { untilChapter: 2 })).toMatchObject({
-      status: 'ended',
-      untilChapter: 2,
-      endedBy: { factId: null, quote: null },
-    })
-    expect(await put(told, id, { status: 'open' })).toMatchObject({
-      status: 'open',
-      untilChapter: null,
-      endedBy: null,
-    })
-    expect(await put(told, id, { status: 'ended' })).toMatchObject({ status: 'ended', untilChapter: 3 })
+it('a fact that the writer moves to another chapter stays open when the text of that chapter changes', async () => {
+  const told = await storyWithPeople()
+  const [first, second] = told.chapters
+  const quote = 'The rain began'
+  const { id } = await test.db.fact.create({
+    data: {
+      ...{ storyId: told.story.id, kind: 'event', text: 'It rains.', source: 'model' },
+      ...{ chapterId: first?.id ?? 0, quote },
+    },
   })
+  // The form sends all fields, so an unchanged chapter must keep the quote.
+  expect(await put(told, id, { fromChapter: 1, pinned: true })).toMatchObject({ quote, source: 'model' })
+  expect(await put(told, id, { fromChapter: 2 })).toMatchObject({
+    ...{ fromChapter: 2, chapterId: second?.id, quote: null, source: 'writer', status: 'open' },
+  })
+  const path = `/api/stories/${told.story.id}/chapters/${second?.id}`
+  await test.call('PUT', path, { as: told.user, body: { content: 'She slept.' } })
+  expect(await list(told)).toMatchObject([{ id, status: 'open' }])
+})
 
-  it('restores a deleted fact', async () => {
-    const told = await storyWithPeople()
-    const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
-    const gone = await test.call(deleteFact.method, `${told.path}/${id}`, { as: told.user })
-    expect(gone.status).toBe(204)
-    expect(await list(told, '?status=void')).toMatchObject([{ id, status: 'void' }])
-    expect(await put(told, id, { status: 'open' })).toMatchObject({ id, status: 'open' })
-  })
+it('a fact that has ended has the chapter in which it ended', async () => {
+  const told = await storyWithPeople()
+  const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
+  const body = { status: 'ended', untilChapter: null }
+  expect(await test.call('PUT', `${told.path}/${id}`, { as: told.user, body })).toMatchObject({ status: 400 })
+  await expect(test.db.fact.update({ where: { id }, data: { status: 'ended' } })).rejects.toThrow('facts_end')
+})
 
-  it('restores the words, the knowledge and the pin', async () => {
-    const told = await storyWithPeople()
-    const before = await add(told, { text: 'The lamp is lit.', kind: 'state', knownBy: [told.ruth.id] })
-    const { id } = before
-    await put(told, id, { text: 'Ione Marsh lit it.', knownBy: [told.ione.id], pinned: true, kind: 'event' })
-    expect(
-      await put(told, id, { text: before.text, knownBy: before.knownBy, pinned: false, kind: 'state' }),
-    ).toEqual({ ...before, updatedAt: expect.any(String) })
-  })
+it('a deleted fact is brought back with status open', async () => {
+  const told = await storyWithPeople()
+  const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
+  const gone = await test.call(deleteFact.method, `${told.path}/${id}`, { as: told.user })
+  expect(gone.status).toBe(204)
+  expect(await list(told, '?status=void')).toMatchObject([{ id, status: 'void' }])
+  expect(await put(told, id, { status: 'open' })).toMatchObject({ id, status: 'open' })
 })
 
 describe('the list of facts', () => {

@@ -8,94 +8,21 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
+import {
+  content,
+  kept,
+  lost,
+  pathOf,
+  type StoryWithQuotes,
+  statusOf,
+  storyWithQuotes,
+} from './story-with-quotes.ts'
 
 const test = useTestApp()
 
-const kept = 'The lamp was cracked.'
-const lost = 'Ruth died in the winter.'
-
-/**
- * Creates two chapters, with rows that quote two sentences: one sentence that stays in the text and one that is
- * removed.
- */
-async function storyWithQuotes() {
+async function expectVoided({ story, first, facts, beats, findings }: StoryWithQuotes) {
   const { db } = test
-  const user = await createUser(db)
-  const story = await createStory(db, user)
-  const ruth = await createCharacter(db, user, { name: 'Ruth Ambler' })
-  await db.storyCharacter.create({ data: { storyId: story.id, characterId: ruth.id } })
-  const first = await createChapter(db, story, {
-    content: `${kept} ${lost} Old Wexcombe and Mary Lund came.`,
-  })
-  const second = await createChapter(db, story)
-  const row = { storyId: story.id, kind: 'event', source: 'model', chapterId: first.id }
-  const fact = (text: string, data: object = {}) => db.fact.create({ data: { ...row, text, ...data } })
-  const facts = {
-    kept: await fact('kept', { quote: kept, knownByAll: false }),
-    lost: await fact('lost', { quote: lost }),
-    unquoted: await fact('of an earlier release'),
-    byWriter: await fact('by the writer', { source: 'writer' }),
-    ended: await fact('ended', { chapterId: null, status: 'ended', endChapterId: first.id, endQuote: lost }),
-    endedByWriter: await fact('ended by hand', {
-      chapterId: null,
-      source: 'writer',
-      status: 'ended',
-      endChapterId: first.id,
-    }),
-  }
-  const replaced = await fact('replaced', {
-    chapterId: null,
-    status: 'ended',
-    endChapterId: first.id,
-    endQuote: lost,
-    endedById: facts.kept.id,
-  })
-  await db.factKnower.create({
-    data: { factId: facts.kept.id, characterId: ruth.id, chapterId: first.id, quote: lost },
-  })
-  const beat = (quote: string) =>
-    db.beat.create({ data: { storyId: story.id, position: 1, text: quote, chapterId: first.id, quote } })
-  const beats = [await beat(kept), await beat(lost)]
-  const finding = (quote: string, data: object = {}) =>
-    db.finding.create({
-      data: {
-        storyId: story.id,
-        chapterId: first.id,
-        kind: 'repeated',
-        severity: 'note',
-        quote,
-        why: 'x',
-        ...data,
-      },
-    })
-  const findings = [
-    await finding(kept),
-    await finding(lost, { status: 'waived' }),
-    await finding('A word.', { chapterId: second.id, againstChapterId: first.id, againstQuote: lost }),
-  ]
-  const person = (name: string) =>
-    db.detectedCharacter.create({
-      data: { storyId: story.id, chapterId: first.id, name, role: '', description: '', context: '' },
-    })
-  await person('Old Wexcombe')
-  await person('Mary Lund')
-  return { user, story, first, second, facts: { ...facts, replaced }, beats, findings }
-}
-type Told = Awaited<ReturnType<typeof storyWithQuotes>>
-
-const statusOf = async (ids: Record<string, { id: number }>) =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(ids).map(async ([name, { id }]) => [
-        name,
-        (await test.db.fact.findUniqueOrThrow({ where: { id } })).status,
-      ]),
-    ),
-  )
-
-async function expectVoided({ story, first, facts, beats, findings }: Told) {
-  const { db } = test
-  expect(await statusOf(facts)).toEqual({
+  expect(await statusOf(test.db, facts)).toEqual({
     kept: 'open',
     lost: 'void',
     unquoted: 'void',
@@ -126,19 +53,16 @@ async function expectVoided({ story, first, facts, beats, findings }: Told) {
   ])
 }
 
-const content = `${kept} Old Wexcombe came alone.`
-const pathOf = ({ story, first }: Told) => `/api/stories/${story.id}/chapters/${first.id}`
-
 describe('a changed text invalidates rows that quote deleted words', () => {
   it('after an edit', async () => {
-    const told = await storyWithQuotes()
+    const told = await storyWithQuotes(test.db)
     const edit = await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
     expect(edit.status).toBe(200)
     await expectVoided(told)
   })
 
   it('after an earlier version is restored', async () => {
-    const told = await storyWithQuotes()
+    const told = await storyWithQuotes(test.db)
     await test.db.chapterVersion.create({ data: { chapterId: told.first.id, version: 1, content } })
     await test.db.chapter.update({ where: { id: told.first.id }, data: { version: 2 } })
     const path = `${pathOf(told)}/versions/1/restore`
@@ -147,7 +71,7 @@ describe('a changed text invalidates rows that quote deleted words', () => {
   })
 
   it('after a suggestion for a passage is accepted', async () => {
-    const told = await storyWithQuotes()
+    const told = await storyWithQuotes(test.db)
     const { db } = test
     const { id } = await createGeneration(db, told.user, 'passage', {
       ...{ storyId: told.story.id, status: 'completed', attempt: 1, finishedAt: new Date() },
@@ -173,10 +97,10 @@ describe('a changed text invalidates rows that quote deleted words', () => {
   })
 
   it('after the chapter is deleted, which cancels its reading', async () => {
-    const told = await storyWithQuotes()
+    const told = await storyWithQuotes(test.db)
     await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
     expect((await test.call('DELETE', pathOf(told), { as: told.user })).status).toBe(204)
-    expect(await statusOf(told.facts)).toMatchObject({
+    expect(await statusOf(test.db, told.facts)).toMatchObject({
       kept: 'void',
       lost: 'void',
       byWriter: 'open',
@@ -196,7 +120,7 @@ describe('a changed text invalidates rows that quote deleted words', () => {
 })
 
 it('a changed title alone invalidates nothing and orders no reading', async () => {
-  const told = await storyWithQuotes()
+  const told = await storyWithQuotes(test.db)
   const { id, content: same } = told.first
   await test.db.chapter.update({ where: { id }, data: { readVersion: 1, summary: 'They met.' } })
   await test.call('PUT', pathOf(told), { as: told.user, body: { title: 'Frost', content: same } })
@@ -205,7 +129,7 @@ it('a changed title alone invalidates nothing and orders no reading', async () =
     readVersion: 2,
     summary: 'They met.',
   })
-  expect(await statusOf(told.facts)).toMatchObject({ lost: 'open', unquoted: 'open' })
+  expect(await statusOf(test.db, told.facts)).toMatchObject({ lost: 'open', unquoted: 'open' })
   expect(await test.db.generation.count({ where: { storyId: told.story.id } })).toBe(0)
 })
 

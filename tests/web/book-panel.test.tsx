@@ -113,21 +113,23 @@ test('facts and findings show words of the chapter with their emphasis, without 
 test('a deleted fact leaves the list, and Undo restores it at its position', async () => {
   const shownFacts = () => screen.getAllByText(/^Fact \d$/).map((one) => one.textContent)
   answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1), factOf(2), factOf(3)] })
-  answers['DELETE /api/stories/1/facts/2'] = () => ({ status: 204 })
-  answers['PUT /api/stories/1/facts/2'] = () => ({ body: factOf(2) })
+  const deleted = factOf(2, { status: 'void', updatedAt: '2026-02-02T00:00:00.000Z' })
+  answers['PUT /api/stories/1/facts/2'] = (body) => ({
+    body: 'undo' in (body as object) ? factOf(2) : deleted,
+  })
   show(<FactsPart />)
   const row = (await screen.findByText('Fact 2')).closest('li')
   fireEvent.click(within(row as HTMLElement).getByRole('button', { name: 'Delete this fact' }))
   await waitFor(() => expect(screen.queryByText('Fact 2')).toBeNull())
   press('Undo')
   await waitFor(() => expect(shownFacts()).toEqual(['Fact 1', 'Fact 2', 'Fact 3']))
-  expect(changes().at(-1)?.body).toEqual({ status: 'open' })
+  expect(changes().map(({ body }) => body)).toEqual([{ status: 'void' }, { undo: deleted.updatedAt }])
 })
 
 test('a fact is pinned and ended in a chapter, and each action can be undone', async () => {
   answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1)] })
   answers['PUT /api/stories/1/facts/1'] = (body) => ({
-    body: { ...factOf(1), ...(body as object), about: [] },
+    body: { ...factOf(1), updatedAt: '2026-02-02T00:00:00.000Z', ...(body as object) },
   })
   show(<FactsPart />)
   await screen.findByText('Fact 1')
@@ -139,7 +141,7 @@ test('a fact is pinned and ended in a chapter, and each action can be undone', a
   expect(changes().at(-1)?.body).toEqual({ status: 'ended', untilChapter: 3 })
   press('Undo')
   expect(await screen.findByText('Fact 1')).toBeTruthy()
-  expect(changes().at(-1)?.body).toMatchObject({ status: 'open', untilChapter: null })
+  expect(changes().at(-1)?.body).toEqual({ undo: '2026-02-02T00:00:00.000Z' })
 })
 
 test('the form of a fact stays while a reading in the background ends the fact', async () => {

@@ -1,3 +1,4 @@
+import { orderReading } from '#core/generations/reading-orders.ts'
 import { originColumns, originValues } from '#core/origin/text-origin.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute, type PipelineTx } from '#core/postgres/sql.ts'
@@ -37,8 +38,10 @@ interface WrittenText {
 }
 
 /**
- * Stores a generated text as a version of a chapter whose present text stays. The generated text gets the next version
- * number and the present text the number after that, so that no number is used for two texts.
+ * Adds a generated text to the versions of a chapter whose present text stays. The generated text gets the version
+ * number after that of the chapter, and the chapter gets the number after that, so that no number is used for two
+ * texts. A reading of the present text stays valid. A reading of it that runs now is ordered again, because its chapter
+ * gets another version (D-104).
  * @returns the result of the generation (D-12), with the generated text.
  */
 export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenText): Prisma.Sql {
@@ -48,12 +51,14 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
     Prisma.sql`
     WITH edited AS (
       UPDATE chapters SET version = version + 2,
+        "readVersion" = CASE WHEN "readVersion" = version THEN version + 2 ELSE "readVersion" END,
         "releasedVersion" = CASE WHEN "releasedVersion" = version THEN version + 2 ELSE "releasedVersion" END
       WHERE id = ${chapterId} RETURNING id, version, title
     )
     INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", ${originColumns})
     SELECT id, version - 1, coalesce(${title}, title), ${content}, now(), ${wholeOrigin(text)} FROM edited`,
   )
+  void orderReading(tx, chapterId)
   return Prisma.sql`(
     SELECT jsonb_build_object(
       'chapter', jsonb_build_object('id', c.id, 'chapterNumber', c."chapterNumber", 'title', v.title, 'content', v.content,

@@ -4,7 +4,7 @@ import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { prepareFirstCover, withFirstCover } from './first-cover.ts'
 import { moderateInput } from './moderate.ts'
-import { aliasesOf, planStory } from './plan-story.ts'
+import { planStory } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
 import { saveFinishedChapter } from './save-finished-chapter.ts'
 import { readMaterial } from './story-material.ts'
@@ -31,7 +31,6 @@ export const generateStory: Job = async (deps, run) => {
   const prose = await writeProse(deps, run, planned, { checkpoint, band, contract, onWhole: ahead.begin })
   const cover = prepareFirstCover(deps, run, planned)
   const written = await readWritten(deps, run, planned, checkpoint, prose, { contract, ahead })
-  if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return withFirstCover(await cover, async (tx, readsFirst) => {
     const kept = await saveFinishedChapter(
       tx,

@@ -3,7 +3,7 @@ import { ModelError } from '../model/model-errors.ts'
 import { outlinePrompt, type StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { requestStructured } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
-import { type Alias, buildBible, characterLine, placeLine } from '../story/bible.ts'
+import { buildBible, characterLine, placeLine } from '../story/bible.ts'
 import { bandOf } from '../story/length.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { readAgain } from './read-again.ts'
@@ -30,14 +30,6 @@ export async function planStory(
   const { title, genre, spiceLevel, tone, characters } = planned.bible
   const named = buildBible({ title, genre, spiceLevel, tone, characters, aliases: answer.aliases })
   return { material: { ...planned, bible: { ...planned.bible, characters: named.characters } }, answer }
-}
-
-/** The aliases that the plan gives to characters, in the form in which the story stores them. */
-export function aliasesOf(answer: StoryOutlineAnswer): { name: string; aliases: Alias[] }[] {
-  return answer.aliases.map(({ name, aliases }) => ({
-    name,
-    aliases: aliases.map((alias) => ({ alias, fromChapter: 1 })),
-  }))
 }
 
 async function ask(

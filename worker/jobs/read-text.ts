@@ -184,8 +184,8 @@ function merge(answers: readonly ChapterReading[]): ChapterReading {
   }
 }
 
-function factLine({ kind, text, knownByAll }: ReturnType<typeof factsAbout>[number]): string {
-  return `(${kind}${knownByAll ? '' : ', a secret to some'}) ${text}`
+function factLine({ kind, text, knownByAll, endsLater }: ReturnType<typeof factsAbout>[number]): string {
+  return `(${kind}${knownByAll ? '' : ', a secret to some'}${endsLater ? ', ends in a later chapter' : ''}) ${text}`
 }
 
 function contractLines(contract: ChapterContract | null): string[] {

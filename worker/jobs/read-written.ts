@@ -3,7 +3,6 @@ import { findMinorsInSexualContent, type GuardRefusal } from '#core/moderation/g
 import type { Deps } from '../deps.ts'
 import { RefusedByRule } from '../model/model-errors.ts'
 import { LostRun, type Run } from '../run/run.ts'
-import type { Alias } from '../story/bible.ts'
 import { type DetectedCharacter, detectNewCharacters } from '../story/detection.ts'
 import type { KnownThing } from '../story/reading-operations.ts'
 import { type Scenario, threeScenarios } from '../story/scenarios.ts'
@@ -26,8 +25,6 @@ export interface WrittenChapter {
   things: KnownThing[]
   detected: DetectedCharacter[]
   scenarios: Scenario[]
-  /** Other names of the story's characters, valid from this chapter on. */
-  aliases: { name: string; aliases: Alias[] }[]
 }
 
 /**
@@ -47,7 +44,7 @@ export async function readWritten(
   { contract, ahead }: { contract: ChapterContract; ahead: BasisAhead },
 ): Promise<WrittenChapter> {
   const text = run.text.current
-  const { chapterNumber, bible, input, known, leads, places, genre } = material
+  const { bible, input, known, leads, places, genre } = material
   run.report('Reading it over', 0.9)
   // Our own rule is checked once, when the first piece of the answer arrives, so that the check runs while the model
   // is still answering.
@@ -89,7 +86,6 @@ export async function readWritten(
     plot: input.plot,
     setting: input.setting,
   })
-  const named = new Set(known.map((character) => character.name))
   return {
     title: read.title,
     summary: read.summary,
@@ -97,11 +93,5 @@ export async function readWritten(
     things: basis.things,
     detected: found,
     scenarios,
-    aliases: read.people
-      .filter((person) => named.has(person.name) && person.aliases.length > 0)
-      .map(({ name, aliases }) => ({
-        name,
-        aliases: aliases.map((alias) => ({ alias, fromChapter: chapterNumber })),
-      })),
   }
 }

@@ -3,17 +3,18 @@ import { visibleToUserWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { fillNames } from '#core/text/name-references.ts'
-import type { StoredCharacter } from '../run/stored-story.ts'
+import { linkedAliases, type StoredCharacter } from '../run/stored-story.ts'
 import { type Bible, buildBible, characterLine } from '../story/bible.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import { findMentions } from '../story/mentions.ts'
 import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
 import { sheetLines } from '../story/sheet-lines.ts'
 
-/** The maximum number of open facts in the prompt of a reading. */
+/** The maximum number of facts in the prompt of a reading. */
 const mostFacts = 60
 
-type BasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
+type StoredBasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
+type BasisCharacter = Omit<StoredBasisCharacter, 'aliases'> & { aliases: string[] }
 
 interface BasisFact extends ShownFact {
   kind: string
@@ -24,17 +25,20 @@ interface BasisFact extends ShownFact {
   fromChapter: number
   pinned: boolean
   isByWriter: boolean
+  /** Whether a later chapter ends the fact. It holds in the chapter that is read. */
+  endsLater: boolean
 }
 
 const basisRow = rowSchema({
   title: z.string(),
   genre: z.string(),
   spiceLevel: z.int(),
-  characters: parsedJson<BasisCharacter[]>(),
+  characters: parsedJson<StoredBasisCharacter[]>(),
   locations: parsedJson<{ id: number; name: string }[]>(),
   detected: parsedJson<{ name: string; description: string; chapterId: number; status: string }[]>(),
   facts: parsedJson<BasisFact[]>(),
   beats: parsedJson<{ id: number; text: string; quote: string | null }[]>(),
+  /** Null while the plan is switched off. */
   plan: parsedJson<{
     logline: string
     ending: string | null
@@ -85,12 +89,21 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
   const { storyId, chapterId, chapterNumber } = target
   const [row] = await queryRows(db, basisRow, basisSql(target))
   if (!row) return null
-  const { characters, locations, detected, plan, last } = row
-  const things = thingsOf(row)
+  const { locations, detected, plan, last } = row
+  const characters = row.characters.map(({ aliases, ...character }) => ({
+    ...character,
+    aliases: aliases.map(({ alias }) => alias),
+  }))
+  const things = thingsOf(characters, locations)
   const named = (text: string) => fillNames(text, things)
   const isLast = chapterNumber >= last
-  const bible = buildBible({ title: row.title, genre: row.genre, spiceLevel: row.spiceLevel, characters })
-  // A new chapter is written from the first planned chapter, so the chapter at position 1 is no longer planned.
+  const bible = buildBible({
+    title: row.title,
+    genre: row.genre,
+    spiceLevel: row.spiceLevel,
+    characters: row.characters,
+  })
+  // A new chapter is written from the first planned chapter, so that one is no longer planned.
   const filledAhead = (plan?.filled ?? []).filter((position) => chapterId !== null || position > 1)
   return {
     storyId,
@@ -116,7 +129,10 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
   }
 }
 
-function thingsOf({ characters, locations }: z.infer<typeof basisRow>): KnownThing[] {
+function thingsOf(
+  characters: readonly BasisCharacter[],
+  locations: z.infer<typeof basisRow>['locations'],
+): KnownThing[] {
   return [
     ...characters.map(({ id, name, aliases }) => ({ kind: 'character' as const, id, name, aliases })),
     ...locations.map(({ id, name }) => ({ kind: 'location' as const, id, name, aliases: [] })),
@@ -162,8 +178,8 @@ export function sheetLinesAbout(
 }
 
 /**
- * Returns the open facts about people and things in a text, and the facts that somebody in the text does not know yet.
- * Of too many facts, the pinned and the latest are chosen. The result is in the order of the chapters.
+ * The facts that hold in the chapter and are about people and things in a text, and those that somebody in the text does
+ * not know yet. Pinned and latest facts are chosen first; the result keeps their order.
  */
 export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
   // A fact that was read from the earlier text of the chapter becomes invalid when this reading is stored, unless its
@@ -212,7 +228,7 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
   return Prisma.sql`
     SELECT s.title, s.genre::text AS genre, s."spiceLevel",
       coalesce((
-        SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'aliases', sc.aliases,
+        SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'aliases', ${linkedAliases},
           'description', c.description, 'personality', c.personality, 'appearance', c.appearance,
           'background', c.background, 'gender', c."appearanceParts"->>'gender') ORDER BY sc."createdAt", sc."characterId")
         FROM story_characters sc JOIN characters c ON c.id = sc."characterId"
@@ -231,11 +247,12 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
         SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'text', f.text, 'quote', f.quote,
           'chapterId', f."chapterId", 'aboutCharacterIds', f."aboutCharacterIds", 'aboutLocationIds', f."aboutLocationIds",
           'aboutNames', f."aboutNames", 'fromChapter', coalesce(c."chapterNumber", 0), 'pinned', f.pinned,
-          'isByWriter', f.source = 'writer', 'knownByAll', f."knownByAll", 'knowerIds', coalesce((
+          'isByWriter', f.source = 'writer', 'endsLater', f.status = 'ended', 'knownByAll', f."knownByAll", 'knowerIds', coalesce((
             SELECT json_agg(k."characterId") FROM fact_knowers k WHERE k."factId" = f.id
           ), '[]')) ORDER BY f.id)
-        FROM facts f LEFT JOIN chapters c ON c.id = f."chapterId"
-        WHERE f."storyId" = s.id AND f.status = 'open' AND coalesce(c."chapterNumber", 0) <= ${chapterNumber}
+        FROM facts f LEFT JOIN chapters c ON c.id = f."chapterId" LEFT JOIN chapters e ON e.id = f."endChapterId"
+        WHERE f."storyId" = s.id AND coalesce(c."chapterNumber", 0) <= ${chapterNumber}
+          AND (f.status = 'open' OR (f.status = 'ended' AND e."chapterNumber" > ${chapterNumber} AND NOT f."isSheetLine"))
       ), '[]') AS facts,
       coalesce((
         SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'quote', b.quote)
@@ -244,12 +261,13 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
         WHERE b."storyId" = s.id AND (b."chapterId" IS NULL OR b."chapterId" = ${chapterId}::int) AND coalesce(p.position, 0) <= 2
       ), '[]') AS beats,
       (
-        SELECT json_build_object('logline', logline, 'ending', ending, 'promises', promises, 'chapterGoal', "chapterGoal",
+        SELECT json_build_object('logline', coalesce(sp.logline, ''), 'ending', sp.ending,
+          'promises', coalesce(sp.promises, '{}'), 'chapterGoal', sp."chapterGoal",
           'filled', coalesce((
             SELECT json_agg(p.position) FROM planned_chapters p
             WHERE p."storyId" = s.id AND EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = p.id)
           ), '[]'))
-        FROM story_plans WHERE "storyId" = s.id AND enabled
+        FROM (SELECT) one LEFT JOIN story_plans sp ON sp."storyId" = s.id WHERE coalesce(sp.enabled, true)
       ) AS plan,
       coalesce((SELECT avoid FROM story_styles WHERE "storyId" = s.id), '{}') AS avoid,
       (SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = s.id)::int AS last

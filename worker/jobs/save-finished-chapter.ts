@@ -197,9 +197,6 @@ function saveRest(tx: PipelineTx, { generationId, material, written, description
   const described = description
     ? Prisma.sql`, description = CASE WHEN description = '' THEN ${description} ELSE description END`
     : Prisma.empty
-  const aliases = written.aliases.flatMap(({ name, aliases }) =>
-    aliases.map(({ alias }) => ({ name, alias })),
-  )
   void execute(
     tx,
     Prisma.sql`
@@ -207,12 +204,6 @@ function saveRest(tx: PipelineTx, { generationId, material, written, description
       INSERT INTO scenarios ("storyId", "chapterId", position, type, title, description)
       SELECT ${storyId}::int, ${chapterOf(generationId)}, position, type, title, description
       FROM jsonb_to_recordset(${JSON.stringify(scenarios)}::jsonb) AS s(position int, type text, title text, description text)
-    ), named AS (
-      SELECT name, array_agg(alias) AS aliases FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a(name text, alias text)
-      GROUP BY name
-    ), called AS (
-      UPDATE story_characters sc SET aliases = (SELECT array_agg(DISTINCT a) FROM unnest(sc.aliases || named.aliases) a)
-      FROM characters c JOIN named ON named.name = c.name WHERE c.id = sc."characterId" AND sc."storyId" = ${storyId}::int
     )
     UPDATE stories SET "updatedAt" = now()${described} WHERE id = ${storyId}::int`,
   )

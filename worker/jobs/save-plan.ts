@@ -12,7 +12,7 @@ import { LostRun, type Run } from '../run/run.ts'
 import { toSingleLine } from '../story/sections.ts'
 
 /**
- * Stores the plan that a story's creation made, unless the story has one (D-98). The first chapter is written from the
+ * Stores the plan that a story's creation made, with its other names of characters, unless the story has one (D-98). The first chapter is written from the
  * order itself, so in the plan it gets a title and no beats; a planned event never repeats the order's words (D-99).
  * @throws LostRun if the run does not hold its generation any more.
  */
@@ -41,9 +41,23 @@ export async function savePlan(
       beats:
         index === 0 ? [] : beats.map((text) => ({ text: stored(text) })).filter(({ text }) => text !== ''),
     }))
-    if (added === 1) await appendPlannedChapters(tx, storyId, chapters)
+    if (added === 1) {
+      void execute(tx, aliasesSql(storyId, answer))
+      await appendPlannedChapters(tx, storyId, chapters)
+    }
     return []
   }).catch((error: unknown) => {
     throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error
   })
+}
+
+function aliasesSql(storyId: number, answer: StoryOutlineAnswer): Prisma.Sql {
+  const aliases = answer.aliases.flatMap(({ name, aliases }) => aliases.map((alias) => ({ name, alias })))
+  return Prisma.sql`
+    UPDATE story_characters sc SET aliases = (SELECT array_agg(DISTINCT a) FROM unnest(sc.aliases || named.aliases) a)
+    FROM characters c JOIN (
+      SELECT name, array_agg(alias) AS aliases FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a(name text, alias text)
+      GROUP BY name
+    ) named ON named.name = c.name
+    WHERE c.id = sc."characterId" AND sc."storyId" = ${storyId}::int`
 }

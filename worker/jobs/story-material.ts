@@ -91,7 +91,10 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     names,
     bible,
     known: [
-      ...characters.map(({ name, aliases, description, gender }) => ({ name, aliases, description, gender })),
+      ...characters.map(({ name, aliases, description, gender }) => ({
+        ...{ name, description, gender },
+        aliases: aliases.map(({ alias }) => alias),
+      })),
       ...names.map((name) => ({ name })),
       // People detected in earlier chapters are excluded, whatever their status, so that nobody is detected twice.
       ...story.detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),

@@ -1,4 +1,5 @@
 import { ruleFindingKinds } from '#contract/book-options.ts'
+import { hasValidEnd } from '#core/book/text-changes.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { storeNames } from '#core/text/name-references.ts'
 import { distinctFindings } from '../story/book-findings.ts'
@@ -29,6 +30,7 @@ export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
     ...(read.beats.length > 0 ? [beatsSql(input)] : []),
     ...(read.plan.length > 0 ? [planSql(input)] : []),
     findingsSql({ ...input, findings: read.findings }),
+    ...aliasesSql(input),
     Prisma.sql`
     WITH found AS (
       INSERT INTO detected_characters ("storyId", "chapterId", name, role, description, context)
@@ -41,8 +43,10 @@ export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
   ]
 }
 
-// The ids of new facts are determined before the insert, so that the same statement can link the facts that
-// they replace. A fact that the story already has, or that its writer deleted, is not added again.
+// The ids of new facts are determined before the insert, so that the same statement can link the facts that they
+// replace. A fact that the story already has, or that its writer deleted, is not added again; it is known by its words, or
+// by its quote, because a model may put the same sentence into other words. A void fact with the same words becomes valid
+// again instead, with its end if that is in a later chapter and still holds (D-105).
 function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   const knowers = read.add.flatMap(({ key, knowerIds, quote }) =>
     knowerIds.map((characterId) => ({ key, characterId, quote })),
@@ -53,29 +57,49 @@ function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     WITH offered AS MATERIALIZED (
       SELECT nextval(pg_get_serial_sequence('facts', 'id'))::int AS id, a.* FROM jsonb_to_recordset(${JSON.stringify(read.add)}::jsonb)
         AS a(key int, kind text, text text, "aboutCharacterIds" int[], "aboutLocationIds" int[], "aboutNames" text[], quote text, "knownByAll" boolean)
+    ), ends AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(read.end)}::jsonb) AS e("factId" int, quote text, by int)
     ), fresh AS MATERIALIZED (
-      SELECT * FROM offered o WHERE NOT EXISTS (
-        SELECT FROM facts f WHERE f."storyId" = ${storyId}::int AND lower(f.text) = lower(o.text)
-          AND (f.status <> 'void' OR f."isDeleted"))
+      SELECT coalesce(v.id, o.id) AS id, v.id AS "voidId", coalesce(v."isEnded", false) AS "isEnded", o.key, o.kind, o.text,
+        o."aboutCharacterIds", o."aboutLocationIds", o."aboutNames", o.quote, o."knownByAll"
+      FROM offered o LEFT JOIN LATERAL (
+        SELECT f.id, ${hasValidEnd} AND EXISTS (
+          SELECT FROM chapters e, chapters here
+          WHERE e.id = f."endChapterId" AND here.id = ${chapterId} AND e."chapterNumber" > here."chapterNumber") AS "isEnded"
+        FROM facts f WHERE f."storyId" = ${storyId}::int AND f.status = 'void' AND NOT f."isDeleted" AND lower(f.text) = lower(o.text)
+        ORDER BY f.id DESC LIMIT 1
+      ) v ON true
+      WHERE NOT EXISTS (
+        SELECT FROM facts f WHERE f."storyId" = ${storyId}::int AND (f.status <> 'void' OR f."isDeleted") AND (
+          lower(f.text) = lower(o.text)
+          OR (f."chapterId" = ${chapterId} AND f.quote = o.quote
+            AND NOT EXISTS (SELECT FROM ends e WHERE e.by = o.key AND e."factId" = f.id))))
+    ), valid AS (
+      UPDATE facts f SET status = CASE WHEN fresh."isEnded" THEN 'ended' ELSE 'open' END, "updatedAt" = now(),
+        "chapterId" = ${chapterId}, quote = fresh.quote, "knownByAll" = fresh."knownByAll",
+        "endChapterId" = CASE WHEN fresh."isEnded" THEN f."endChapterId" END,
+        "endQuote" = CASE WHEN fresh."isEnded" THEN f."endQuote" END,
+        "endedById" = CASE WHEN fresh."isEnded" THEN f."endedById" END
+      FROM fresh WHERE f.id = fresh."voidId"
     ), added AS (
       INSERT INTO facts (id, "storyId", kind, text, "aboutCharacterIds", "aboutLocationIds", "aboutNames", "chapterId", quote, "knownByAll", source)
       SELECT id, ${storyId}::int, kind, text, "aboutCharacterIds", "aboutLocationIds", "aboutNames", ${chapterId}, quote, "knownByAll", 'model'
-      FROM fresh ORDER BY key
+      FROM fresh WHERE "voidId" IS NULL ORDER BY key
     ), told AS (
       INSERT INTO fact_knowers ("factId", "characterId", "chapterId", quote)
-      SELECT fresh.id, k."characterId", ${chapterId}, k.quote
+      SELECT DISTINCT ON (fresh.id, k."characterId") fresh.id, k."characterId", ${chapterId}, k.quote
       FROM jsonb_to_recordset(${JSON.stringify(knowers)}::jsonb) AS k(key int, "characterId" int, quote text) JOIN fresh USING (key)
       WHERE ${linked(Prisma.sql`k."characterId"`)}
+      ON CONFLICT ("factId", "characterId") DO UPDATE SET "chapterId" = EXCLUDED."chapterId", quote = EXCLUDED.quote
     ), ended AS (
       UPDATE facts f SET status = 'ended', "endChapterId" = ${chapterId}, "endQuote" = e.quote, "updatedAt" = now(),
         "endedById" = (SELECT fresh.id FROM fresh WHERE fresh.key = e.by)
-      FROM jsonb_to_recordset(${JSON.stringify(read.end)}::jsonb) AS e("factId" int, quote text, by int)
-      WHERE f.id = e."factId" AND f."storyId" = ${storyId}::int AND f.status = 'open'
+      FROM ends e WHERE f.id = e."factId" AND f."storyId" = ${storyId}::int AND f.status = 'open'
     )
     INSERT INTO fact_knowers ("factId", "characterId", "chapterId", quote)
     SELECT f.id, l."characterId", ${chapterId}, l.quote
     FROM jsonb_to_recordset(${JSON.stringify(read.learn)}::jsonb) AS l("factId" int, "characterId" int, quote text)
-    JOIN facts f ON f.id = l."factId" AND f."storyId" = ${storyId}::int AND f.status = 'open' AND NOT f."knownByAll"
+    JOIN facts f ON f.id = l."factId" AND f."storyId" = ${storyId}::int AND f.status <> 'void' AND NOT f."knownByAll"
     WHERE ${linked(Prisma.sql`l."characterId"`)}
     ON CONFLICT DO NOTHING`
 }
@@ -92,8 +116,8 @@ function outdatedSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
       FROM o WHERE f."storyId" = ${storyId}::int AND f."chapterId" IS NULL AND f.text = o.text
         AND o."characterId" = ANY(f."aboutCharacterIds") AND f.status = 'open'
     )
-    INSERT INTO facts ("storyId", kind, text, "aboutCharacterIds", source, status, "endChapterId", "endQuote")
-    SELECT ${storyId}::int, 'state', o.text, ARRAY[o."characterId"], 'model', 'ended', ${chapterId}, o.quote FROM o
+    INSERT INTO facts ("storyId", kind, text, "aboutCharacterIds", source, status, "endChapterId", "endQuote", "isSheetLine")
+    SELECT ${storyId}::int, 'state', o.text, ARRAY[o."characterId"], 'model', 'ended', ${chapterId}, o.quote, true FROM o
     WHERE NOT EXISTS (SELECT FROM facts f WHERE f."storyId" = ${storyId}::int AND f."chapterId" IS NULL AND f.text = o.text
       AND o."characterId" = ANY(f."aboutCharacterIds"))`
 }
@@ -105,9 +129,32 @@ function beatsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     WHERE b.id = d."beatId" AND b."storyId" = ${storyId}::int AND b."chapterId" IS NULL`
 }
 
-// A reading fills only planned chapters without beats, and only while fewer than two planned chapters have beats. The
-// writer's own plans stay (D-100). The version of the plan changes, so that a writer who edits an older plan gets a
-// conflict.
+// An alias must be in the text, because it ends when the text no longer contains it (`invalidateLostQuotes`).
+function aliasesSql({ storyId, chapterId, read, things }: ReadingToWrite): Prisma.Sql[] {
+  const aliases = read.people.flatMap((person) =>
+    things
+      .filter(({ kind, name }) => kind === 'character' && name === person.name)
+      .flatMap(({ id, name }) =>
+        person.aliases
+          .filter((alias) => alias.trim() !== '' && alias !== name)
+          .map((alias) => ({ characterId: id, alias })),
+      ),
+  )
+  if (aliases.length === 0) return []
+  return [
+    Prisma.sql`
+    INSERT INTO chapter_aliases ("chapterId", "characterId", alias)
+    SELECT c.id, sc."characterId", a.alias
+    FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a("characterId" int, alias text)
+    JOIN story_characters sc ON sc."storyId" = ${storyId}::int AND sc."characterId" = a."characterId"
+    JOIN chapters c ON c.id = ${chapterId} AND strpos(lower(c.content), lower(a.alias)) > 0
+    ON CONFLICT DO NOTHING`,
+  ]
+}
+
+// Only planned chapters without beats are filled, and only while fewer than two have beats; the writer's own
+// plans stay (D-100). A story without a stored plan gets one. The version changes, so that a writer who edits an older
+// plan gets a conflict.
 function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
   const chapters = read.plan
     .filter(({ beats }) => beats.length > 0)
@@ -120,11 +167,12 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
     WITH wanted AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(chapters)}::jsonb) AS w(position int, title text, beats text[])
     ), due AS (
-      UPDATE story_plans p SET version = version + 1, "updatedAt" = now()
-      WHERE p."storyId" = ${storyId}::int AND p.enabled AND (
+      INSERT INTO story_plans AS p ("storyId", version)
+      SELECT ${storyId}::int, 1 WHERE (
         SELECT count(*) FROM planned_chapters c
-        WHERE c."storyId" = p."storyId" AND EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = c.id)
+        WHERE c."storyId" = ${storyId}::int AND EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = c.id)
       ) < 2
+      ON CONFLICT ("storyId") DO UPDATE SET version = p.version + 1, "updatedAt" = now() WHERE p.enabled
       RETURNING p."storyId"
     ), made AS (
       INSERT INTO planned_chapters ("storyId", position, title)

@@ -51,7 +51,7 @@ export type ReadingInput = {
   characters: string
   plot?: string
   /**
-   * Open facts, one on each line. A fact is numbered by its position, from 1; ids are never sent to the model
+   * The facts that hold in the chapter, one on each line. A fact is numbered by its position, from 1; ids are never sent to the model
    * (D-103).
    */
   facts?: readonly string[]
@@ -68,7 +68,7 @@ export type ReadingInput = {
 }
 
 const operations = `- add: up to ten facts that later chapters must not contradict and that this chapter establishes: { kind: one of ${factKinds.join(', ')}; text: one sentence with full names; about: full names of the characters and places concerned; known_by: full names of the characters who know it, or an empty list when it is no secret; quote: the words of the chapter that establish it, copied exactly, at most 200 characters; replaces: numbers of the given facts that no longer hold because this one does }. Never repeat a given fact.
-- end: given facts that this chapter ends without a new fact in their place: { n: the number; quote: the words of the chapter that end it, copied exactly }.
+- end: given facts that this chapter ends without a new fact in their place, never one that ends in a later chapter: { n: the number; quote: the words of the chapter that end it, copied exactly }.
 - learn: given facts of which a character gets to know in this chapter: { n; who: the full name; quote: the words that show it, copied exactly }.
 - outdated: lines of the section sheet-lines that are no longer true at the end of this chapter: { n: the number; quote: the words of the chapter that show it, copied exactly }.
 - beats: planned events of the section beats that happen in this chapter, not those that are only wished for, denied or prepared: { n: the number; quote: the words that show it, copied exactly }.

@@ -18,8 +18,14 @@ export interface StoredBook {
     promises: string[]
   } | null
   planned: { id: number; title: string }[]
-  /** Beats that are planned or unplaced, and those that happened in the chapter that is regenerated. */
-  beats: { id: number; text: string; plannedChapterId: number | null; chapterId: number | null }[]
+  /** Beats that are planned or unplaced, and those that happened in the chapter that is regenerated or in a later one. */
+  beats: {
+    id: number
+    text: string
+    plannedChapterId: number | null
+    /** The chapter in which the beat happened. */
+    chapter: { number: number; title: string; isRegenerated: boolean } | null
+  }[]
   facts: {
     id: number
     kind: FactKind
@@ -51,9 +57,13 @@ export function storedBook(chapterId: Prisma.Sql): Prisma.Sql {
       FROM planned_chapters WHERE "storyId" = s.id
     ), '[]'),
     'beats', coalesce((
-      SELECT json_agg(json_build_object('id', id, 'text', text, 'plannedChapterId', "plannedChapterId",
-        'chapterId', "chapterId") ORDER BY position, id)
-      FROM beats WHERE "storyId" = s.id AND ("chapterId" IS NULL OR "chapterId" = ${chapterId})
+      SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'plannedChapterId', b."plannedChapterId",
+        'chapter', CASE WHEN bc.id IS NOT NULL THEN json_build_object('number', bc."chapterNumber",
+          'title', coalesce(bc.title, ''), 'isRegenerated', bc.id = ${chapterId}) END)
+        ORDER BY bc."chapterNumber", b.position, b.id)
+      FROM beats b LEFT JOIN chapters bc ON bc.id = b."chapterId"
+      WHERE b."storyId" = s.id AND (b."chapterId" IS NULL
+        OR bc."chapterNumber" >= (SELECT "chapterNumber" FROM chapters WHERE id = ${chapterId}))
     ), '[]'),
     'facts', coalesce((
       SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'text', f.text,
@@ -90,7 +100,7 @@ export function bookOf(stored: StoredBook, lastChapter: number): Book {
   const ofChapter = (id: number | null, position: number) =>
     filled.filter(
       (beat) =>
-        beat.chapterId === null &&
+        beat.chapter === null &&
         (beat.plannedChapterId === id || (position === 0 && beat.plannedChapterId === null)),
     )
   const ahead = (planned.length > 0 ? planned : [{ id: null, title: '' }]).map(({ id, title }, position) => ({
@@ -111,8 +121,13 @@ export function bookOf(stored: StoredBook, lastChapter: number): Book {
       logline: fillNames(plan.logline, named),
       promises: plan.promises.map((promise) => fillNames(promise, named)),
       ahead,
+      afterThisChapter: filled.flatMap(({ id, text, chapter }) =>
+        chapter && !chapter.isRegenerated
+          ? [{ number: chapter.number, title: chapter.title, beats: [{ id, text }] }]
+          : [],
+      ),
       ofThisChapter: filled
-        .filter(({ chapterId }) => chapterId !== null)
+        .filter(({ chapter }) => chapter?.isRegenerated)
         .map(({ id, text }) => ({ id, text })),
     },
     facts: facts.map(({ aboutCharacterIds, aboutLocationIds, aboutNames, knowers, text, ...fact }) => ({

@@ -1,7 +1,7 @@
 import { dueForReading } from '#core/generations/reading-orders.ts'
 import { visibleToUserWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import type { LinkedCast, LinkedPlace } from '../story/bible.ts'
+import type { Alias, LinkedCast, LinkedPlace } from '../story/bible.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type StoredBook, storedBook } from './stored-book.ts'
 
@@ -12,7 +12,7 @@ export interface StoredCharacter {
   /** The character's own role (D-66); `role` is the character's role in this story. */
   characterRole: string
   traits: string[]
-  aliases: string[]
+  aliases: Alias[]
   description: string
   personality: string
   appearance: string
@@ -48,6 +48,18 @@ const placeFields = Prisma.sql`jsonb_build_object('id', l.id, 'name', l.name, 't
   'specialFeatures', l."specialFeatures", 'surroundings', l.surroundings, 'climate', l.climate,
   'accessibility', l.accessibility, 'lightingStyle', l."lightingStyle", 'soundscape', l.soundscape, 'scents', l.scents)`
 
+/** An SQL expression for the aliases of character `c`, which the row `sc` links to story `s`, as a list of `Alias`. */
+export const linkedAliases = Prisma.sql`coalesce((
+        SELECT json_agg(json_build_object('alias', a.alias, 'fromChapter', a."fromChapter") ORDER BY a."fromChapter", a.alias)
+        FROM (
+          SELECT alias, min("fromChapter") AS "fromChapter" FROM (
+            SELECT unnest(sc.aliases) AS alias, 1 AS "fromChapter"
+            UNION ALL SELECT ca.alias, cc."chapterNumber" FROM chapter_aliases ca JOIN chapters cc ON cc.id = ca."chapterId"
+            WHERE ca."characterId" = c.id AND cc."storyId" = sc."storyId"
+          ) every_alias GROUP BY alias
+        ) a
+      ), '[]')`
+
 /**
  * SQL expressions for the characters and locations of story `s`, as in `StoredStory`. They leave out characters and
  * locations that the user `u`, the author of the story, may not see now, because the owner has made them private or
@@ -56,7 +68,7 @@ const placeFields = Prisma.sql`jsonb_build_object('id', l.id, 'name', l.name, 't
  */
 export const linkedCharacters = Prisma.sql`coalesce((
         SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'characterRole', c.role,
-          'traits', c."personalityTraits", 'aliases', sc.aliases, 'description', c.description,
+          'traits', c."personalityTraits", 'aliases', ${linkedAliases}, 'description', c.description,
           'personality', c.personality, 'appearance', c.appearance, 'background', c.background,
           'gender', c."appearanceParts"->>'gender') ORDER BY sc."createdAt", sc."characterId")
         FROM story_characters sc JOIN characters c ON c.id = sc."characterId"

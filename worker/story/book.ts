@@ -22,8 +22,8 @@ export interface BookBeat {
   text: string
 }
 
-/** A chapter that is not written yet. */
-export interface PlannedChapter {
+/** A chapter after the one that is written: a planned chapter, or a written one when an earlier chapter is regenerated. */
+export interface LaterChapter {
   number: number
   title: string
   beats: BookBeat[]
@@ -36,8 +36,10 @@ export interface BookPlan {
   chapterGoal: number | null
   ending: Ending | null
   promises: string[]
-  /** The planned chapters, the next one first. Unplaced beats are among the beats of the next chapter. */
-  ahead: PlannedChapter[]
+  /** The planned chapters, the next one first. Unplaced beats are among those of the first one. */
+  ahead: LaterChapter[]
+  /** The written chapters after the one that is regenerated, with the beats that happened in them. */
+  afterThisChapter: LaterChapter[]
   /** The beats that happened in the chapter that is regenerated; empty for the next chapter. */
   ofThisChapter: BookBeat[]
 }

@@ -88,8 +88,10 @@ export function factForms(fact: BookFact, present: readonly string[], chapterNum
   const since = fact.fromChapter > 0 ? ` (since chapter ${fact.fromChapter})` : ''
   const of = kindsOfNow.has(fact.kind) ? present.find((name) => fact.about.includes(name)) : undefined
   const people: PersonLine[] = of ? [{ person: of, part: 'Now', text: `${text}${since}` }] : []
+  let known = ''
   if (fact.knownBy !== 'all') {
     const knowers = fact.knownBy.filter(({ learnedIn }) => learnedIn === null || learnedIn < chapterNumber)
+    known = knownTo(knowers.map(({ name }) => name))
     for (const person of present) {
       const knower = knowers.find(({ name }) => name === person)
       if (!knower) people.push({ person, part: 'Does not know', text })
@@ -99,7 +101,6 @@ export function factForms(fact: BookFact, present: readonly string[], chapterNum
       }
     }
   }
-  const known = fact.knownBy === 'all' ? '' : knownTo(fact.knownBy.map(({ name }) => name))
   return { line: of ? '' : `- ${text}${since}${known}`, people }
 }
 

@@ -88,7 +88,7 @@ export function leftOutFinding(text: string, band: Band, { paragraphs, words, at
   const before = sentencesOf(text.slice(0, at).trimEnd().split('\n').at(-1) ?? '').at(-1) ?? ''
   const left = paragraphs === 1 ? 'One paragraph' : `${paragraphs} paragraphs`
   return {
-    kind: 'length',
+    kind: 'shortened',
     severity: 'warning',
     quote: before,
     offset: before === '' ? 0 : text.lastIndexOf(before, at),

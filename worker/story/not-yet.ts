@@ -20,8 +20,8 @@ export interface OrderParts {
 }
 
 /**
- * Returns the planned events that do not belong to a chapter (D-99), those of the next chapter first. A
- * closing chapter has none, because nothing follows it. An event belongs to the chapter in three cases: the
+ * Returns the planned events that do not belong to a chapter (D-99), those of the next chapter first. For a
+ * regenerated chapter the events that happened in later chapters are among them. A closing chapter has none, because nothing follows it. An event belongs to the chapter in three cases: the
  * order names it; the order has no plot and the event is planned for this chapter; the plot or `agreed`, the
  * words of a contract, contain it.
  */
@@ -37,7 +37,7 @@ export function notYetBeats(
     const stems = contentStems(text, names)
     return stems.length > 0 && coveredShare(stems, told) >= takenShare
   }
-  return book.plan.ahead.flatMap(({ number, title, beats: planned }) =>
+  return [...book.plan.afterThisChapter, ...book.plan.ahead].flatMap(({ number, title, beats: planned }) =>
     planned
       .filter(({ id, text }) => {
         const isNamed = beats.includes(id) || (letsPlanDecide && number === chapterNumber)

@@ -122,8 +122,11 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
     const folded = foldFact(fact.text)
     if (folded === '' || known.has(folded)) continue
     known.add(folded)
+    const made = factOf(fact, input.things)
+    // Two forms of a name become the same reference.
+    if (checked.add.some((other) => other.text.toLowerCase() === made.text.toLowerCase())) continue
     const key = checked.add.length + 1
-    checked.add.push({ key, ...factOf(fact, input.things), quote: found.quote })
+    checked.add.push({ key, ...made, quote: found.quote })
     for (const n of fact.replaces) addEnd(n, found.quote, key)
   }
   for (const { n, quote } of offered.end) {

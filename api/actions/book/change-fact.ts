@@ -6,9 +6,10 @@ import { AppError, notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { storeNames } from '#core/text/name-references.ts'
+import { storeFactVersion } from './fact-versions.ts'
 
 type Create = z.output<typeof createFactBody>
-type Update = z.output<typeof updateFactBody>
+type Update = Omit<z.output<typeof updateFactBody>, 'undo'>
 
 /**
  * Adds a fact of the writer (D-102). The caller has locked the story's row. @returns its id.
@@ -36,8 +37,8 @@ export async function createFact(tx: Tx, storyId: number, body: Create): Promise
 }
 
 /**
- * Changes a fact; fields that are left out keep their values. Status 'open' reverts an end or a deletion; 'ended'
- * without a chapter ends the fact in the last chapter. When the writer changes the words of a fact, its source becomes
+ * Changes a fact; fields that are left out stay. The change can be undone (`undoFactChange`). Status 'open' reverts an end or a deletion; 'ended' without a chapter
+ * ends the fact in the last chapter. When the writer changes the words or the first chapter of a fact, its source becomes
  * the writer.
  * @throws AppError not_found, invalid
  */
@@ -51,20 +52,24 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
   })
   if (!stored) throw notFound('Fact')
   const { text, kind, about, fromChapter, untilChapter, knownBy, pinned, status } = body
-  const from = fromChapter ?? stored.chapter?.chapterNumber ?? 0
+  const storedFrom = stored.chapter?.chapterNumber ?? 0
+  const from = fromChapter ?? storedFrom
   assertOrder(from, untilChapter ?? null)
+  if (status === 'ended' && untilChapter === null)
+    throw invalid('untilChapter', 'A fact that has ended has the chapter in which it ended')
   const isOpened = status === 'open' || untilChapter === null
   const ends = status === 'ended' && untilChapter === undefined && stored.endChapterId === null
+  const updatedAt = await storeFactVersion(tx, id)
   await tx.fact.update({
     where: { id },
     data: {
-      ...(text === undefined ? {} : { ...(await textOf(tx, storyId, text)), source: 'writer' }),
+      updatedAt,
+      ...(text === undefined ? {} : { ...(await textOf(tx, storyId, text)), ...byWriter }),
       ...(about === undefined ? {} : await aboutOf(tx, storyId, about)),
       ...(kind === undefined ? {} : { kind }),
       ...(pinned === undefined ? {} : { pinned }),
-      ...(fromChapter === undefined
-        ? {}
-        : { chapterId: await chapterOf(tx, storyId, fromChapter, 'fromChapter') }),
+      ...(from === storedFrom ? {} : await movedTo(tx, storyId, from)),
+      ...(isOpened && stored.isSheetLine ? byWriter : {}),
       ...(isOpened && stored.status !== 'void' ? open : {}),
       ...(untilChapter ? await endOf(tx, storyId, untilChapter) : {}),
       ...(ends ? await endOf(tx, storyId, await lastChapter(tx, storyId)) : {}),
@@ -78,6 +83,7 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
   if (status === 'void') await execute(tx, reopenFacts(Prisma.sql`f."endedById" = ${id}`))
 }
 
+const byWriter = { source: 'writer', isSheetLine: false }
 const open = { status: 'open', endChapterId: null, endQuote: null, endedById: null }
 
 const invalid = (path: string, message: string) =>
@@ -101,6 +107,13 @@ async function chapterOf(tx: Tx, storyId: number, number: number, path: string):
       : await tx.chapter.findFirst({ where: { storyId, chapterNumber: number }, select: { id: true } })
   if (!chapter) throw invalid(path, 'The story has no such chapter')
   return chapter.id
+}
+
+// The quote is from the text of the previous chapter, so the first change of the new chapter would void the fact (D-104).
+// A fact of the model without a quote becomes void too, so the writer becomes the source.
+async function movedTo(tx: Tx, storyId: number, fromChapter: number) {
+  const chapterId = await chapterOf(tx, storyId, fromChapter, 'fromChapter')
+  return { chapterId, quote: null, ...byWriter }
 }
 
 async function endOf(tx: Tx, storyId: number, untilChapter: number | null) {

@@ -3,7 +3,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { archiveGeneration } from '../../../worker/archive/archive.ts'
-import { type Asked, ask, ended, queueAnotherGeneration } from '../../setup/bench.ts'
+import { type Asked, ask, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 import { createUser, type TestUser } from '../../setup/factories.ts'
 import { type Accepted, sheet, storyOrder } from '../../setup/orders.ts'
 import { startWriting, type Writing } from '../../setup/writing.ts'
@@ -123,6 +123,40 @@ describe('a chapter that is being regenerated', () => {
     })
     return { asked, before, after, row, written: (row.result as { chapter: Chapter }).chapter }
   }
+
+  test.each(['has been read', 'is being read'])(
+    'keeps the reading of the new text, which %s meanwhile',
+    async (when) => {
+      const { demoModel } = writing.bench
+      let readingId = ''
+      const { before } = await regenerate(async (path, { writer, storyId }) => {
+        await writing.send(writer, 'PUT', path, { content: 'My own words, with her name.' })
+        const calls = (await demoModel.calls('chapter_reading')).length
+        if (when === 'is being read')
+          await demoModel.faults({
+            match: { call: 'chapter_reading' },
+            fault: { type: 'gate', afterWords: 1 },
+            times: 1,
+          })
+        const { id } = await db.generation.findFirstOrThrow({ where: { storyId, kind: 'reading' } })
+        readingId = id
+        await db.generation.update({ where: { id }, data: { runAfter: new Date() } })
+        if (when === 'has been read') expect(await ended(db, id)).toMatchObject({ status: 'completed' })
+        else
+          await until(
+            'the second reading',
+            async () => (await demoModel.calls('chapter_reading')).length > calls,
+          )
+      })
+      await ended(db, readingId)
+      const { readVersion, version } = await db.chapter.findUniqueOrThrow({ where: { id: before.id } })
+      expect(version).toBe(4)
+      const waiting = await db.generation.count({
+        where: { chapterId: before.id, kind: 'reading', status: 'queued' },
+      })
+      expect(waiting).toBe(readVersion === version ? 0 : 1)
+    },
+  )
 
   test('keeps the text that was written after the order, and offers the generated one as a version', async () => {
     const mine = { title: 'Mine', content: 'My own words, with her name.' }

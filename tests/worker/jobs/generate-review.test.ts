@@ -3,7 +3,13 @@ import type { Finding } from '#contract/findings.ts'
 import type { RunningWorker } from '../../../worker/worker.ts'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
 import { type Bench, createBench, ended, killed, until } from '../../setup/bench.ts'
-import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
+import {
+  createChapter,
+  createCharacter,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../../setup/factories.ts'
 
 const chapters = [
   'The lamp went out at dusk, and Ione, who had never once been late, wound the tall clock and said nothing.',
@@ -61,6 +67,28 @@ describe('a review', () => {
     expect(await read()).toEqual(before)
     expect(await bench.db.fact.count({ where: { storyId: story.id } })).toBe(0)
     expect(await bench.db.plannedChapter.count({ where: { storyId: story.id } })).toBe(0)
+  })
+
+  test('compares a chapter with the facts that hold in it and that a later chapter ended', async () => {
+    const { db } = bench
+    const ione = await createCharacter(db, writer, { name: 'Ione' })
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId: ione.id } })
+    const [first, second, third] = await db.chapter.findMany({
+      where: { storyId: story.id },
+      orderBy: { chapterNumber: 'asc' },
+    })
+    const eyes = 'Ione looked up with her brown eyes.'
+    await db.chapter.update({ where: { id: second?.id ?? 0 }, data: { content: eyes } })
+    const fact = await db.fact.create({
+      data: {
+        ...{ storyId: story.id, kind: 'state', source: 'model', text: 'Ione has green eyes.' },
+        ...{ aboutCharacterIds: [ione.id], chapterId: first?.id ?? 0, quote: 'The lamp went out at dusk' },
+        ...{ status: 'ended', endChapterId: third?.id ?? 0, endQuote: 'Later the rain came.' },
+      },
+    })
+    await ended(db, await order())
+    const found = (await findings()).filter(({ kind }) => kind === 'contradiction')
+    expect(found).toMatchObject([{ quote: eyes, against: { kind: 'fact', id: fact.id } }])
   })
 
   test('keeps a finding that the writer has waived, and stores no finding twice', async () => {

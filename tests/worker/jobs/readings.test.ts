@@ -118,6 +118,28 @@ describe('a chapter changed by hand', () => {
   )
 })
 
+test('a chapter that is read again gets the facts that a later chapter ended, marked as such', async () => {
+  const { storyId, writer, chapterId, path } = await storyWithChapter()
+  const content = `${texts[0]} ${texts[1]}`
+  const story = { id: storyId }
+  await bench.db.chapter.update({ where: { id: chapterId }, data: { content } })
+  const later = await createChapter(bench.db, story, { content: texts[2] ?? '' })
+  const row = { storyId, kind: 'state', source: 'model', chapterId, aboutNames: ['Elena'] }
+  const fact = (text: string, end: object) =>
+    bench.db.fact.create({ data: { ...row, text, quote: 'In the morning the boat was gone.', ...end } })
+  const ended = { status: 'ended', endQuote: 'They mended the roof together.' }
+  await fact('Elena has no boat.', { ...ended, endChapterId: later.id })
+  await fact('Elena has no oars.', { ...ended, endChapterId: chapterId, endQuote: 'the boat was gone.' })
+  await bench.demoModel.reset()
+  await api.call('PUT', path, { as: writer, body: { content: content.replace('lamp', 'lantern') } })
+  expect(await readNow(chapterId)).toMatchObject({ status: 'completed' })
+  const prompt = JSON.stringify((await bench.demoModel.calls('chapter_reading'))[0]?.body)
+  expect(prompt).toContain('(state, ends in a later chapter) Elena has no boat.')
+  expect(prompt).not.toContain('Elena has no oars.')
+  const about = await bench.db.fact.findMany({ where: { storyId, text: { contains: 'no boat' } } })
+  expect(about).toMatchObject([{ status: 'ended', endChapterId: later.id }])
+})
+
 test('a passage is written after the changed chapters before it are read, and later chapters are not read', async () => {
   const { storyId, writer, chapterId, path } = await storyWithChapter()
   const story = { id: storyId }
@@ -236,6 +258,22 @@ test('a finished chapter marks its planned beats as done with quotes, and the ne
   ])
   const [call] = (await bench.demoModel.calls('chapter_reading')).slice(-1)
   expect(JSON.stringify(call?.body)).toContain('Promised: The storm breaks.')
+})
+
+test('the reading of a chapter written by hand plans the next three chapters of a story without a stored plan', async () => {
+  const { db } = bench
+  const writer = await createUser(db)
+  const { body: story } = await api.call('POST', '/api/stories', {
+    as: writer,
+    body: { title: 'By hand', description: '', genre: 'romance' },
+  })
+  const path = `/api/stories/${story.id}`
+  const added = await api.call('POST', `${path}/chapters`, { as: writer, body: { content: texts.join(' ') } })
+  expect(added.status).toBe(201)
+  expect(await readNow(Number(added.body.id))).toMatchObject({ status: 'completed' })
+  const { body: plan } = await api.call('GET', `${path}/plan`, { as: writer })
+  const ahead = { status: 'planned', beats: expect.arrayContaining([expect.anything()]) }
+  expect(plan).toMatchObject({ enabled: true, version: 1, chapters: [{ beats: [] }, ahead, ahead, ahead] })
 })
 
 test('a finished chapter has findings for an avoided phrase and for a dead person who acts', async () => {

@@ -104,6 +104,29 @@ describe('a regenerated chapter', () => {
     expect(await new Response(stored?.body as unknown as ReadableStream).text()).toContain(after?.content)
   })
 
+  test('has the beats of later chapters in its prompt as not yet happened', async () => {
+    const { db } = bench
+    const story = await generateTwoChapters()
+    const [first, second] = await chaptersOf(story.storyId)
+    const beat = (text: string, chapter: typeof first) =>
+      db.beat.create({
+        data: {
+          ...{ storyId: story.storyId, position: 1, text, chapterId: chapter?.id ?? 0 },
+          quote: chapter?.content.slice(0, 20) ?? '',
+        },
+      })
+    await beat('Wren sells the harbour to a stranger.', first)
+    await beat('The bishop dances on the table.', second)
+    const order = { plot, chapterId: first?.id }
+    expect(await ended(db, await queueAnotherGeneration(db, story, 'chapter', order))).toMatchObject({
+      status: 'completed',
+    })
+    const [call] = await bench.demoModel.calls('prose')
+    const prompt = JSON.stringify(call?.body)
+    expect(prompt).toMatch(/- Chapter 2[^:]*: The bishop dances on the table\./)
+    expect(prompt).not.toContain('Wren sells the harbour')
+  })
+
   test('has only earlier chapters in its prompt and does not change later chapters', async () => {
     const { db } = bench
     const story = await generateTwoChapters()

@@ -6,10 +6,12 @@ import { savePlan } from '../../../worker/jobs/save-plan.ts'
 import { claimGeneration } from '../../../worker/run/claim.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
-import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
+import { createCharacter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
 import { waitFor } from '../../setup/wait-for.ts'
 
-test('a plan whose save is interrupted at its last statement ends the run and not the worker', async () => {
+const outline = { description: '', logline: 'A lamp.', chapters: [{ title: 'One', beats: [] }] }
+
+async function claimedStory() {
   const place = await createTestDatabase()
   closeAfterTests(place.drop)
   const { db, close } = openDatabase(place.url)
@@ -19,7 +21,22 @@ test('a plan whose save is interrupted at its last statement ends the run and no
   const { id } = await createGeneration(db, writer, 'story', { storyId, dispatchedAt: new Date() })
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
   if (!row) throw new Error('it could not be claimed')
-  const answer = { description: '', logline: 'A lamp.', chapters: [{ title: 'One', beats: [] }], aliases: [] }
+  return { db, writer, storyId, row }
+}
+
+test('a saved plan gives its other names to the characters of the story, once', async () => {
+  const { db, writer, storyId, row } = await claimedStory()
+  const { id: characterId } = await createCharacter(db, writer, { name: 'Elena Marsh' })
+  await db.storyCharacter.create({ data: { storyId, characterId } })
+  const answer = { ...outline, aliases: [{ name: 'Elena Marsh', aliases: ['Ellie', 'Ellie'] }] }
+  await savePlan({ db } as Deps, { row }, storyId, answer)
+  await savePlan({ db } as Deps, { row }, storyId, answer)
+  expect(await db.storyCharacter.findMany({ where: { storyId } })).toMatchObject([{ aliases: ['Ellie'] }])
+})
+
+test('a plan whose save is interrupted at its last statement ends the run and not the worker', async () => {
+  const { db, storyId, row } = await claimedStory()
+  const answer = { ...outline, aliases: [] }
   const error = await db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE planned_chapters`
     const saving = savePlan({ db } as Deps, { row }, storyId, answer).catch((reason: unknown) => reason)

@@ -45,10 +45,16 @@ describe('a person in the prompt of a chapter', () => {
   })
 
   test('is shown as not knowing facts that the person learns in this chapter or later', () => {
-    const knownBy = [{ name: 'Elena Marsh', learnedIn: 4 }]
+    const knownBy = [
+      { name: 'Tomas Reyes', learnedIn: 2 },
+      { name: 'Elena Marsh', learnedIn: 4 },
+    ]
     const secret = fact(1, 'The light is sold.', { kind: 'secret', fromChapter: 2, knownBy })
-    expect(sectionsOf([secret], 4)('people-now')).toContain('Elena Marsh does not know: The light is sold.')
-    expect(sectionsOf([secret], 5)('people-now')).toContain('Elena Marsh has learned: The light is sold.')
+    const [fourth, fifth] = [sectionsOf([secret], 4), sectionsOf([secret], 5)]
+    expect(fourth('people-now')).toContain('Elena Marsh does not know: The light is sold.')
+    expect(fourth('facts')).toContain('(known only to Tomas Reyes)')
+    expect(fifth('people-now')).toContain('Elena Marsh has learned: The light is sold.')
+    expect(fifth('facts')).toContain('(known only to Tomas Reyes, Elena Marsh)')
   })
 
   test('has a description without the parts that a newer fact replaces, and the fact', () => {

@@ -126,7 +126,7 @@ describe('a chapter outside its band', () => {
     const shortened = leaveOutParagraphs(chapterOf(1260, [40]), band, scenes)
     if (!shortened) throw new Error('nothing was left out')
     const { kind, quote, offset, why } = leftOutFinding(shortened.text, band, shortened)
-    expect(kind).toBe('length')
+    expect(kind).toBe('shortened')
     expect(quote).not.toBe('')
     expect(shortened.text.slice(offset, offset + quote.length)).toBe(quote)
     expect(why).toMatch(/2 paragraphs \(80 words\)/)

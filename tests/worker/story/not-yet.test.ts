@@ -13,6 +13,7 @@ const plan = {
   ending: null,
   promises: [],
   ahead,
+  afterThisChapter: [],
   ofThisChapter: [],
 }
 const notYet = (order: Partial<OrderParts>, agreed = '') =>

@@ -46,6 +46,7 @@ describe('the prose call', () => {
       ending,
       promises: [],
       ahead,
+      afterThisChapter: [],
       ofThisChapter: [],
     }
     return bookOf({ plan })

@@ -70,6 +70,12 @@ const fact = (more: Partial<OfferedOperations['add'][number]> = {}) => ({
 })
 
 describe('an added fact', () => {
+  test('is added once in an answer that names its person in two ways', () => {
+    const texts = ['Ione Marsh is here.', 'Ione is here.', 'ione marsh is here.']
+    const { add } = check({ add: texts.map((one) => fact({ text: one, about: ['Ione Marsh'] })) })
+    expect(add.map((one) => one.text)).toEqual(['[[character:11]] is here.'])
+  })
+
   test('has ids instead of names, and a quote with the exact words of the chapter', () => {
     expect(
       check({ add: [fact({ quote: '"I can\'t swim," Tobias said.', known_by: ['Tobias'] })] }).add,

@@ -32,6 +32,7 @@ export const findingKindLabels: Readonly<Record<FindingKind, string>> = {
   avoided: 'Phrase to avoid',
   repeated: 'Said before',
   length: 'Length',
+  shortened: 'Paragraphs left out',
   unchanged: 'Hardly changed',
   contract: 'Left out of the order',
   contradiction: 'Contradiction',

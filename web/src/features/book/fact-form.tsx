@@ -77,7 +77,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
       close()
     },
   })
-  const change = useChangeFact(storyId, close)
+  const change = useChangeFact(storyId, { onSaved: close })
 
   const submit = () => {
     const body = toFactBody(values)

@@ -10,7 +10,7 @@ import { useBook } from './book-context.ts'
 import { factKindLabels, labelOf } from './book-words.ts'
 import { Quote, useChapterNumber } from './chapter-link.tsx'
 import { FactForm } from './fact-form.tsx'
-import { useChangeFact, useDeleteFact } from './use-fact-actions.ts'
+import { useChangeFact } from './use-fact-actions.ts'
 
 interface FactRowProps {
   fact: Fact
@@ -26,7 +26,9 @@ export const FactRow = memo(function FactRow({ fact, people, isEditing, onEdit }
   const { storyId, chapters } = useBook()
   const numberOf = useChapterNumber()
   const change = useChangeFact(storyId)
-  const remove = useDeleteFact(storyId)
+  const remove = useChangeFact(storyId, {
+    failure: 'The fact could not be deleted. Please try again.',
+  })
   if (isEditing) return <FactForm fact={fact} onClose={() => onEdit(null)} />
 
   const { text, kind, about, quote, chapterId, pinned, status, untilChapter, endedBy } = fact
@@ -105,7 +107,11 @@ export const FactRow = memo(function FactRow({ fact, people, isEditing, onEdit }
                 <RotateCcw aria-hidden />
               </IconButton>
             )}
-            <IconButton label="Delete this fact" disabled={busy} onClick={() => remove.mutate(fact)}>
+            <IconButton
+              label="Delete this fact"
+              disabled={busy}
+              onClick={() => remove.mutate({ fact, change: { status: 'void' }, done: 'Fact deleted' })}
+            >
               <Trash2 aria-hidden />
             </IconButton>
           </>

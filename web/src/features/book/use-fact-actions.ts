@@ -15,63 +15,33 @@ interface Changed {
   done: string
 }
 
-/** Returns functions that change a fact and show a toast with Undo (D-102). */
-export function useChangeFact(storyId: number, onSaved?: () => void) {
+/**
+ * Returns an action that changes a fact and shows a toast with Undo (D-102). Undo restores everything, also what an answer
+ * does not contain, such as the quote of a person who learned the fact.
+ */
+export function useChangeFact(
+  storyId: number,
+  {
+    failure = 'The fact could not be changed. Please try again.',
+    onSaved,
+  }: { failure?: string; onSaved?: () => void } = {},
+) {
   const send = (factId: number, body: FactChange) =>
     call('PUT /api/stories/{id}/facts/{factId}', { params: { id: storyId, factId }, body })
   const undo = useAction({
-    run: (before: Fact) => send(before.id, allOf(before)),
+    run: ({ id, updatedAt }: Fact) => send(id, { undo: updatedAt }),
     failure: 'The change could not be undone. Please try again.',
+    serverMessage: 'refusals',
     onSuccess: (fact) => showFact(storyId, fact),
   })
   return useAction({
     run: ({ fact, change }: Changed) => (typeof change === 'function' ? change() : send(fact.id, change)),
-    failure: 'The fact could not be changed. Please try again.',
+    failure,
     serverMessage: 'refusals',
-    onSuccess: (saved, { fact, done }) => {
+    onSuccess: (saved, { done }) => {
       showFact(storyId, saved)
-      showUndo(done, () => undo.mutate(fact))
+      showUndo(done, () => undo.mutate(saved))
       onSaved?.()
     },
-  })
-}
-
-/** Deletes a fact. Undo restores it unchanged. */
-export function useDeleteFact(storyId: number) {
-  const restore = useAction({
-    run: (fact: Fact) =>
-      call('PUT /api/stories/{id}/facts/{factId}', {
-        params: { id: storyId, factId: fact.id },
-        body: {
-          status: fact.status,
-          ...(fact.status === 'ended' ? { untilChapter: fact.untilChapter } : {}),
-        },
-      }),
-    failure: 'The fact could not be brought back. Please try again.',
-    onSuccess: (fact) => showFact(storyId, fact),
-  })
-  return useAction({
-    run: (fact: Fact) =>
-      call('DELETE /api/stories/{id}/facts/{factId}', { params: { id: storyId, factId: fact.id } }),
-    failure: 'The fact could not be deleted. Please try again.',
-    onSuccess: (_, fact) => {
-      showFact(storyId, { ...fact, status: 'void' })
-      showUndo('Fact deleted', () => restore.mutate(fact))
-    },
-  })
-}
-
-/** Returns the change that restores a fact. */
-function allOf(fact: Fact): FactChange {
-  const { text, kind, fromChapter, untilChapter, knownBy, pinned, status } = fact
-  return { text, kind, about: toAboutBody(fact.about), fromChapter, untilChapter, knownBy, pinned, status }
-}
-
-/** Converts the subjects of a fact from the form of an answer to that of a body. */
-export function toAboutBody(about: Fact['about']): NonNullable<FactChange['about']> {
-  return about.map(({ kind, id, name }) => {
-    if (id !== null && kind === 'character') return { characterId: id }
-    if (id !== null && kind === 'location') return { locationId: id }
-    return { name }
   })
 }

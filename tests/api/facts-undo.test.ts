@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../setup/use-test-app.ts'
+import { factCalls, type StoryWithPeople } from './fact-calls.ts'
+
+const test = useTestApp()
+const { storyWithPeople, add, put } = factCalls(test)
+
+describe('undoing a change of a fact', () => {
+  /**
+   * Creates a fact of the model that another fact replaced in chapter 3. Ruth learned the replaced fact in chapter 2, and the
+   * replaced fact is about Ruth and a place.
+   */
+  async function storyWithReplacedFact() {
+    const told = await storyWithPeople()
+    const { story, chapters, ruth, ione, sker } = told
+    const [first, second, third] = chapters
+    for (const chapter of chapters)
+      await test.db.chapter.update({
+        where: { id: chapter.id },
+        data: { content: 'It was lit. She saw it.' },
+      })
+    const row = { storyId: story.id, kind: 'secret', source: 'model', quote: 'It was lit.' }
+    const by = await test.db.fact.create({ data: { ...row, text: 'It is dark.', chapterId: third?.id ?? 0 } })
+    const fact = await test.db.fact.create({
+      data: {
+        ...{ ...row, text: `[[character:${ruth.id}]] lit it.`, chapterId: first?.id ?? 0, knownByAll: false },
+        ...{ aboutCharacterIds: [ruth.id], aboutLocationIds: [sker.id], aboutNames: ['the lamp'] },
+        ...{ status: 'ended', endChapterId: third?.id ?? 0, endQuote: 'She saw it.', endedById: by.id },
+      },
+    })
+    const knower = { factId: fact.id, chapterId: second?.id ?? 0, quote: 'She saw it.' }
+    await test.db.factKnower.createMany({
+      data: [ruth, ione].map(({ id }) => ({ ...knower, characterId: id })),
+    })
+    const read = () =>
+      test.db.fact.findMany({
+        where: { storyId: story.id },
+        orderBy: { id: 'asc' },
+        omit: { updatedAt: true },
+        include: { knowers: { orderBy: { characterId: 'asc' } } },
+      })
+    return { told, fact, by, before: await read(), read }
+  }
+
+  it.each<[string, (told: StoryWithPeople) => object]>([
+    ['is ended elsewhere', () => ({ untilChapter: 2 })],
+    ['is reopened', () => ({ status: 'open' })],
+    ['is deleted', () => ({ status: 'void' })],
+    ['is moved', () => ({ fromChapter: 2 })],
+    [
+      'gets other words and subjects, and other people who know it',
+      ({ ione, sker }) => ({
+        ...{ text: 'Ione Marsh lit it.', kind: 'event', pinned: true, knownBy: [ione.id] },
+        about: [{ locationId: sker.id }],
+      }),
+    ],
+  ])('restores all of the fact when it %s', async (_, change) => {
+    const { told, fact, before, read } = await storyWithReplacedFact()
+    const { updatedAt } = await put(told, fact.id, change(told))
+    expect(await read()).not.toEqual(before)
+    // A character who has left the story stays in the fact.
+    await test.db.storyCharacter.deleteMany({ where: { characterId: told.ruth.id } })
+    await put(told, fact.id, { undo: updatedAt })
+    expect(await read()).toEqual(before)
+  })
+
+  it('restores the end of the fact that the deleted fact had replaced', async () => {
+    const { told, fact, by, before, read } = await storyWithReplacedFact()
+    // The words that ended the fact are gone, and the fact stays ended because the other one holds.
+    await test.db.fact.update({ where: { id: fact.id }, data: { endQuote: 'It is gone.' } })
+    const { updatedAt } = await put(told, by.id, { status: 'void' })
+    expect((await read()).map(({ status }) => status)).toEqual(['void', 'open'])
+    await put(told, by.id, { undo: updatedAt })
+    expect(await read()).toMatchObject([
+      before[0],
+      { status: 'ended', endedById: by.id, endQuote: 'It is gone.' },
+    ])
+  })
+
+  it('restores the state before each of several changes', async () => {
+    const told = await storyWithPeople()
+    const fact = await add(told, { text: 'The lamp is lit.', kind: 'state' })
+    const pinned = await put(told, fact.id, { pinned: true })
+    const ended = await put(told, fact.id, { status: 'ended' })
+    expect(ended).toMatchObject({ untilChapter: 3, pinned: true })
+    expect(await put(told, fact.id, { undo: pinned.updatedAt })).toEqual({
+      ...fact,
+      updatedAt: expect.any(String),
+    })
+    expect(await put(told, fact.id, { undo: ended.updatedAt })).toEqual({
+      ...pinned,
+      updatedAt: expect.any(String),
+    })
+  })
+
+  it('makes the fact void when its quote was removed from the text since', async () => {
+    const { told, fact } = await storyWithReplacedFact()
+    const { updatedAt } = await put(told, fact.id, { fromChapter: 2 })
+    const path = `/api/stories/${told.story.id}/chapters/${told.chapters[0]?.id}`
+    await test.call('PUT', path, { as: told.user, body: { content: 'She slept.' } })
+    expect(await put(told, fact.id, { undo: updatedAt })).toMatchObject({
+      status: 'void',
+      quote: 'It was lit.',
+    })
+  })
+
+  it('is 409 for a change that is not stored, and when a chapter of the earlier state was deleted', async () => {
+    const { told, fact, read } = await storyWithReplacedFact()
+    const undo = (time: string) =>
+      test.call('PUT', `${told.path}/${fact.id}`, { as: told.user, body: { undo: time } })
+    expect(await undo('2026-01-01T00:00:00.000Z')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const { updatedAt } = await put(told, fact.id, { fromChapter: 2 })
+    const path = `/api/stories/${told.story.id}/chapters/${told.chapters[0]?.id}`
+    expect((await test.call('DELETE', path, { as: told.user })).status).toBe(204)
+    const before = await read()
+    expect(await undo(updatedAt)).toMatchObject({ status: 409 })
+    expect(await read()).toEqual(before)
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../setup/use-test-app.ts'
+import {
+  content,
+  lost,
+  pathOf,
+  type StoryWithQuotes,
+  statusOf,
+  storyWithQuotes,
+} from './story-with-quotes.ts'
+
+const test = useTestApp()
+
+it('a restored version makes its facts valid again, with those who knew them, and with their end while it holds', async () => {
+  const told = await storyWithQuotes(test.db)
+  const { db } = test
+  const { user, story, first, second, facts } = told
+  const [fact] = [await db.fact.findUniqueOrThrow({ where: { id: facts.lost.id } })]
+  const by = await db.fact.create({
+    data: {
+      ...{ storyId: story.id, kind: 'event', source: 'model', text: 'Ruth lives.', chapterId: second.id },
+      quote: second.content,
+    },
+  })
+  const end = { status: 'ended', endChapterId: second.id, endQuote: second.content, endedById: by.id }
+  await db.fact.update({ where: { id: fact.id }, data: { ...end, knownByAll: false } })
+  const characterId = (await db.storyCharacter.findFirstOrThrow({ where: { storyId: story.id } })).characterId
+  const knower = { factId: fact.id, characterId, chapterId: first.id, quote: lost }
+  await db.factKnower.create({ data: knower })
+  const deleted = await db.fact.create({
+    data: {
+      ...{ storyId: story.id, kind: 'event', source: 'model', text: 'deleted', chapterId: first.id },
+      ...{ quote: lost, status: 'void', isDeleted: true },
+    },
+  })
+  const restore = async () => {
+    await test.call('PUT', pathOf(told), { as: user, body: { content } })
+    expect(await statusOf(test.db, facts)).toMatchObject({ lost: 'void' })
+    const { version } = await db.chapterVersion.findFirstOrThrow({
+      where: { chapterId: first.id, content: first.content },
+    })
+    const path = `${pathOf(told)}/versions/${version}/restore`
+    expect((await test.call('POST', path, { as: user })).status).toBe(200)
+    return db.fact.findUniqueOrThrow({ where: { id: fact.id }, include: { knowers: true } })
+  }
+  expect(await restore()).toMatchObject({ ...end, knowers: [knower] })
+  expect(await statusOf(test.db, { deleted })).toEqual({ deleted: 'void' })
+  // The chapter that ended the fact is changed while the fact is void.
+  await test.call('PUT', pathOf(told), { as: user, body: { content } })
+  const other = `/api/stories/${story.id}/chapters/${second.id}`
+  await test.call('PUT', other, { as: user, body: { content: 'She slept.' } })
+  expect(await restore()).toMatchObject({
+    status: 'open',
+    endChapterId: null,
+    endQuote: null,
+    endedById: null,
+  })
+})
+
+describe('a line of a sheet that a chapter made untrue', () => {
+  const sheetLine = ({ story, first }: StoryWithQuotes) =>
+    test.db.fact.create({
+      data: {
+        ...{ storyId: story.id, kind: 'state', source: 'model', text: 'Limps.', isSheetLine: true },
+        ...{ status: 'ended', endChapterId: first.id, endQuote: lost },
+      },
+    })
+  const count = ({ id }: { id: number }) => test.db.fact.count({ where: { id } })
+
+  it('is no fact when the words of the chapter that show it are gone, or the chapter is deleted', async () => {
+    const told = await storyWithQuotes(test.db)
+    const line = await sheetLine(told)
+    await test.call('PUT', pathOf(told), { as: told.user, body: { content: `Rain. ${told.first.content}` } })
+    expect(await count(line)).toBe(1)
+    await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
+    expect(await count(line)).toBe(0)
+    const other = await sheetLine(told)
+    await test.call('DELETE', pathOf(told), { as: told.user })
+    expect(await count(other)).toBe(0)
+  })
+
+  it('becomes a fact of the writer who says that it holds', async () => {
+    const told = await storyWithQuotes(test.db)
+    const { id } = await sheetLine(told)
+    const path = `/api/stories/${told.story.id}/facts/${id}`
+    expect(await test.call('PUT', path, { as: told.user, body: { status: 'open' } })).toMatchObject({
+      body: { status: 'open', source: 'writer' },
+    })
+  })
+})
+
+it('a fact that is replaced from before the first chapter is deleted with the chapter in which it ended', async () => {
+  const told = await storyWithQuotes(test.db)
+  const { byWriter } = told.facts
+  await test.db.fact.update({ where: { id: byWriter.id }, data: { chapterId: null } })
+  await test.db.fact.update({ where: { id: told.facts.replaced.id }, data: { endedById: byWriter.id } })
+  expect((await test.call('DELETE', pathOf(told), { as: told.user })).status).toBe(204)
+  expect(await test.db.fact.count({ where: { id: told.facts.replaced.id } })).toBe(0)
+})

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { readBasis } from '../../../worker/jobs/reading-basis.ts'
+import { bandOf } from '../../../worker/story/length.ts'
+import { leftOutFinding } from '../../../worker/story/mend-length.ts'
+import type { NewFinding } from '../../../worker/story/new-finding.ts'
+import { createChapter } from '../../setup/factories.ts'
+import { useTestApp } from '../../setup/use-test-app.ts'
+import { storyWithChapter } from './reading-to-write.ts'
+
+const app = useTestApp()
+
+describe('the plan after a reading', () => {
+  const plan = [
+    { title: 'One', beats: ['Wren asks.', 'He answers.'] },
+    { title: 'Two', beats: ['They part.'] },
+    { title: 'Three', beats: ['They meet.'] },
+  ]
+  async function planned(enabled: boolean, beats: (string | null)[]) {
+    const told = await storyWithChapter(app)
+    const storyId = told.story.id
+    await app.db.storyPlan.create({ data: { storyId, enabled } })
+    for (const [at, text] of beats.entries()) {
+      const { id } = await app.db.plannedChapter.create({
+        data: { storyId, position: at + 1, title: `P${at + 1}` },
+      })
+      if (text !== null)
+        await app.db.beat.create({ data: { storyId, position: 1, text, plannedChapterId: id } })
+    }
+    return told
+  }
+  const planOf = async (storyId: number) => {
+    const chapters = await app.db.plannedChapter.findMany({
+      where: { storyId },
+      orderBy: { position: 'asc' },
+      include: { beats: { orderBy: { position: 'asc' } } },
+    })
+    return chapters.map(({ title, beats }) => [title, ...beats.map(({ text }) => text)])
+  }
+
+  test('has three chapters with beats when fewer than two had beats before; existing beats stay', async () => {
+    const { story, wren, write } = await planned(true, [null, 'They sail.'])
+    await write({ plan })
+    expect(await planOf(story.id)).toEqual([
+      ['P1', `[[character:${wren.id}]] asks.`, 'He answers.'],
+      ['P2', 'They sail.'],
+      ['Three', 'They meet.'],
+    ])
+    expect(await app.db.storyPlan.findUnique({ where: { storyId: story.id } })).toMatchObject({ version: 1 })
+  })
+
+  test.each([
+    ['it is switched off', false, [null]],
+    ['two chapters have beats', true, ['They sail.', 'They land.']],
+  ] as const)('is unchanged when %s', async (_, enabled, beats) => {
+    const { story, write } = await planned(enabled, [...beats])
+    const before = await planOf(story.id)
+    await write({ plan })
+    expect(await planOf(story.id)).toEqual(before)
+  })
+
+  test('marks a beat as done, with its quote, once', async () => {
+    const { story, chapter, write } = await planned(true, ['The ring is lost.'])
+    const [beat] = await app.db.beat.findMany({ where: { storyId: story.id } })
+    await write({ beats: [{ beatId: beat?.id ?? 0, quote: 'The ring was gone.' }] })
+    await write({ beats: [{ beatId: beat?.id ?? 0, quote: 'Wren heard it.' }] })
+    expect(await app.db.beat.findMany({ where: { storyId: story.id } })).toMatchObject([
+      { chapterId: chapter.id, plannedChapterId: null, quote: 'The ring was gone.' },
+    ])
+  })
+})
+
+describe('the findings of a reading', () => {
+  const finding = (kind: NewFinding['kind'], quote: string): NewFinding => ({
+    kind,
+    severity: 'note',
+    quote,
+    offset: 0,
+    against: null,
+    why: 'It is so.',
+  })
+  const statusOf = async (storyId: number) =>
+    (await app.db.finding.findMany({ where: { storyId }, orderBy: { id: 'asc' } })).map(
+      ({ kind, status }) => `${kind} ${status}`,
+    )
+
+  test('are stored once; a waived one stays waived; one that its rule no longer finds is resolved', async () => {
+    const { story, write } = await storyWithChapter(app)
+    const first = finding('avoided', 'The ring')
+    const second = finding('absent', 'Wren heard it.')
+    const byModel = finding('contradiction', 'Wren heard it.')
+    await write({ findings: [first, first, second, byModel] })
+    expect(await statusOf(story.id)).toEqual(['avoided open', 'absent open', 'contradiction open'])
+    await app.db.finding.updateMany({
+      where: { storyId: story.id, kind: 'avoided' },
+      data: { status: 'waived' },
+    })
+    await write({ findings: [first] })
+    expect(await statusOf(story.id)).toEqual(['avoided waived', 'absent mended', 'contradiction open'])
+    await write({ findings: [first, second] })
+    expect(await statusOf(story.id)).toEqual(['avoided waived', 'absent open', 'contradiction open'])
+  })
+
+  test('about paragraphs that were left out stay open when the unchanged text is read again', async () => {
+    const { story, write } = await storyWithChapter(app)
+    const text = 'The ring was gone.\n\nWren heard it.\n\nShe left.'
+    const band = { ...bandOf('chapter', 'medium'), max: 6 }
+    const shortened = { text, paragraphs: 1, words: 3, at: text.indexOf('She left.') }
+    await write({ findings: [leftOutFinding(text, band, shortened), finding('length', '')] })
+    await write({})
+    expect(await statusOf(story.id)).toEqual(['shortened open', 'length mended'])
+  })
+})
+
+describe('the other names of a character', () => {
+  const person = (aliases: string[]) => ({
+    ...{ name: 'Wren', aliases, role: '', description: '', context: '' },
+  })
+  const aliasesIn = async (storyId: number, chapterId: number, chapterNumber: number) => {
+    const { bible } = (await readBasis(app.db, { storyId, chapterId, chapterNumber })) ?? {}
+    return bible?.characters.flatMap(({ aliases }) => aliases)
+  }
+
+  test('are stored with the chapter whose text has them, and end with its words', async () => {
+    const { user, story, chapter, wren, write } = await storyWithChapter(app)
+    const first = chapter
+    const content = 'The ring was gone. The Captain heard it.'
+    await app.db.chapter.update({ where: { id: first.id }, data: { chapterNumber: 2, content } })
+    const earlier = await createChapter(app.db, story, { chapterNumber: 1 })
+    await app.db.storyCharacter.updateMany({
+      where: { characterId: wren.id },
+      data: { aliases: ['Wrennie'] },
+    })
+    const read = { people: [person(['the captain', 'Wren', ' ', 'Sparrow'])] }
+    await write(read)
+    await write(read)
+    expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([
+      { alias: 'Wrennie', fromChapter: 1 },
+      { alias: 'the captain', fromChapter: 2 },
+    ])
+    const path = `/api/stories/${story.id}/chapters/${first.id}`
+    await app.call('PUT', path, { as: user, body: { content: 'The ring was gone.' } })
+    expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([{ alias: 'Wrennie', fromChapter: 1 }])
+  })
+
+  test('end with the chapter that has them', async () => {
+    const { user, story, chapter, write } = await storyWithChapter(app)
+    const other = await createChapter(app.db, story)
+    await write({ people: [person(['Heard'])] })
+    expect(await aliasesIn(story.id, other.id, 2)).toEqual([{ alias: 'Heard', fromChapter: 1 }])
+    await app.call('DELETE', `/api/stories/${story.id}/chapters/${chapter.id}`, { as: user })
+    expect(await aliasesIn(story.id, other.id, 1)).toEqual([])
+  })
+})
