@@ -138,7 +138,7 @@ const layers = [
 /** Patterns of the files in a folder that the subfolders of the folder import. */
 const sharedFiles = [
   '^api/(generating-route|services)\\.ts$',
-  '^core/(config|errors|sequential-runner|policy)\\.ts$',
+  '^core/(config|errors|sequential-runner|policy|mature-stories)\\.ts$',
   '^worker/(deps|metrics)\\.ts$',
   '^worker/story/(content-words|new-finding|names|sheet-lines)\\.ts$',
   '^web/src/paths\\.ts$',

@@ -13,8 +13,9 @@ import {
   restoreChapterVersion,
   updateChapter,
 } from '#contract/chapters.ts'
-import { assertCanWriteBook, assertIsShownText } from '#core/book/access.ts'
+import { assertCanWriteBook } from '#core/book/access.ts'
 import { notFound } from '#core/errors.ts'
+import { assertIsShownText } from '#core/mature-stories.ts'
 import { assertCan } from '#core/policy.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { countManualCreation } from '../actions/count-manual-creation.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { assertCanReadProse } from '../mature-stories.ts'
+import { assertIsShownText, type Reader } from '../mature-stories.ts'
 import { allowedWhere, assertCan, notFoundError, type Thing, type Viewer, visibleWhere } from '../policy.ts'
-import { type Db, Prisma, type Tx } from '../postgres/client.ts'
+import { Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 
 /**
@@ -20,9 +20,6 @@ export function ofStoryWhere(
     OR (${column(thing)} = ${column(story)} AND ${Prisma.raw(thing)}."hiddenAt" IS NULL
       AND ${allowedWhere('edit', 'story', viewer, story)}))`
 }
-
-/** A signed-in user, with whether they have said that they are 18 or older (D-144). */
-export type Reader = NonNullable<Viewer> & { readonly isAdult: boolean }
 
 const linkedRow = rowSchema({ linked: z.boolean() })
 
@@ -42,21 +39,9 @@ export function assertCanWriteBook(
 }
 
 /**
- * Checks that `viewer` may read and answer the findings of a story, which is what a commenter may do (D-119, D-152).
- * @throws AppError not_found
- */
-export function assertCanComment(
-  on: Db | Tx,
-  storyId: number,
-  viewer: Viewer,
-  options: { lock?: boolean } = {},
-): Promise<Thing> {
-  return assertCanSeeBook(on, 'comment', storyId, viewer, options)
-}
-
-/**
  * Checks that `reader` may do `act` to the book of a story, and may read its text. A call whose answer quotes the text
- * asks this, because an editor or commenter reads a mature story only as an adult (D-144).
+ * asks this, because an editor reads a mature story only as an adult (D-144), and so does a commenter, who reads and
+ * answers its findings (D-119, D-152).
  * @throws AppError not_found, mature_story
  */
 export async function assertCanQuoteBook(
@@ -69,20 +54,6 @@ export async function assertCanQuoteBook(
   const story = await assertCanSeeBook(on, act, storyId, reader, options)
   await assertIsShownText(on, story, reader)
   return story
-}
-
-/**
- * Checks that `reader`, who may edit or comment on a story, may read its text (D-144). Authors read their own stories,
- * and adults all stories, so only the call of another reader sends a statement.
- * @throws AppError mature_story
- */
-export async function assertIsShownText(
-  on: Sender,
-  { id, authorId }: Pick<Thing, 'id' | 'authorId'>,
-  reader: Reader,
-): Promise<void> {
-  if (reader.isAdult || reader.userId === authorId) return
-  await assertCanReadProse(on, id, reader, reader.isAdult)
 }
 
 async function assertCanSeeBook(
