@@ -136,7 +136,7 @@ const layers = [
 /** Files of a folder that its subfolders import. */
 const sharedFiles = [
   '^api/(generating-route|services)\\.ts$',
-  '^core/(config|errors|sequential-runner|policy)\\.ts$',
+  '^core/(config|errors|sequential-runner|policy|mature-stories)\\.ts$',
   '^worker/(deps|metrics)\\.ts$',
   '^worker/story/(content-words|new-finding|names|sheet-lines)\\.ts$',
   '^web/src/paths\\.ts$',

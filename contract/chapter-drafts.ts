@@ -44,7 +44,7 @@ export const listDrafts = endpoint({
   summary: 'My drafts of the chapters of a story, and of a new one',
   params: idParams,
   responses: { 200: z.array(chapterDraft) },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const saveDraft = endpoint({
   method: 'PUT',
@@ -55,7 +55,7 @@ export const saveDraft = endpoint({
   params: chapterParams,
   body: draftBody,
   responses: { 200: savedDraft },
-  failures: ['conflict'],
+  failures: ['conflict', 'mature_story'],
   bodyLimit,
 })
 export const discardDraft = endpoint({
@@ -77,7 +77,7 @@ export const saveNewDraft = endpoint({
   params: idParams,
   body: draftBody,
   responses: { 200: savedDraft },
-  failures: ['conflict'],
+  failures: ['conflict', 'mature_story'],
   bodyLimit,
 })
 export const discardNewDraft = endpoint({

@@ -177,7 +177,7 @@ export const listDetectedCharacters = endpoint({
   summary: 'People named in the chapters who are neither created nor skipped yet',
   params: idParams,
   responses: { 200: z.array(detectedCharacter) },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'mature_story'],
 })
 export const handleDetectedCharacter = endpoint({
   method: 'PUT',
@@ -188,7 +188,7 @@ export const handleDetectedCharacter = endpoint({
   params: idParams.extend({ detectedId: pathId }),
   body: z.object({ status: z.enum(['created', 'skipped']), characterId: id.optional() }),
   responses: { 200: detectedCharacter },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'mature_story'],
 })
 
 /** `ai` means the unchanged text of a generation; a single edit makes it `hand`. */
@@ -240,7 +240,7 @@ export const listChapterVersions = endpoint({
   summary: 'Earlier versions of a chapter, newest first, for the author',
   params: chapterParams,
   responses: { 200: z.array(chapterVersion) },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'mature_story'],
 })
 export const restoreChapterVersion = endpoint({
   method: 'POST',
@@ -250,5 +250,5 @@ export const restoreChapterVersion = endpoint({
   summary: 'Restore an earlier version; the replaced one is kept as a version',
   params: chapterParams.extend({ version: pathId }),
   responses: { 200: chapter },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'mature_story'],
 })

@@ -114,7 +114,7 @@ export const listFacts = endpoint({
     status: z.enum(factStatuses).optional(),
   }),
   responses: { 200: z.array(fact) },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const createFact = endpoint({
   method: 'POST',
@@ -137,7 +137,7 @@ export const updateFact = endpoint({
   params: factParams,
   body: updateFactBody.extend({ base }),
   responses: { 200: fact },
-  failures: ['conflict'],
+  failures: ['conflict', 'mature_story'],
 })
 export const deleteFact = endpoint({
   method: 'DELETE',

@@ -46,7 +46,7 @@ export const listFindings = endpoint({
     status: z.enum(findingStatuses).optional(),
   }),
   responses: { 200: z.array(finding) },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const updateFinding = endpoint({
   method: 'PUT',
@@ -57,7 +57,7 @@ export const updateFinding = endpoint({
   params: idParams.extend({ findingId: pathId }),
   body: z.object({ status: z.enum(['open', 'waived']) }),
   responses: { 200: finding },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const reviewStory = generatingEndpoint({
   method: 'POST',

@@ -78,7 +78,7 @@ export const getStoryPlan = endpoint({
   summary: 'The plan of my story',
   params: idParams,
   responses: { 200: storyPlan },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const putStoryPlan = endpoint({
   method: 'PUT',
@@ -89,5 +89,5 @@ export const putStoryPlan = endpoint({
   params: idParams,
   body: storyPlanBody,
   responses: { 200: storyPlan },
-  failures: ['conflict'],
+  failures: ['conflict', 'mature_story'],
 })

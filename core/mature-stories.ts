@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { matureFrom } from '#contract/story-labels.ts'
 import { AppError } from './errors.ts'
-import { notFoundError, readsDraftsWhere, shareLinkWhere, type Viewer, visibleWhere } from './policy.ts'
+import {
+  notFoundError,
+  readsDraftsWhere,
+  shareLinkWhere,
+  type Thing,
+  type Viewer,
+  visibleWhere,
+} from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 
@@ -49,4 +56,21 @@ export async function assertCanReadProse(
   if (!row.shown) {
     throw new AppError('mature_story', 'Mature story. Say that you are 18 or older to read it.')
   }
+}
+
+/** A signed-in user, with whether they have said that they are 18 or older (D-144). */
+export type Reader = NonNullable<Viewer> & { readonly isAdult: boolean }
+
+/**
+ * Checks that `reader`, who may edit or comment on a story, may read its text (D-144). Authors read their own stories,
+ * and adults all stories, so only the call of another reader sends a statement.
+ * @throws AppError mature_story
+ */
+export async function assertIsShownText(
+  on: Sender,
+  { id, authorId }: Pick<Thing, 'id' | 'authorId'>,
+  reader: Reader,
+): Promise<void> {
+  if (reader.isAdult || reader.userId === authorId) return
+  await assertCanReadProse(on, id, reader, reader.isAdult)
 }

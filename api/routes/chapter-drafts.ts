@@ -6,7 +6,7 @@ import {
   saveDraft as saveDraftCall,
   saveNewDraft,
 } from '#contract/chapter-drafts.ts'
-import { assertCanWriteBook } from '#core/book/access.ts'
+import { assertCanQuoteBook, assertCanWriteBook } from '#core/book/access.ts'
 import { removeDraft, saveDraft } from '../actions/stories/keep-draft.ts'
 import { findDrafts } from '../queries/chapter-drafts.ts'
 import { checkedRoute, route } from '../wire/route.ts'
@@ -15,7 +15,7 @@ import { sendUnpagedList } from '../wire/send-page.ts'
 /** Registers the calls for the drafts of the desk. A draft is its writer's alone (D-137, ADR-0021). */
 export function chapterDraftRoutes(app: FastifyInstance): void {
   route(app, listDrafts, async ({ db, params, user, reply }) => {
-    await assertCanWriteBook(db, params.id, user)
+    await assertCanQuoteBook(db, 'edit', params.id, user)
     return sendUnpagedList(reply, await findDrafts(db, user.userId, params.id))
   })
 

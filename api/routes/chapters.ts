@@ -15,6 +15,7 @@ import {
 } from '#contract/chapters.ts'
 import { assertCanWriteBook } from '#core/book/access.ts'
 import { notFound } from '#core/errors.ts'
+import { assertIsShownText } from '#core/mature-stories.ts'
 import { assertCan } from '#core/policy.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { countManualCreation } from '../actions/count-manual-creation.ts'
@@ -103,13 +104,15 @@ export function chapterRoutes(app: FastifyInstance): void {
   })
 
   route(app, listChapterVersions, async ({ db, params, user, reply }) => {
-    await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
+    const story = await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
+    await assertIsShownText(db, story, user)
     return sendUnpagedList(reply, await findChapterVersions(db, params.id, params.chapterId))
   })
 
   route(app, restoreChapterVersion, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true, refusal: ofAuthor })
+      const story = await assertCan(tx, 'edit', 'story', params.id, user, { lock: true, refusal: ofAuthor })
+      await assertIsShownText(tx, story, user)
       return restoreVersion(tx, params.id, params.chapterId, params.version)
     }),
   )
@@ -120,13 +123,15 @@ export function chapterRoutes(app: FastifyInstance): void {
   })
 
   route(app, listDetectedCharacters, async ({ db, params, user, reply }) => {
-    await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
+    const story = await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
+    await assertIsShownText(db, story, user)
     return sendUnpagedList(reply, await findDetected(db, params.id))
   })
 
   route(app, handleDetectedCharacter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCan(tx, 'edit', 'story', params.id, user, { refusal: ofAuthor })
+      const story = await assertCan(tx, 'edit', 'story', params.id, user, { refusal: ofAuthor })
+      await assertIsShownText(tx, story, user)
       const detected = await lockDetected(tx, params.id, params.detectedId)
       if (!detected) throw notFound('Detected character')
       const characterId = body.status === 'created' ? (body.characterId ?? null) : null

@@ -6,7 +6,7 @@ import {
   updateFact as updateFactCall,
 } from '#contract/facts.ts'
 import { listFindings, updateFinding } from '#contract/findings.ts'
-import { assertCanComment, assertCanWriteBook } from '#core/book/access.ts'
+import { assertCanQuoteBook, assertCanWriteBook } from '#core/book/access.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { createFact, updateFact } from '../actions/book/change-fact.ts'
 import { findFact, findFacts } from '../queries/facts.ts'
@@ -17,7 +17,7 @@ import { sendPage, sendUnpagedList } from '../wire/send-page.ts'
 /** Registers the calls for the facts (D-102) and the findings (D-119) of a story. */
 export function factRoutes(app: FastifyInstance): void {
   route(app, listFacts, async ({ db, params, query, user, request, reply }) => {
-    await assertCanWriteBook(db, params.id, user)
+    await assertCanQuoteBook(db, 'edit', params.id, user)
     return sendPage(request, reply, await findFacts(db, params.id, query))
   })
 
@@ -30,7 +30,7 @@ export function factRoutes(app: FastifyInstance): void {
 
   route(app, updateFactCall, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCanWriteBook(tx, params.id, user, { lock: true })
+      await assertCanQuoteBook(tx, 'edit', params.id, user, { lock: true })
       const { base, ...changes } = body
       await assertUnchanged(tx, 'fact', params.factId, base)
       await updateFact(tx, params.id, params.factId, changes)
@@ -47,14 +47,14 @@ export function factRoutes(app: FastifyInstance): void {
   )
 
   route(app, listFindings, async ({ db, params, query, user, reply }) => {
-    await assertCanComment(db, params.id, user)
+    await assertCanQuoteBook(db, 'comment', params.id, user)
     return sendUnpagedList(reply, await findFindings(db, params.id, query))
   })
 
   // The quoted words of a resolved finding are no longer in the text, so it stays resolved.
   route(app, updateFinding, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCanComment(tx, params.id, user, { lock: true })
+      await assertCanQuoteBook(tx, 'comment', params.id, user, { lock: true })
       const { id: storyId, findingId: id } = params
       await tx.finding.updateMany({ where: { id, storyId, status: { not: 'mended' } }, data: body })
       return findFinding(tx, storyId, id)

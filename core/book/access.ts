@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
+import { assertIsShownText, type Reader } from '../mature-stories.ts'
 import { allowedWhere, assertCan, notFoundError, type Thing, type Viewer, visibleWhere } from '../policy.ts'
-import { type Db, Prisma, type Tx } from '../postgres/client.ts'
+import { Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 
 /**
@@ -38,16 +39,21 @@ export function assertCanWriteBook(
 }
 
 /**
- * Checks that `viewer` may read and answer the findings of a story, which is what a commenter may do (D-119, D-152).
- * @throws AppError not_found
+ * Checks that `reader` may do `act` to the book of a story, and may read its text. A call whose answer quotes the text
+ * asks this, because an editor reads a mature story only as an adult (D-144), and so does a commenter, who reads and
+ * answers its findings (D-119, D-152).
+ * @throws AppError not_found, mature_story
  */
-export function assertCanComment(
-  on: Db | Tx,
+export async function assertCanQuoteBook(
+  on: Sender,
+  act: 'edit' | 'comment',
   storyId: number,
-  viewer: Viewer,
+  reader: Reader,
   options: { lock?: boolean } = {},
 ): Promise<Thing> {
-  return assertCanSeeBook(on, 'comment', storyId, viewer, options)
+  const story = await assertCanSeeBook(on, act, storyId, reader, options)
+  await assertIsShownText(on, story, reader)
+  return story
 }
 
 async function assertCanSeeBook(

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
+import type { Method } from '#contract/endpoint.ts'
 import type { Story } from '#contract/stories.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
@@ -87,6 +88,35 @@ describe('the text of a mature story', () => {
     await createChapter(one.db, { id }, { content: secret })
     for (const options of [{}, { headers: adultVisitor }, { as: adult }])
       expect((await one.call('GET', `/api/stories/${id}/chapters`, options)).status).toBe(404)
+  })
+
+  it('is quoted to a collaborator only after they have said that they are 18', async () => {
+    const path = await publish(5)
+    const storyId = Number(path.split('/').at(-1))
+    const { id: chapterId } = await one.db.chapter.findFirstOrThrow({ where: { storyId } })
+    const chapter = `${path}/chapters/${chapterId}`
+    await one.call('PUT', chapter, { as: author, body: { content: `${secret} It went out.` } })
+    await one.db.fact.create({
+      data: { storyId, chapterId, kind: 'state', source: 'model', text: 'It is late.', quote: secret },
+    })
+    await one.db.storyCollaborator.createMany({
+      data: [reader, adult].map(({ id: userId }) => ({ storyId, userId, role: 'editor' as const })),
+    })
+    const early = { content: 'Mine.', base: '2020-01-01T00:00:00.000Z' }
+    const calls: [method: Method, path: string, status: number, body?: object][] = [
+      ['GET', `${chapter}/versions`, 200],
+      ['POST', `${chapter}/versions/1/restore`, 200],
+      ['PUT', `${chapter}/draft`, 409, early],
+      ...['drafts', 'facts', 'findings', 'plan', 'detected-characters'].map(
+        (list): [Method, string, number] => ['GET', `${path}/${list}`, 200],
+      ),
+    ]
+    for (const [method, at, status, body] of calls) {
+      const answer = await one.call(method, at, { as: reader, body })
+      expect([at, answer]).toMatchObject([at, refused])
+      for (const as of [adult, author])
+        expect([at, (await one.call(method, at, { as, body })).status]).toEqual([at, status])
+    }
   })
 
   it('is in no other answer, page or list that a visitor gets', async () => {

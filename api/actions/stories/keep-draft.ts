@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ChapterDraft, draftBody, SavedDraft } from '#contract/chapter-drafts.ts'
-import { assertCanWriteBook } from '#core/book/access.ts'
+import { assertCanQuoteBook } from '#core/book/access.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import type { Reader } from '#core/mature-stories.ts'
 import { allowedWhere, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
@@ -9,8 +10,6 @@ import type { Publish } from '#core/redis/publish.ts'
 import { presentDraft } from '../../present/chapter-drafts.ts'
 import { draftColumns, draftRow } from '../../rows/chapter-drafts.ts'
 import type { OnCommit } from '../../wire/types.ts'
-
-type User = NonNullable<Viewer>
 
 /** The thing that a draft belongs to: a chapter, or a new chapter of the story when `chapterId` is null. */
 interface DraftOf {
@@ -46,11 +45,11 @@ const textRow = rowSchema({
  * (D-137). Sending the same text again succeeds, so a call whose answer was lost can be repeated. The desk calls this
  * every few seconds while somebody types, so the permission and both ways to keep a draft are one statement.
  * @throws AppError not_found when the user does not write the story, or it has no such chapter; conflict with both
- * texts.
+ * texts; mature_story instead of a conflict when the user may not read the text (D-144).
  */
 export async function saveDraft(
   { on: db, after, publish }: SaveContext,
-  user: User,
+  user: Reader,
   of: DraftOf,
   body: Body,
 ): Promise<SavedDraft> {
@@ -62,7 +61,7 @@ export async function saveDraft(
     after(() => publish(user.userId, 'draft.updated', { ...of, updatedAt }))
     return { ...row, base: row.base?.toISOString() ?? null, updatedAt }
   }
-  await assertCanWriteBook(db, key.storyId, user)
+  await assertCanQuoteBook(db, 'edit', key.storyId, user)
   const stored = await storedText(db, key)
   if (!stored) throw notFound('Chapter')
   const { updatedAt, ...theirs } = stored
@@ -103,7 +102,12 @@ export async function consumeDraft(on: Sender, key: DraftKey, version: string | 
 }
 
 // Only the first of two devices can insert the row of the draft; the insertion of the second device is a conflict.
-async function keepDraft(db: Sender, user: User, key: DraftKey, { title, content, base }: Body) {
+async function keepDraft(
+  db: Sender,
+  user: NonNullable<Viewer>,
+  key: DraftKey,
+  { title, content, base }: Body,
+) {
   const began = dateOf(base)
   const { userId, storyId, chapterId } = key
   const beginning =
