@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { actorInTitle } from '#core/notifications.ts'
+import { nameKnownWhere } from '#core/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { readTextPieces } from '#core/postgres/text-pieces.ts'
 import { shownNames } from '../present/people.ts'
 import { actsOf } from './export-acts.ts'
@@ -80,15 +83,15 @@ export function sectionsOf(db: Db, userId: string): Section[] {
   return [
     [
       'stories',
-      list((id, take) =>
-        db.story.findMany({
+      list(async (id, take) => {
+        const stories = await db.story.findMany({
           where: { ...mine, ...id },
           orderBy,
           take,
           omit: { shareTokenHash: true },
           include: {
-            shares: { select: { userId: true, shareType: true, expiresAt: true } },
-            collaborators: { select: { userId: true, role: true } },
+            shares: { select: { userId: true, addressedAs: true, shareType: true, expiresAt: true } },
+            collaborators: { select: { userId: true, addressedAs: true, role: true } },
             characters: { select: { characterId: true, role: true } },
             locations: { select: { locationId: true, importance: true } },
             scenarios: { select: { chapterId: true, type: true, title: true, description: true } },
@@ -106,23 +109,27 @@ export function sectionsOf(db: Db, userId: string): Section[] {
               },
             },
           },
-        }),
-      ),
+        })
+        return withoutUnknownIds(db, userId, stories)
+      }),
     ],
     [
       'characters',
-      list((id, take) =>
-        db.character.findMany({
+      list(async (id, take) => {
+        const characters = await db.character.findMany({
           where: { ...mine, ...id },
           orderBy,
           take,
           omit: { shareTokenHash: true },
           include: {
-            shares: { select: { userId: true, shareType: true, permission: true, expiresAt: true } },
-            collaborators: { select: { userId: true, role: true } },
+            shares: {
+              select: { userId: true, addressedAs: true, shareType: true, permission: true, expiresAt: true },
+            },
+            collaborators: { select: { userId: true, addressedAs: true, role: true } },
           },
-        }),
-      ),
+        })
+        return withoutUnknownIds(db, userId, characters)
+      }),
     ],
     ['locations', list((id, take) => db.location.findMany({ where: { ...mine, ...id }, orderBy, take }))],
     [
@@ -175,7 +182,45 @@ export function sectionsOf(db: Db, userId: string): Section[] {
   ]
 }
 
-// Titles are exported as the screens show them, with the present name of the acting user (D-149).
+interface Receiver {
+  userId: string
+  addressedAs: string | null
+}
+
+interface SharedThing {
+  shares: Receiver[]
+  collaborators: Receiver[]
+}
+
+const knownRow = rowSchema({ id: z.string() })
+
+/**
+ * Removes the ids of receivers whose name the user may not know, because an e-mail address must not lead to its user
+ * (D-31). `addressedAs` has the text by which the user shared the thing. A row of an earlier release has no such text
+ * and keeps the id, as in the list of those who have access.
+ */
+async function withoutUnknownIds<Thing extends SharedThing>(db: Db, userId: string, things: Thing[]) {
+  const ids = things.flatMap(({ shares, collaborators }) =>
+    [...shares, ...collaborators].map((receiver) => receiver.userId),
+  )
+  const rows = await queryRows(
+    db,
+    knownRow,
+    Prisma.sql`SELECT u.id FROM users u
+      WHERE u.id = ANY(${[...new Set(ids)]}) AND ${nameKnownWhere({ userId, isAdmin: false }, 'u')}`,
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  const withoutId = <R extends Receiver>({ userId: id, ...receiver }: R) =>
+    known.has(id) || receiver.addressedAs === null ? { userId: id, ...receiver } : receiver
+  return things.map((thing) => ({
+    ...thing,
+    shares: thing.shares.map(withoutId),
+    collaborators: thing.collaborators.map(withoutId),
+  }))
+}
+
+// Titles are exported as the screens show them, with the present name of the acting user (D-149). The id of that user
+// is left out, because it leads from an e-mail address to its user (D-31).
 async function notificationsOf(db: Db, userId: string, after: number, take: number) {
   const rows = await db.notification.findMany({
     where: { userId, id: { gt: after } },
@@ -183,7 +228,7 @@ async function notificationsOf(db: Db, userId: string, after: number, take: numb
     take,
     include: { actor: { select: { firstName: true, lastName: true, penName: true } } },
   })
-  return rows.map(({ actor, ...row }) => {
+  return rows.map(({ actor, actorId: _, ...row }) => {
     const { firstName, lastName } = actor
       ? shownNames({ names: actor, penName: actor.penName })
       : { firstName: '', lastName: '' }

@@ -1,6 +1,7 @@
+import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { CollaborativeItem } from '#contract/sharing.ts'
-import { createCharacter, createUser, type TestUser } from '../setup/factories.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -37,5 +38,40 @@ describe('addressing by e-mail', () => {
     expect(await collaborators(owner)).toEqual([null, 'Ada Lace'])
     expect(await collaborators(open)).toEqual([null, 'Ada Lace'])
     expect(await collaborators(shy)).toEqual(['Zelda Quillon', 'Ada Lace'])
+  })
+
+  it('does not reveal the id of a private profile in the export of the one who shared', async () => {
+    const owner = await createUser(test.db)
+    const shy = await createUser(test.db)
+    const open = await createUser(test.db, { publicProfile: true })
+    const story = await createStory(test.db, owner)
+    const character = await createCharacter(test.db, owner)
+    for (const { email } of [shy, open]) {
+      const body = { sharedWithId: email, collaboratorId: email }
+      for (const path of [
+        `characters/${character.id}/share`,
+        `characters/${character.id}/collaborate`,
+        `stories/${story.id}/share`,
+      ])
+        expect((await test.call('POST', `/api/${path}`, { as: owner, body })).status).toBeLessThan(300)
+      const userId = email === shy.email ? shy.id : open.id
+      await test.db.storyCollaborator.create({ data: { storyId: story.id, userId, addressedAs: email } })
+    }
+    // A share with the owner notifies the owner, and the row of the notification has the id of its actor.
+    const theirs = await createCharacter(test.db, shy)
+    const share = { sharedWithId: owner.email }
+    await test.call('POST', `/api/characters/${theirs.id}/share`, { as: shy, body: share })
+    const answer = await test.app.inject({
+      url: '/api/user/export',
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    const text = Buffer.from(unzipSync(answer.rawPayload)['data.json'] ?? '').toString('utf8')
+    const { sharedWithMe, ...data } = JSON.parse(text)
+    expect(sharedWithMe).toHaveLength(1)
+    expect(data.notifications.length).toBeGreaterThan(0)
+    expect(JSON.stringify(data)).not.toContain(shy.id)
+    for (const { shares, collaborators } of [...data.stories, ...data.characters])
+      for (const list of [shares, collaborators])
+        expect(list).toMatchObject([{ addressedAs: shy.email }, { addressedAs: open.email, userId: open.id }])
   })
 })
