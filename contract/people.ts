@@ -70,7 +70,10 @@ export const listUserCharacters = endpoint({
 
 const mostLiked = z.object({ id, title: z.string(), likeCount: z.int() }).nullable()
 
-/** Figures of all public content for the cards on Discover, at most 60 s old (D-34). */
+/**
+ * Figures of all public content for the cards on Discover, at most 60 s old (D-34). The most active creator is one who has
+ * not blocked the caller (D-147).
+ */
 export const discoverStats = z.object({
   stories: z.object({ total: z.int(), newToday: z.int(), mostLoved: mostLiked }),
   characters: z.object({ total: z.int(), newThisWeek: z.int(), mostPopular: mostLiked }),
@@ -85,7 +88,7 @@ export type DiscoverStats = z.infer<typeof discoverStats>
 export const getDiscoverStats = endpoint({
   method: 'GET',
   path: '/api/discover/stats',
-  access: 'public',
+  access: 'optional',
   tag: 'discover',
   summary: 'Counts of all public content',
   responses: { 200: discoverStats },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DiscoverStats } from '#contract/people.ts'
-import { listedWhere } from '#core/policy.ts'
-import { publicProfileWhere } from '#core/policy-people.ts'
+import { listedWhere, type Viewer } from '#core/policy.ts'
+import { listedProfileWhere, publicProfileWhere } from '#core/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -19,27 +19,36 @@ const statsRow = rowSchema({
   creatorsThisWeek: z.int(),
   lovedStory: mostLiked,
   popularCharacter: mostLiked,
-  mostActive: z.strictObject({ id: z.string(), name: z.string(), storyCount: z.int() }).nullable(),
+  mostActive: z.array(z.strictObject({ id: z.string(), storyCount: z.int() })),
 })
-const nameRow = rowSchema({ name: z.string() })
+const nameRow = rowSchema({ id: z.string(), name: z.string() })
 type StatsRow = z.infer<typeof statsRow>
+
+/** The number of most active creators that are cached, of whom a caller sees the first who has not blocked the caller. */
+const mostCandidates = 20
 
 const listedStory = listedWhere('story', 't')
 const listedCharacter = listedWhere('character', 't')
 
-/** The counts on Discover cover all public content and are at most 60 s old (D-34). Days are UTC. */
-export async function findDiscoverStats(db: Db): Promise<DiscoverStats> {
-  const stats = await cacheFor60s(db, 'discover', async () => present(await count(db)))
-  const { mostActive } = stats.creators
-  if (!mostActive) return stats
+/**
+ * The counts on Discover cover all public content and are at most 60 s old (D-34). Days are UTC. The most active creator
+ * is the first who has not blocked the viewer (D-147).
+ */
+export async function findDiscoverStats(db: Db, viewer: Viewer): Promise<DiscoverStats> {
+  const { candidates, ...stats } = await cacheFor60s(db, 'discover', async () => present(await count(db)))
+  if (candidates.length === 0) return stats
   // The name of the creator is not cached, because a new pen name must hide it at once (D-149).
+  const ids = candidates.map(({ id }) => id)
   const [creator] = await queryRows(
     db,
     nameRow,
-    Prisma.sql`SELECT ${shownName('u')} AS name FROM users u WHERE u.id = ${mostActive.id} AND ${publicProfileWhere('u')}`,
+    Prisma.sql`
+    SELECT u.id, ${shownName('u')} AS name FROM users u
+    WHERE u.id = ANY(${ids}) AND ${listedProfileWhere(viewer, 'u')} ORDER BY array_position(${ids}, u.id) LIMIT 1`,
   )
-  const named = creator ? { ...mostActive, ...creator } : null
-  return { ...stats, creators: { ...stats.creators, mostActive: named } }
+  const active = candidates.find(({ id }) => id === creator?.id)
+  const mostActive = creator && active ? { ...creator, storyCount: active.storyCount } : null
+  return { ...stats, creators: { ...stats.creators, mostActive } }
 }
 
 async function count(db: Db): Promise<StatsRow | undefined> {
@@ -53,10 +62,11 @@ async function count(db: Db): Promise<StatsRow | undefined> {
         WHERE ${listedWhere('story', 'l')} ORDER BY l."likeCount" DESC, l."storyId" DESC LIMIT 1) AS "lovedStory",
       (SELECT json_build_object('id', id, 'title', name, 'likeCount', "likeCount") FROM characters t
         WHERE ${listedCharacter} ORDER BY "likeCount" DESC LIMIT 1) AS "popularCharacter",
-      (SELECT json_build_object('id', a.id, 'name', ${shownName('a')}, 'storyCount', w.works)
+      (SELECT coalesce(json_agg(json_build_object('id', top.id, 'storyCount', top.works)), '[]') FROM (
+        SELECT a.id, w.works
         FROM (SELECT "authorId", count(*)::int AS works FROM stories t WHERE ${listedStory} GROUP BY "authorId") w
         JOIN users a ON a.id = w."authorId" AND ${publicProfileWhere('a')}
-        ORDER BY w.works DESC, a."createdAt" LIMIT 1) AS "mostActive"
+        ORDER BY w.works DESC, a."createdAt" LIMIT ${mostCandidates}) top) AS "mostActive"
     FROM (SELECT count(*)::int AS stories,
         count(*) FILTER (WHERE "createdAt" >= date_trunc('day', now(), 'UTC'))::int AS "storiesToday"
         FROM stories t WHERE ${listedStory}) s,
@@ -71,7 +81,7 @@ async function count(db: Db): Promise<StatsRow | undefined> {
   return row
 }
 
-function present(row: StatsRow | undefined): DiscoverStats {
+function present(row: StatsRow | undefined): DiscoverStats & { candidates: StatsRow['mostActive'] } {
   return {
     stories: {
       total: row?.stories ?? 0,
@@ -87,7 +97,8 @@ function present(row: StatsRow | undefined): DiscoverStats {
       total: row?.creators ?? 0,
       active: row?.creatorsActive ?? 0,
       newThisWeek: row?.creatorsThisWeek ?? 0,
-      mostActive: row?.mostActive ?? null,
+      mostActive: null,
     },
+    candidates: row?.mostActive ?? [],
   }
 }

@@ -47,7 +47,7 @@ export function peopleRoutes(app: FastifyInstance): void {
     return sendPage(request, reply, await findCharacters(db, user, plan, query))
   })
 
-  route(app, getDiscoverStats, ({ db }) => findDiscoverStats(db))
+  route(app, getDiscoverStats, ({ db, user }) => findDiscoverStats(db, user))
 
   route(app, getUsage, async ({ db, config, user }) => {
     const period = periodOf(new Date())

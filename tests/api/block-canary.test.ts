@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import type { DiscoverStats } from '#contract/people.ts'
 import { createCharacter, createLocation, createStory, createUser } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
@@ -175,5 +176,71 @@ describe('a blocked person', () => {
     }
     const profile = (person: string) => () => test.call('GET', `/api/users/${person}`, { as: blocked })
     expect([await statements(profile(blocker.id)), await statements(profile(nobody))]).toEqual([1, 1])
+  })
+})
+
+describe('every read of the contract', () => {
+  // Values of the parameters of paths, by the noun before them. Every other parameter gets an id that no row has.
+  const values: Record<string, string> = {}
+  const works = ['stories', 'characters', 'locations', 'collections']
+  const name = 'Quenby'
+
+  beforeAll(async () => {
+    await test.db.user.update({ where: { id: blocker.id }, data: { firstName: name, lastName: 'Ferrant' } })
+    const data = { isPublic: true }
+    // The blocker has the most public stories, so the figures of Discover would name the blocker.
+    for (let n = 0; n < 30; n += 1) await createStory(test.db, blocker, data)
+    values.users = blocker.id
+    values.stories = String((await createStory(test.db, blocker, data)).id)
+    values.characters = String((await createCharacter(test.db, blocker, data)).id)
+    values.locations = String((await createLocation(test.db, blocker, data)).id)
+    const collection = await test.db.collection.create({
+      data: { authorId: blocker.id, name: 'Sailors', ...data },
+    })
+    values.collections = String(collection.id)
+  })
+
+  const reads = endpoints.filter(({ method, path }) => method === 'GET' && !path.includes('/auth/'))
+  const urlOf = (path: string) => {
+    const url = path.replace(/\/([\w-]+)\/\{\w+\}/g, (_, noun) => `/${noun}/${values[noun] ?? 1}`)
+    return url.replace(/\{\w+\}/g, '1') + (path.endsWith('/search') ? `?q=${name}&limit=50` : '')
+  }
+
+  /** The text of an answer without the authors of public works, who are named without a link to their profile. */
+  function withoutAuthors(text: string): string {
+    try {
+      return JSON.stringify(JSON.parse(text), (_, value) => {
+        if (value?.authorIsPublic !== false) return value
+        const { authorId: _id, authorName: _name, ...work } = value
+        return work
+      })
+    } catch {
+      return text
+    }
+  }
+
+  it.each(reads.map(({ path }) => [path]))('names no blocker to the blocked person: %s', async (path) => {
+    const { text } = await test.call('GET', urlOf(path), { as: blocked })
+    const shown = withoutAuthors(text).replaceAll(`"${urlOf(path)}"`, '')
+    expect(shown).not.toContain(blocker.id)
+    expect(shown).not.toContain(name)
+  })
+
+  it('names the blocker to a stranger in the figures of Discover, and the next creator to the blocked person', async () => {
+    const path = '/api/discover/stats'
+    const active = async (as?: { token: string }) => {
+      const { body } = await test.call<DiscoverStats>('GET', path, { as })
+      return body.creators.mostActive
+    }
+    expect([(await active())?.id, (await active(await createUser(test.db)))?.id]).toEqual([
+      blocker.id,
+      blocker.id,
+    ])
+    expect((await active(blocked))?.id).toBe(blocked.id)
+  })
+
+  it('answers 200 for most public works, so that the tests above compare answers with content', async () => {
+    for (const noun of works)
+      expect((await test.call('GET', `/api/${noun}/${values[noun]}`, { as: blocked })).status).toBe(200)
   })
 })

@@ -164,7 +164,7 @@ describe('the OpenAPI document', () => {
   it('makes the session optional for calls that return less to guests', () => {
     for (const path of ['/api/stories/{id}', '/api/stories/public', '/api/locations/public'])
       expect(operationOf('GET', path)?.security).toEqual([{}, { cookie: [] }, { bearer: [] }])
-    expect(operationOf('GET', '/api/discover/stats')?.security).toEqual([])
+    expect(operationOf('GET', '/api/site')?.security).toEqual([])
   })
 
   it('names the media types, statuses and page headers of calls', () => {
