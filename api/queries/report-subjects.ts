@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ReportType } from '#contract/reports.ts'
+import { notBlockedByWhere } from '#core/blocks.ts'
 import { notFound } from '#core/errors.ts'
 import { readsDraftsWhere, type Shareable, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { profileVisibleWhere } from '#core/policy-people.ts'
@@ -101,7 +102,10 @@ export const subjects: Record<ReportType, Subject> = {
     reportedId: Prisma.sql`t.id`,
     title: shownName('t'),
     text: Prisma.sql`t.bio`,
-    seen: (viewer) => profileVisibleWhere(viewer, 't'),
+    // The receiver of a collaboration request can report its sender, also one with a private profile.
+    seen: (viewer) => Prisma.sql`(${profileVisibleWhere(viewer, 't')} OR (t."isActive"
+      AND ${notBlockedByWhere(Prisma.sql`t.id`, viewer.userId)}
+      AND EXISTS (SELECT 1 FROM collaboration_requests r WHERE r."requesterId" = t.id AND r."toUserId" = ${viewer.userId})))`,
   },
 }
 

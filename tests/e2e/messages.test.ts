@@ -204,5 +204,35 @@ test('a collaboration request is accepted at once, and the change is undone when
   await request.getByRole('button', { name: 'Accept' }).click()
   await expect(request).toContainText('accepted')
   await expect(clara.page.getByText('Collaboration request updated.')).toBeVisible()
-  await expect(request.getByRole('button')).toHaveCount(0)
+  await expect(request.getByRole('button', { name: /Accept|Decline/ })).toHaveCount(0)
+})
+
+test('the sender of a collaboration request is blocked and reported from the request', async () => {
+  const anna = await signUp(site, 'Agnes')
+  const bruno = await signUp(site, 'Birger')
+  await anna.context.request.put('/api/user/settings', { data: { allowCollaborations: true } })
+  const sent = await bruno.context.request.post('/api/collaboration-requests', {
+    data: { toUserId: anna.id, type: 'general', message: 'Write with me.' },
+  })
+  expect(sent.status()).toBe(201)
+  const { page } = anna
+  await page.goto('/messages')
+  const request = page.getByRole('listitem').filter({ hasText: 'Write with me.' })
+  const more = request.getByRole('button', { name: 'More about Birger Vale' })
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'Mute Birger Vale' })).toBeVisible()
+  // The profile of the sender is private.
+  await page.getByRole('menuitem', { name: 'Report this person' }).click()
+  const report = page.getByRole('dialog', { name: 'Report this person' })
+  await report.getByLabel('Reason').selectOption('spam')
+  await report.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Thank you. A moderator will look at it.')).toBeVisible()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Block Birger Vale' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByText('Birger Vale is blocked')).toBeVisible()
+  await expect(request.getByText('rejected')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoHorizontalScroll(page)
 })

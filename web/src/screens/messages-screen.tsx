@@ -83,7 +83,15 @@ function Mailbox() {
           <h2 id="requests" className="mb-4 text-2xl">
             Collaboration Requests
           </h2>
-          <RequestList />
+          <RequestList
+            more={(requester) => (
+              <MoreActions
+                subject={{ type: 'profile', id: requester.id }}
+                person={requester}
+                label={`More about ${requester.name}`}
+              />
+            )}
+          />
         </section>
       </div>
     </div>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CollaborationRequest } from '#contract/messages.ts'
 import { storyRoles } from '#contract/options.ts'
 import type { StoryRole } from '#contract/sharing.ts'
 import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
+import type { Person } from '../../lib/blocks-and-mutes.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -28,8 +29,13 @@ const tones: Record<CollaborationRequest['status'], BadgeTone> = {
   rejected: 'gray',
 }
 
+interface RequestListProps {
+  /** Renders the actions that concern the sender of a request. */
+  more: (requester: Person) => ReactNode
+}
+
 /** Lists the collaboration requests that the user received. Pending ones can be accepted or declined. */
-export function RequestList() {
+export function RequestList({ more }: RequestListProps) {
   const { data: requests, isError, refetch } = useQuery(incoming)
   return (
     <>
@@ -42,15 +48,15 @@ export function RequestList() {
       )}
       <ul className="grid gap-2.5">
         {requests?.map((request) => (
-          <Request key={request.id} request={request} />
+          <Request key={request.id} request={request} more={more} />
         ))}
       </ul>
     </>
   )
 }
 
-function Request({ request }: { request: CollaborationRequest }) {
-  const { id, requester, type, storyId, storyTitle, message, status, createdAt } = request
+function Request({ request, more }: { request: CollaborationRequest } & RequestListProps) {
+  const { id, requesterId, requester, type, storyId, storyTitle, message, status, createdAt } = request
   const [role, setRole] = useState<StoryRole>('reader')
   const asksForStory = storyId !== null
   const name = `${requester.firstName} ${requester.lastName}`.trim()
@@ -83,6 +89,7 @@ function Request({ request }: { request: CollaborationRequest }) {
           </p>
         </div>
         <Badge tone={tones[status]}>{status}</Badge>
+        {more({ id: requesterId, name })}
       </div>
       <p dir="auto" className="mt-3 whitespace-pre-line text-ink-soft">
         {message}
