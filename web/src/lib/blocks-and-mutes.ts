@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BlockState } from '#contract/safety.ts'
 import { call } from './api.ts'
-import { invalidate, read } from './queries.ts'
+import { invalidate, readAll } from './queries.ts'
 import { showUndo } from './toasts.ts'
 import { useAction } from './use-action.ts'
 
@@ -11,8 +11,8 @@ export interface Person {
   name: string
 }
 
-/** The read of the people whom the user blocked or muted most recently. */
-export const blocksAndMutes = read('GET /api/user/blocks', { query: { limit: 200 } })
+/** The read of all people whom the user has blocked or muted. */
+export const blocksAndMutes = readAll('GET /api/user/blocks', { query: { limit: 200 } })
 
 /** Returns whether the user has blocked or muted a person; undefined until this has been read. */
 export function useBlockState({ id }: Person): BlockState | undefined {

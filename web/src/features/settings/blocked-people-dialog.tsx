@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BlockedOrMutedPerson } from '#contract/safety.ts'
-import { useBlockAndMute } from '../../lib/blocks-and-mutes.ts'
-import { readAll } from '../../lib/queries.ts'
+import { blocksAndMutes, useBlockAndMute } from '../../lib/blocks-and-mutes.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +10,7 @@ import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 /** The people whom the user has blocked or muted, each with a button that undoes it (D-147). */
 export function BlockedPeopleDialog({ onClose }: { onClose: () => void }) {
-  const { data: people, isError, refetch } = useQuery(readAll('GET /api/user/blocks'))
+  const { data: people, isError, refetch } = useQuery(blocksAndMutes)
   return (
     <Dialog
       open

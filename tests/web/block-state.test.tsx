@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useBlockState } from '../../web/src/lib/blocks-and-mutes.ts'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a person on a later page of the blocked people is known to be blocked', async () => {
+  const next = '/api/user/blocks?limit=200&cursor=two'
+  const person = { name: null, profileImageUrl: null, createdAt: '2026-01-01T00:00:00.000Z', muted: false }
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('cursor=two')
+      ? Response.json([{ ...person, id: 'late', blocked: true }])
+      : Response.json([{ ...person, id: 'early', blocked: true }], {
+          headers: { link: `<${next}>; rel="next"` },
+        }),
+  )
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(() => useBlockState({ id: 'late', name: 'Ada' }), { wrapper })
+  await waitFor(() => expect(result.current).toBeDefined())
+  expect(result.current).toMatchObject({ blocked: true })
+})
