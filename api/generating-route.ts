@@ -55,7 +55,7 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
 ): void {
   const serve = 'acceptInChange' in steps ? checkedRoute<E> : route<E>
   serve(app, endpoint, async (context) => {
-    const { config, publish, pushOrder, transaction, change, request, reply } = context
+    const { config, db, publish, pushOrder, transaction, change, request, reply } = context
     // The compiler cannot see that the access of a generic endpoint is 'user'. `route` rejects calls without a session.
     const user = context.user as Session
     // The types of the contract do not contain `?estimate=true` and its answer: see `generatingEndpoint`.
@@ -75,9 +75,9 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
         return inChange(acceptInChange)
       })
     }
-    const ordered = await order().catch((error: unknown) => {
+    const ordered = await order().catch(async (error: unknown) => {
       if (error instanceof OnlyEstimated) return error
-      throw asBudgetReached(error)
+      throw await asBudgetReached(db, error)
     })
     if (ordered instanceof OnlyEstimated) {
       reply.code(200)

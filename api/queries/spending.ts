@@ -15,13 +15,12 @@ export async function findSpending(
   config: Config,
   { budgetDayUsd, budgetUserMonthUsd }: OperatorSettings,
 ): Promise<Spending> {
-  const now = new Date()
   const [[sums], users, models] = await Promise.all([
     queryRows(
       db,
       spentRow,
       Prisma.sql`
-      SELECT ${usd(Prisma.sql`(SELECT sum(micros) FROM spending WHERE day = ${today})`)} AS today,
+      SELECT now(), ${usd(Prisma.sql`(SELECT sum(micros) FROM spending WHERE day = ${today})`)} AS today,
         ${usd(Prisma.sql`(SELECT sum(micros) FROM spending WHERE day >= ${month})`)} AS month,
         ${usd(Prisma.sql`reserved_micros(NULL)`)} AS reserved`,
     ),
@@ -51,7 +50,8 @@ export async function findSpending(
       GROUP BY model ORDER BY sum("costMicros") DESC, model LIMIT 50`,
     ),
   ])
-  const { today: spentToday = 0, month: spentThisMonth = 0, reserved = 0 } = sums ?? {}
+  if (!sums) throw new Error('the sums of the spending were not read')
+  const { now, today: spentToday, month: spentThisMonth, reserved } = sums
   return {
     today: {
       spent: spentToday,

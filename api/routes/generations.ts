@@ -24,6 +24,7 @@ import {
   retryGeneration,
 } from '#contract/generations.ts'
 import { acceptSuggestion, orderPassage, passageResult } from '#contract/passages.ts'
+import { asBudgetReached } from '#core/generations/budgets.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { acceptSuggestion as putSuggestion } from '../actions/book/accept-suggestion.ts'
 import { acceptChapter, isComplete } from '../actions/generations/accept-chapter.ts'
@@ -137,7 +138,9 @@ export function generationRoutes(app: FastifyInstance): void {
     const spending = await spendingOf(context)
     await transaction((tx, after) =>
       retry({ tx, after, publish, pushOrder, config, user, spending }, params.id),
-    )
+    ).catch(async (error: unknown) => {
+      throw await asBudgetReached(db, error)
+    })
     return findOwnGeneration(db, params.id, user.userId)
   })
 

@@ -29,6 +29,11 @@ export const checkColumns = Prisma.sql`c.id, c.what, c.tier::text, c.ok, c.messa
   (c."costMicros"::float8 / 1000000) AS usd, c."createdAt", (c."claimedAt" IS NOT NULL) AS claimed,
   (extract(epoch FROM clock_timestamp() - c."createdAt") * 1000)::float8 AS "waitedMs"`
 
-export const spentRow = rowSchema({ today: z.number(), month: z.number(), reserved: z.number() })
+export const spentRow = rowSchema({
+  now: z.date(),
+  today: z.number(),
+  month: z.number(),
+  reserved: z.number(),
+})
 export const spenderRow = rowSchema(spending.shape.users.element.shape)
 export const modelSpentRow = rowSchema({ name: z.string(), calls: z.int(), spent: z.number() })

@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import type { Estimate } from '#contract/estimate.ts'
 import type { OperatorSettings } from '#contract/operator.ts'
 import { AppError } from '../errors.ts'
 import { type Db, Prisma } from '../postgres/client.ts'
 import { codesOf } from '../postgres/database-errors.ts'
-import { execute } from '../postgres/sql.ts'
+import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
 
 /** US dollars in millionths, which the database counts in. */
 export function microsOf(usd: number): number {
@@ -76,7 +77,7 @@ export async function reserveForRun(
       )
     })
   } catch (error) {
-    throw asBudgetReached(error)
+    throw await asBudgetReached(db, error)
   }
 }
 
@@ -84,21 +85,28 @@ export async function reserveForRun(
 const monthReached = 'HR002'
 const dayReached = 'HR003'
 
-/** Returns the failure `budget_reached` for the error of a statement with `reserveSql`; another error unchanged. */
-export function asBudgetReached(error: unknown, now = new Date()): unknown {
+const nowRow = rowSchema({ now: z.date() })
+
+/**
+ * Returns the failure `budget_reached` for the error of a statement with `reserveSql`; another error unchanged. The time
+ * at which the budget begins again is that of the database, by whose clock the budget is counted. The transaction of the
+ * statement has ended.
+ */
+export async function asBudgetReached(db: Db, error: unknown): Promise<unknown> {
   const codes = codesOf(error)
+  if (!codes.includes(dayReached) && !codes.includes(monthReached)) return error
+  const [row] = await queryRows(db, nowRow, Prisma.sql`SELECT now()`)
+  if (!row) return error
+  const { now } = row
   if (codes.includes(dayReached)) {
     const resetsAt = nextDay(now)
     const message = `The writing budget of this site for today is used up. It begins again at midnight UTC, in ${waitOf(resetsAt, now)}.`
     return new AppError('budget_reached', message, { resetsAt: resetsAt.toISOString() })
   }
-  if (codes.includes(monthReached)) {
-    const resetsAt = nextMonth(now)
-    const day = resetsAt.toLocaleDateString('en', { timeZone: 'UTC', month: 'long', day: 'numeric' })
-    const message = `Your writing budget for this month is used up. It begins again on ${day}, in ${waitOf(resetsAt, now)}.`
-    return new AppError('budget_reached', message, { resetsAt: resetsAt.toISOString() })
-  }
-  return error
+  const resetsAt = nextMonth(now)
+  const day = resetsAt.toLocaleDateString('en', { timeZone: 'UTC', month: 'long', day: 'numeric' })
+  const message = `Your writing budget for this month is used up. It begins again on ${day}, in ${waitOf(resetsAt, now)}.`
+  return new AppError('budget_reached', message, { resetsAt: resetsAt.toISOString() })
 }
 
 /** The time at which the budget of the day begins again: the next midnight in UTC. */

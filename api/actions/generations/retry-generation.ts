@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { generationKind, generationStatus } from '#contract/generation-fields.ts'
 import { comesWithFirstChapter } from '#contract/generation-input.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { asBudgetReached, reservationOf } from '#core/generations/budgets.ts'
+import { reservationOf } from '#core/generations/budgets.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { requeue } from '#core/generations/order-transitions.ts'
 import { ownedWhere } from '#core/generations/owned.ts'
@@ -37,7 +37,7 @@ type Row = z.infer<typeof endedRow>
  * Queues a failed or cancelled generation again, as if it were ordered now. A failed generation continues from its
  * text; a cancelled or refused one starts again without text (D-13, D-20, D-74).
  * @throws AppError not_found to everybody but its owner; already_finished if it is completed; conflict if its chapter
- * was deleted; generation_active, too_many_active, limit_reached, budget_reached
+ * was deleted; generation_active, too_many_active, limit_reached; the error that `asBudgetReached` reads
  */
 export async function retryGeneration(acceptance: Acceptance, id: string): Promise<void> {
   const { tx, after, publish, config, user, spending } = acceptance
@@ -60,11 +60,7 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   const input = row.input as EstimatedOrder['input']
   const estimate = spending.estimate({ kind: row.kind, tier: user.tier, input })
   const reservation = reservationOf(estimate, spending)
-  const attempt = await requeue(tx, { id, fromStart, usagePeriod, replaces, reservation }).catch(
-    (error: unknown) => {
-      throw asBudgetReached(error)
-    },
-  )
+  const attempt = await requeue(tx, { id, fromStart, usagePeriod, replaces, reservation })
   if (attempt === null)
     throw new AppError('generation_active', 'This generation is already under way.', { generationId: id })
   if (fromStart) after(() => publish(user.userId, 'generation.text', { id, attempt, offset: 0, delta: '' }))
