@@ -62,6 +62,7 @@ export const story = z.object({
   /** The label for the share of model words, or the higher label that the author declares. */
   aiLabel: z.enum(valuesOf(aiLabels)),
   createdAt: time,
+  /** For strangers the time of the last change that they see, for all others that of the last change (D-141). */
   updatedAt: time,
 })
 export type Story = z.infer<typeof story>

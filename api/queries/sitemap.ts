@@ -20,7 +20,7 @@ export async function* readSitemapStories(db: Db): AsyncGenerator<SitemapStory[]
     const rows: SitemapStory[] = await queryRows(
       db,
       storyRow,
-      Prisma.sql`SELECT t.id, t."createdAt", t."updatedAt" FROM stories t
+      Prisma.sql`SELECT t.id, t."createdAt", t."publicUpdatedAt" AS "updatedAt" FROM stories t
         WHERE ${listedWhere('story', 't')} ${further}
         ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${Prisma.raw(String(batch))}`,
     )

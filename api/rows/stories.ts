@@ -49,22 +49,22 @@ export const storyColumns = (
 ) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language,
   s."releaseAtOnce", s."readCount", s."likeCount",
-  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiDeclared", s."hasMatureText", ${pictureColumns},
-  ${textColumns(readsDraftsWhere(viewer, 's', shareTokenHash))}`
+  s."ratingSum", s."ratingCount", s."createdAt", s."aiDeclared", s."hasMatureText", ${pictureColumns},
+  ${draftsColumns(readsDraftsWhere(viewer, 's', shareTokenHash))}`
 
-// Viewers who read drafts get the figures of all working texts, all others get those of the released texts. Each count
+// Viewers who read drafts get the figures and the time of all working texts, all others get those of the released texts. Each count
 // of chapters reads a separate index. When Postgres plans a statement for a visitor, it removes the count that visitors
 // do not get.
-const textColumns = (readsDrafts: Prisma.Sql) => Prisma.sql`CASE WHEN ${readsDrafts}
+const draftsColumns = (readsDrafts: Prisma.Sql) => Prisma.sql`CASE WHEN ${readsDrafts}
     THEN (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) ELSE ${releasedCount('s')}::int END AS "chapterCount",
-  ${currentOr('WordCount', readsDrafts)} AS "wordCount", ${currentOr('AiShare', readsDrafts)} AS "aiShare"`
+  ${currentOr(readsDrafts, 'currentWordCount', 'wordCount')}, ${currentOr(readsDrafts, 'currentAiShare', 'aiShare')},
+  ${currentOr(readsDrafts, 'updatedAt', 'publicUpdatedAt', 'updatedAt')}`
 
-// Only in a story with drafts do the figures of the working texts and of the released texts differ, so the permissions
-// of the viewer are read only for such stories.
-function currentOr(figure: 'WordCount' | 'AiShare', readsDrafts: Prisma.Sql): Prisma.Sql {
-  const current = Prisma.raw(`s."current${figure}"`)
-  const released = Prisma.raw(`s."${figure.charAt(0).toLowerCase()}${figure.slice(1)}"`)
-  return Prisma.sql`CASE WHEN ${current} <> ${released} AND ${readsDrafts} THEN ${current} ELSE ${released} END`
+// Only in a story with unreleased work do the columns `current` and `released` differ, so the permissions of the viewer
+// are read only for such stories.
+function currentOr(readsDrafts: Prisma.Sql, current: string, released: string, name = released): Prisma.Sql {
+  const [theirs, strangers] = [Prisma.raw(`s."${current}"`), Prisma.raw(`s."${released}"`)]
+  return Prisma.sql`CASE WHEN ${theirs} <> ${strangers} AND ${readsDrafts} THEN ${theirs} ELSE ${strangers} END AS ${Prisma.raw(`"${name}"`)}`
 }
 
 /** The number of released chapters of the story with the alias `alias`. */

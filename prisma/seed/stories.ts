@@ -32,6 +32,8 @@ export async function writeStories(
       isPublic: true,
       createdAt: calendar.at(story.created),
       updatedAt: calendar.at(Math.min(story.created, ...story.chapters.map((chapter) => chapter.written))),
+      // The triggers of the released chapters set a later time.
+      publicUpdatedAt: calendar.at(story.created),
     })),
   })
   const storyIds = mapIdsByKey(stories, rows)

@@ -38,7 +38,7 @@ async function createRows() {
         ratingCount,
         ratingSum: ratingCount * pick([3, 4, 5], n),
         createdAt: new Date(Date.UTC(2026, 0, 1) + (n % 30) * 1000),
-        updatedAt: new Date(Date.UTC(2026, 1, 1) + ((n * 11) % 25) * 1000),
+        publicUpdatedAt: new Date(Date.UTC(2026, 1, 1) + ((n * 11) % 25) * 1000),
         isPublic: n % 9 !== 0,
         title: n % 4 === 0 ? `Lantern ${n}` : `Harbour ${n}`,
       }
@@ -88,7 +88,7 @@ function fits(row: Row, wanted: Wanted): boolean {
 
 const keys: Record<NonNullable<Wanted['sort']>, (row: Row) => number[]> = {
   newest: (row) => [row.createdAt.getTime()],
-  updated: (row) => [row.updatedAt.getTime()],
+  updated: (row) => [row.publicUpdatedAt.getTime()],
   loved: (row) => [row.likeCount],
   rated: (row) => [row.ratingCount === 0 ? 0 : row.ratingSum / row.ratingCount, row.ratingCount],
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 async function differences() {
   const { rows } = await test.pool.query(`
     WITH expected AS (
-      SELECT list, l."storyId", l."wordCount", l.bits, l."tagBits", s."createdAt", s."updatedAt", l.rated, s."likeCount"
+      SELECT list, l."storyId", l."wordCount", l.bits, l."tagBits", s."createdAt", s."publicUpdatedAt", l.rated, s."likeCount"
       FROM stories s JOIN story_listings l ON l."storyId" = s.id, unnest(story_lists(
         story_facets(s.genre::text, s.status::text, s."spiceLevel", s."aiShare", s.language, s.tags), s."wordCount")) AS list
       WHERE s."isPublic"),
@@ -99,7 +99,7 @@ describe('the ordered lists of stories', () => {
     const before = await version()
     await test.db.story.update({
       where: { id },
-      data: { likeCount: 3, ratingSum: 5, ratingCount: 1, updatedAt: new Date() },
+      data: { likeCount: 3, ratingSum: 5, ratingCount: 1, publicUpdatedAt: new Date() },
     })
     expect(await version()).toEqual(before)
     expect(before).toHaveLength(1)

@@ -4,7 +4,12 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { assertNotActive } from '../generations/accept-generation.ts'
 
-const orderRow = rowSchema({ id: z.int(), chapterNumber: z.int(), before: z.int() })
+const orderRow = rowSchema({
+  id: z.int(),
+  chapterNumber: z.int(),
+  before: z.int(),
+  isReleased: z.boolean(),
+})
 
 /**
  * Puts the chapters of a story in the order of `ids` (D-135). Other tables reference a chapter by id, so they need no
@@ -37,16 +42,28 @@ export async function reorderChapters(
       SELECT c.id, c."chapterNumber" FROM chapters c WHERE c."storyId" = ${story.id}
     )
     UPDATE chapters c SET "chapterNumber" = wanted.number FROM wanted JOIN before ON before.id = wanted.id
-    WHERE c.id = wanted.id RETURNING c.id, c."chapterNumber", before."chapterNumber" AS before`,
+    WHERE c.id = wanted.id RETURNING c.id, c."chapterNumber", before."chapterNumber" AS before,
+      c.state = 'released' AS "isReleased"`,
   )
   const moved = rows.filter(({ before, chapterNumber }) => before !== chapterNumber)
   if (moved.length > 0) {
     await followInLinks(tx, story, moved)
-    await execute(tx, Prisma.sql`UPDATE stories SET "updatedAt" = now() WHERE id = ${story.id}`)
+    await execute(
+      tx,
+      Prisma.sql`UPDATE stories SET "updatedAt" = now(),
+        "publicUpdatedAt" = CASE WHEN ${movesForStrangers(rows)} THEN now() ELSE "publicUpdatedAt" END
+        WHERE id = ${story.id}`,
+    )
   }
   return rows
     .map(({ id, chapterNumber }) => ({ id, chapterNumber }))
     .sort((a, b) => a.chapterNumber - b.chapterNumber)
+}
+
+/** Returns whether the released chapters have another order, which is all that strangers see of the order (D-141). */
+function movesForStrangers(rows: readonly z.infer<typeof orderRow>[]): boolean {
+  const released = rows.filter(({ isReleased }) => isReleased).sort((a, b) => a.before - b.before)
+  return released.some(({ chapterNumber }, n) => chapterNumber < (released[n - 1]?.chapterNumber ?? 0))
 }
 
 /** Rewrites the number of a chapter in the author's notifications about this story, such as `/stories/7?chapter=3`. */
