@@ -50,12 +50,22 @@ describe('the counts of a story after a new chapter', () => {
     expect(await listingVersion(story.id)).toBe(before)
   })
 
-  it('writes the listing when a draft changes the language of the story', async () => {
+  it('takes the language of the story from its released texts', async () => {
     const story = await createStory(db, await createUser(db))
-    const before = await listingVersion(story.id)
-    await createChapter(db, story, { words: 10, language: 'fr', state: 'draft' })
-    expect(await countsOf(story.id)).toMatchObject({ wordCount: 0, currentWordCount: 10, language: 'fr' })
-    expect(await listingVersion(story.id)).not.toBe(before)
+    const { id } = await createChapter(db, story, { words: 10, language: 'fr', state: 'draft' })
+    expect(await countsOf(story.id)).toMatchObject({ wordCount: 0, currentWordCount: 10, language: null })
+    const release = { state: 'released', releasedVersion: 1, releasedWords: 10 } as const
+    await db.chapter.update({ where: { id }, data: release })
+    expect(await countsOf(story.id)).toMatchObject({ wordCount: 10, language: 'fr' })
+    await db.chapter.update({ where: { id }, data: { version: 2, words: 30, language: 'en' } })
+    expect(await countsOf(story.id)).toMatchObject({ currentWordCount: 30, language: 'fr' })
+    await db.chapter.update({ where: { id }, data: { releasedVersion: 2, releasedWords: 30 } })
+    expect(await countsOf(story.id)).toMatchObject({ wordCount: 30, language: 'en' })
+    await db.chapter.update({
+      where: { id },
+      data: { state: 'draft', releasedVersion: null, releasedWords: null },
+    })
+    expect(await countsOf(story.id)).toMatchObject({ wordCount: 0, language: null })
   })
 
   it('counts a released chapter for everybody', async () => {
