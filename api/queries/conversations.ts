@@ -59,7 +59,7 @@ export async function findConversation(
     db,
     listedMessageRow,
     Prisma.sql`
-    SELECT ${messageColumns}, page.rank, page.total FROM ${pageOf('messages', both, query, 'number', total)} page
+    SELECT ${messageColumns(viewer.userId)}, page.rank, page.total FROM ${pageOf('messages', both, query, 'number', total)} page
     JOIN messages m ON m.id = page.id JOIN users u ON u.id = m."senderId" ${personPicture} ${pageOrder}`,
   )
   if (rows.length === 0 && query.cursor === undefined) {

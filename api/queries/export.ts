@@ -156,13 +156,17 @@ export function sectionsOf(db: Db, userId: string): Section[] {
     ],
     [
       'messages',
-      list((id, take) =>
-        db.message.findMany({
+      list(async (id, take) => {
+        const messages = await db.message.findMany({
           where: { OR: [{ senderId: userId }, { receiverId: userId }], ...id },
           orderBy,
           take,
-        }),
-      ),
+        })
+        return messages.map(({ readIsHidden, ...message }) => ({
+          ...message,
+          isRead: message.isRead && !(readIsHidden && message.senderId === userId),
+        }))
+      }),
     ],
     [
       'collaborationRequests',

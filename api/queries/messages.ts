@@ -19,20 +19,20 @@ export async function findMessages(db: Db, userId: string, query: BoxQuery): Pro
     db,
     listedMessageRow,
     Prisma.sql`
-    SELECT ${messageColumns}, page.rank FROM ${pageOf('messages', [{ rank: 0, where }], query)} page
+    SELECT ${messageColumns(userId)}, page.rank FROM ${pageOf('messages', [{ rank: 0, where }], query)} page
     JOIN messages m ON m.id = page.id JOIN users u ON u.id = m."senderId" ${personPicture} ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => countRows(db, 'messages', where))
   return { ...page, rows: page.rows.map(presentMessage) }
 }
 
-/** One message, or null. */
-export async function findMessage(db: Db | Tx, id: number): Promise<Message | null> {
+/** One message for its sender or receiver, or null. */
+export async function findMessage(db: Db | Tx, id: number, viewerId: string): Promise<Message | null> {
   const [row] = await queryRows(
     db,
     messageRow,
     Prisma.sql`
-    SELECT ${messageColumns} FROM messages m JOIN users u ON u.id = m."senderId" ${personPicture} WHERE m.id = ${id}`,
+    SELECT ${messageColumns(viewerId)} FROM messages m JOIN users u ON u.id = m."senderId" ${personPicture} WHERE m.id = ${id}`,
   )
   return row ? presentMessage(row) : null
 }

@@ -19,9 +19,13 @@ export const messageRow = rowSchema({
 })
 export type MessageRow = z.infer<typeof messageRow>
 
-/** The columns of `messageRow`, for a message (m) with its sender (u) and `personPicture`. */
-export const messageColumns = Prisma.sql`m.id, m."senderId", m."receiverId", m.content, m."isRead", m.type, m."createdAt",
-  ${personColumns}`
+/**
+ * The columns of `messageRow` for one of the two people of a message (m), with its sender (u) and `personPicture`. The
+ * sender does not see that the message was read while one of the two blocked the other (D-147).
+ */
+export const messageColumns = (viewerId: string) =>
+  Prisma.sql`m.id, m."senderId", m."receiverId", m.content, m.type, m."createdAt",
+  m."isRead" AND NOT (m."readIsHidden" AND m."senderId" = ${viewerId}) AS "isRead", ${personColumns}`
 
 export const requestRow = rowSchema({
   ...collaborationRequest.omit({ requester: true }).shape,

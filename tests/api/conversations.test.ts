@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Conversation } from '#contract/conversations.ts'
 import type { Message } from '#contract/messages.ts'
@@ -107,6 +108,43 @@ describe('read marks', () => {
     for (let n = 0; n < 2; n += 1) await test.call('PUT', `/api/messages/${id}/read`, { as: ben })
     expect(await unreadOf(ben)).toEqual([1])
   })
+
+  it.each(['ada', 'ben'])(
+    'of a message that is read while %s blocks the other are hidden from its sender, also afterwards',
+    async (by) => {
+      const [blocker, other] = by === 'ada' ? [ada, ben] : [ben, ada]
+      const ids = [await send(ada, ben, 'One'), await send(ada, ben, 'Two'), await send(ada, ben, 'Three')]
+      await read(ben, ada, { upTo: ids[0] })
+      const seen = async (as: TestUser) => {
+        const box = as === ada ? '?box=sent' : ''
+        const { body: sent } = await test.call<Message[]>('GET', `/api/messages${box}`, { as })
+        const { body: both } = await thread(as, as === ada ? ben : ada)
+        const marks = [sent.toReversed(), both].map((list) => list.map(({ isRead }) => isRead))
+        expect(marks[0]).toEqual(marks[1])
+        return marks[0]
+      }
+      expect((await test.call('PUT', `/api/users/${other.id}/block`, { as: blocker })).status).toBe(200)
+      pushed.length = 0
+      await test.call('PUT', `/api/messages/${ids[1]}/read`, { as: ben })
+      await read(ben, ada)
+      const marks = pushed.filter(([, name]) => name === 'message.read')
+      expect(marks.map(([to]) => to)).toEqual([ben.id, ben.id])
+      expect([await seen(ada), await seen(ben)]).toEqual([
+        [true, false, false],
+        [true, true, true],
+      ])
+      const { rawPayload } = await test.app.inject({
+        url: '/api/user/export',
+        headers: { authorization: `Bearer ${ada.token}` },
+      })
+      const data = Buffer.from(unzipSync(rawPayload)['data.json'] ?? '').toString('utf8')
+      const exported: Message[] = JSON.parse(data).messages
+      expect(exported.map(({ isRead }) => isRead)).toEqual([true, false, false])
+      expect(data).not.toContain('readIsHidden')
+      await test.call('DELETE', `/api/users/${other.id}/block`, { as: blocker })
+      expect(await seen(ada)).toEqual([true, false, false])
+    },
+  )
 
   it('are exact when both people write, read and delete at the same time', async () => {
     const mine: number[] = []

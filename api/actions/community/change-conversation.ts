@@ -4,7 +4,7 @@ import { decrementUnreadCount } from '#core/notifications.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { WriteContext } from '../write-context.ts'
-import { messageActPrefix } from './send-message.ts'
+import { markRead, messageActPrefix, publishRead } from './send-message.ts'
 
 const ownRow = rowSchema({ senderId: z.string(), receiverId: z.string() })
 const rungRow = rowSchema({ id: z.int(), isRead: z.boolean() })
@@ -23,7 +23,7 @@ export async function markConversationRead(
   otherId: string,
   upTo?: number,
 ): Promise<{ userId: string; unreadCount: number }> {
-  const { tx, after, publish } = change
+  const { tx } = change
   const unseen = Prisma.sql`"receiverId" = ${userId} AND "senderId" = ${otherId} AND NOT "isRead"
     ${upTo === undefined ? Prisma.empty : Prisma.sql`AND id <= ${upTo}`}`
   const seen = await queryRows(tx, seenRow, Prisma.sql`SELECT id FROM messages WHERE ${unseen} ORDER BY id`)
@@ -31,11 +31,7 @@ export async function markConversationRead(
     const ids = seen.map(({ id }) => id)
     // The unread count is locked before the conversation, in the same order as in the statement that sends a message.
     await readNotifications(change, userId, otherId, ids)
-    await execute(
-      tx,
-      Prisma.sql`UPDATE messages SET "isRead" = TRUE WHERE id = ANY(${ids}::int[]) AND NOT "isRead"`,
-    )
-    for (const to of [userId, otherId]) after(() => publish(to, 'message.read', { id: ids.at(-1) ?? 0 }))
+    publishRead(change, userId, await markRead(tx, Prisma.sql`id = ANY(${ids}::int[])`))
   }
   const [left] = await queryRows(
     tx,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Message, message } from '#contract/messages.ts'
-import { blockedByCallerError } from '#core/blocks.ts'
+import { blockedByCallerError, notBlockedBetweenWhere } from '#core/blocks.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import {
   actorInTitle,
@@ -11,9 +11,9 @@ import {
   unreadCountOf,
 } from '#core/notifications.ts'
 import { mayWriteToWhere } from '#core/policy-people.ts'
-import { Prisma } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryFreeingLocksEarly } from '#core/postgres/pipeline.ts'
-import { rowSchema } from '#core/postgres/sql.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Session } from '../../plugins/sessions.ts'
 import { presentMessage } from '../../present/messages.ts'
 import { shownNames } from '../../present/people.ts'
@@ -88,16 +88,42 @@ export async function markMessageRead(
   userId: string,
   id: number,
 ): Promise<Message> {
-  const { count } = await tx.message.updateMany({
-    where: { id, receiverId: userId, isRead: false },
-    data: { isRead: true },
-  })
-  const found = await findMessage(tx, id)
+  const unread = Prisma.sql`id = ${id} AND "receiverId" = ${userId}`
+  const [read] = await markRead(tx, unread)
+  const found = await findMessage(tx, id, userId)
   if (!found || found.receiverId !== userId) throw notFound('Message')
-  if (count > 0) {
-    for (const to of [userId, found.senderId]) after(() => publish(to, 'message.read', { id }))
-  }
+  if (read) publishRead({ after, publish }, userId, [read])
   return found
+}
+
+const readRow = rowSchema({ id: z.int(), senderId: z.string(), readIsHidden: z.boolean() })
+type ReadMessage = z.infer<typeof readRow>
+
+/** Marks the unread messages that match as read. The sender is not shown this while one blocks the other (D-147). */
+export function markRead(tx: Tx, where: Prisma.Sql): Promise<ReadMessage[]> {
+  const notBlocked = notBlockedBetweenWhere(
+    Prisma.sql`messages."senderId"`,
+    Prisma.sql`messages."receiverId"`,
+  )
+  return queryRows(
+    tx,
+    readRow,
+    Prisma.sql`UPDATE messages SET "isRead" = TRUE, "readIsHidden" = NOT ${notBlocked}
+      WHERE ${where} AND NOT "isRead" RETURNING id, "senderId", "readIsHidden"`,
+  )
+}
+
+/** Pushes the latest read message to the screens of its reader, and to those of its sender unless that is hidden. */
+export function publishRead(
+  { after, publish }: Pick<WriteContext, 'after' | 'publish'>,
+  readerId: string,
+  messages: readonly ReadMessage[],
+): void {
+  const latest = messages.toSorted((a, b) => a.id - b.id).at(-1)
+  if (!latest) return
+  const { id, senderId, readIsHidden } = latest
+  for (const to of readIsHidden ? [readerId] : [readerId, senderId])
+    after(() => publish(to, 'message.read', { id }))
 }
 
 function preview(text: string): string {
