@@ -55,7 +55,7 @@ test.each([
   (name, text, isPresent) => {
     const [character] = basis.characters
     const story = { ...basis, things: [thing(1, name)], characters: [{ ...character, name }] } as ReadingBasis
-    const facts = [fact(4, 'A fact.', { aboutCharacterIds: [1] })] as ReadingBasis['facts']
+    const facts = [fact(4, 'A fact.', { aboutCharacterIds: [1] })] as unknown as ReadingBasis['facts']
     expect(factsAbout({ ...story, facts }, text)).toHaveLength(isPresent ? 1 : 0)
     expect(sheetLinesAbout(story, text)).toHaveLength(isPresent ? 4 : 0)
   },

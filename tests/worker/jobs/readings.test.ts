@@ -294,9 +294,6 @@ test('a finished chapter has findings for an avoided phrase and for a dead perso
   ])
   for (const { quote, offset } of found) expect(content.slice(offset, offset + quote.length)).toBe(quote)
   await api.call('PUT', path, { as: writer, body: { content: `${texts[1]}` } })
-  expect(
-    (await db.finding.findMany({ where: { storyId }, orderBy: { offset: 'asc' } })).map(
-      ({ status }) => status,
-    ),
-  ).toEqual(['open', 'mended'])
+  const left = await db.finding.findMany({ where: { storyId }, orderBy: { offset: 'asc' } })
+  expect(left.map(({ status }) => status)).toEqual(['open', 'mended'])
 })
