@@ -260,7 +260,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
             <Button
               variant="bare"
               disabled={writing}
-              title={writing ? whileWritten : undefined}
+              aria-describedby={writing ? 'no-chapter-note' : undefined}
               onClick={() => setDialog('write')}
             >
               <PenLine aria-hidden />
@@ -269,6 +269,11 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
             {owns && chapters.length > 0 && <DownloadBook story={story} />}
             {owns && (
               <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
+            )}
+            {writing && (
+              <p id="no-chapter-note" className="order-first w-full text-end text-sm text-ink-soft">
+                {whileWritten}
+              </p>
             )}
           </div>
         )}
