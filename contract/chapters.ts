@@ -214,6 +214,10 @@ export const chapterOrder = z.object({
   writtenBy,
   /** The generation that wrote the chapter last; null for a chapter by hand. Its memory is at `/memory` (D-110). */
   generationId: generationId.nullable(),
+  /** Length and heat of the newest order of a chapter of the story, the defaults of the next one (D-140); null without one. */
+  newest: z
+    .object({ chapterSize: z.enum(valuesOf(chapterSizes)), spiceLevel: z.int().min(1).max(5) })
+    .nullable(),
 })
 export type ChapterOrder = z.infer<typeof chapterOrder>
 

@@ -12,6 +12,7 @@ import { readBeatTexts } from './planned-beats.ts'
 const stateRow = rowSchema({
   generated: z.boolean(),
   place: z.strictObject({ name: z.string(), setting: z.string() }).nullable(),
+  newestInput: z.unknown(),
 })
 
 /**
@@ -46,12 +47,16 @@ export async function findChapterOrder(
       SELECT json_build_object('name', l.name, 'setting', l.setting)
       FROM story_locations sl JOIN locations l ON l.id = sl."locationId"
       WHERE sl."storyId" = ${storyId} AND ${allowedWhere('own', 'location', viewer, 'l')}
-      ORDER BY sl."createdAt", l.id LIMIT 1) AS place
+      ORDER BY sl."createdAt", l.id LIMIT 1) AS place, (
+      SELECT input FROM generations WHERE "storyId" = ${storyId} AND kind IN ('story', 'chapter')
+      ORDER BY "createdAt" DESC, id DESC LIMIT 1) AS "newestInput"
     FROM chapters WHERE id = ${chapterId}`,
   )
+  const newest = readChapterInput(state?.newestInput)
   const origin = {
     writtenBy: state?.generated ? ('ai' as const) : ('hand' as const),
     generationId: generation?.id ?? null,
+    newest: newest && { chapterSize: newest.chapterSize, spiceLevel: newest.spiceLevel },
   }
   const asked = readChapterInput(generation?.input)
   if (asked) {

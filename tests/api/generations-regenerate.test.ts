@@ -130,7 +130,18 @@ describe('regenerating a chapter', () => {
     expect((await test.call('GET', path, { as: user })).body).toMatchObject({
       setting: 'Pier: Planks',
       generationId: null,
+      newest: null,
     })
+  })
+
+  it('returns length and heat of the newest order of the story for a chapter by hand after an ordered one', async () => {
+    const user = await createUser(test.db)
+    const { story } = await writtenChapter(user)
+    const byHand = await createChapter(test.db, story, { content: 'Five words written by hand.' })
+    const { chapterSize, spiceLevel } = asked
+    expect(
+      (await test.call('GET', `/api/stories/${story.id}/chapters/${byHand.id}/order`, { as: user })).body,
+    ).toMatchObject({ chapterSize: 'short', newest: { chapterSize, spiceLevel } })
   })
 
   it('uses an instruction for one regeneration only', async () => {
@@ -152,7 +163,11 @@ describe('regenerating a chapter', () => {
     const row = { status: 'completed', finishedAt: new Date(), result: written } as const
     await test.db.generation.update({ where: { id: body.generationId }, data: row })
     await test.db.chapter.update({ where: { id: chapter.id }, data: { generationId: body.generationId } })
-    expect((await order()).body).toEqual({ ...asked, writtenBy: 'ai', generationId: body.generationId })
+    expect((await order()).body).toMatchObject({
+      ...asked,
+      writtenBy: 'ai',
+      generationId: body.generationId,
+    })
     const path = `/api/stories/${story.id}/chapters/${chapter.id}`
     await test.call('PUT', path, { as: user, body: { content: 'By hand.' } })
     await test.call('PUT', path, { as: user, body: { content: 'By hand again.' } })

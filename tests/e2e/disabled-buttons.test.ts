@@ -1,7 +1,8 @@
 import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createGeneration, createStory, tomorrow } from '../setup/factories.ts'
+import { createChapter, createGeneration, createStory, tomorrow } from '../setup/factories.ts'
+import { expectReasons } from '../setup/screen-looks.ts'
 import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -43,6 +44,37 @@ test('a text beside a disabled button states what is missing, until the button i
   await expect(save).toHaveAccessibleDescription('Correct the marked fields first.')
   await page.getByLabel('Budget a day').fill('5')
   await expect(save).toBeEnabled()
+})
+
+test('while a chapter is being written, a visible text gives the reason of each disabled button', async () => {
+  const { db } = site.bench
+  const writer = await signUp(site, 'Agnes')
+  const { page } = writer
+  const story = await createStory(db, writer, { title: 'The Long Pier' })
+  const chapter = await createChapter(db, story)
+  await db.scenario.createMany({
+    data: ['A letter', 'A storm', 'A stranger'].map((title, position) => ({
+      storyId: story.id,
+      chapterId: chapter.id,
+      position,
+      title,
+      type: title,
+      description: title,
+    })),
+  })
+  await createGeneration(db, writer, 'chapter', { storyId: story.id, runAfter: tomorrow() })
+  await page.goto(`/stories/${story.id}?chapter=1`)
+  await expect(page.getByRole('button', { name: 'A storm' })).toBeDisabled()
+  for (const name of [
+    /A storm/,
+    'Generate chapter',
+    'Regenerate chapter 1',
+    'Write the next chapter yourself',
+  ])
+    await expect(page.getByRole('button', { name }).first()).toHaveAccessibleDescription(
+      /^A chapter is being written/,
+    )
+  await expectReasons(page)
 })
 
 test('a text beside the button of a cover states that the cover is being painted', async () => {

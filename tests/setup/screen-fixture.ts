@@ -110,6 +110,7 @@ export const popovers: readonly DialogLook[] = [
   [story, 'Text size, width and theme'],
   [() => paths.messages, /Ottoline/],
   [story, 'Written by hand'],
+  [(ids) => paths.desk(ids.story), /goal/i],
 ]
 
 /** The dialogs of the header, the home screen and a story. */

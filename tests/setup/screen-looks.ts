@@ -103,7 +103,7 @@ export async function expectReadable(page: Page): Promise<void> {
 /**
  * Fails if a visible button is disabled and no text gives the reason. A button whose action is running needs no reason.
  */
-async function expectReasons(page: Page): Promise<void> {
+export async function expectReasons(page: Page): Promise<void> {
   // The desk has the tools of an editor, such as Undo, whose state needs no text.
   if (page.url().endsWith('/desk')) return
   const unexplained = () =>

@@ -6,9 +6,11 @@ import { NarrationFields } from '../../web/src/features/chapters/narration-field
 import { GenerationTray } from '../../web/src/features/generations/generation-tray.tsx'
 import { WriteDialog } from '../../web/src/features/people/write-dialog.tsx'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { CharacterAppearances } from '../../web/src/screens/character/character-appearances.tsx'
 import { CreateStoryScreen } from '../../web/src/screens/create-story-screen.tsx'
 import { DashboardScreen } from '../../web/src/screens/dashboard-screen.tsx'
 import { HomeScreen } from '../../web/src/screens/home-screen.tsx'
+import { LiveResults } from '../../web/src/screens/layout/live-results.tsx'
 import { LocationsScreen } from '../../web/src/screens/locations-screen.tsx'
 import { ProfileScreen } from '../../web/src/screens/profile-screen.tsx'
 
@@ -67,6 +69,16 @@ test.each([
     <GenerationTray key="3" opened />,
     'What is being written could not be fetched.',
   ],
+  [
+    'the list of the stories of a character',
+    <CharacterAppearances key="4" characterId={1} share={undefined} />,
+    'The stories could not be fetched.',
+  ],
+  [
+    'the list under the search of the header',
+    <LiveResults key="5" query="lamp" onPick={() => undefined} />,
+    'The results could not be fetched.',
+  ],
 ])('if its read fails, %s shows this and offers to try again', async (_name, element, words) => {
   show(element)
   expect(await screen.findByText(words)).toBeTruthy()
@@ -78,6 +90,14 @@ test('if the stories of an author cannot be read, a request about a story shows 
   show(<WriteDialog kind="collaboration" to={{ id: 'bo', name: 'Bo Marsh' }} onClose={() => undefined} />)
   fireEvent.change(screen.getByLabelText(/^Type/), { target: { value: 'story' } })
   expect(await screen.findByText('Their stories could not be fetched.')).toBeTruthy()
+})
+
+test('until the stories of a user are known, Home neither greets nor shows counts', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const { container } = show(<DashboardScreen user={user as never} />)
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  expect(container.textContent).not.toMatch(/Ida|draft/)
+  expect(screen.queryByRole('link', { name: 'New story' })).toBeNull()
 })
 
 test('if the session of a signed-in user cannot be checked, the landing page is not shown', async () => {

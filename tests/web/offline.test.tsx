@@ -91,6 +91,33 @@ test('the notice of a lost connection gives the time at which the page was read,
   expect(await screen.findByText(new RegExp(`as of ${time}`))).toBeDefined()
 })
 
+test('the browser asks before a page with waiting writes is closed, and only then', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  render(<OfflineNotice />, { wrapper: Wrapper })
+  const { result } = renderHook(
+    () => useAction({ run: async () => 'sent', failure: 'Failed to like story', waits: true }),
+    { wrapper: Wrapper },
+  )
+  onlineManager.setOnline(false)
+  expect(isAsked()).toBe(false)
+  act(() => result.current.mutate())
+  await waitFor(() => expect(isAsked()).toBe(true))
+  act(() => onlineManager.setOnline(true))
+  await waitFor(() => expect(isAsked()).toBe(false))
+})
+
+test('a notice shows that the server does not answer, until a read is answered', async () => {
+  let answer: () => Promise<string> = () => Promise.reject(new TypeError('Failed to fetch'))
+  render(<OfflineNotice />, { wrapper: Wrapper })
+  const { result } = renderHook(() => useQuery({ queryKey: ['unanswered'], queryFn: () => answer() }), {
+    wrapper: Wrapper,
+  })
+  expect(await screen.findByText(/^The server does not answer/)).toBeDefined()
+  answer = async () => 'here'
+  await act(() => result.current.refetch())
+  await waitFor(() => expect(screen.queryByText(/^The server does not answer/)).toBeNull())
+})
+
 test('code that could not be loaded without a connection is loaded when the connection is back', async () => {
   onlineManager.setOnline(false)
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('Failed to fetch'))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeToken } from '../../web/src/lib/auth-token.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { isServerReachable } from '../../web/src/lib/reachability.ts'
 import { currentUser } from '../../web/src/lib/session.ts'
 import { onPush, startSocket, stopSocket } from '../../web/src/lib/socket.ts'
 import { waitFor } from '../setup/wait-for.ts'
@@ -159,4 +160,15 @@ describe('when the server ends the session', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(fake.socket.connections).toBe(1)
   })
+})
+
+test('the server counts as unreachable while a socket that was connected cannot reconnect', () => {
+  fake.emit('connect_error', new Error('websocket error'))
+  expect(isServerReachable()).toBe(true)
+  fake.emit('connect')
+  fake.emit('disconnect', 'transport close')
+  fake.emit('connect_error', new Error('websocket error'))
+  expect(isServerReachable()).toBe(false)
+  fake.emit('connect')
+  expect(isServerReachable()).toBe(true)
 })

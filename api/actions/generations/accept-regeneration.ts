@@ -27,6 +27,7 @@ export async function acceptRegeneration(
       const {
         writtenBy: _writtenBy,
         generationId: _generationId,
+        newest: _newest,
         ...order
       } = await findChapterOrder(acceptance.tx, storyId, chapterId, acceptance.user)
       return { ...order, ...given(body), chapterId }

@@ -35,7 +35,7 @@ export function clearReturnPath(): void {
   tabStore.remove(KEY)
 }
 
-/** Returns the purpose of a sign-in, such as 'Sign in to keep “The Ferry”'. */
+/** Returns the purpose of a sign-in, such as 'Sign in to keep "The Ferry"'. */
 export function describePendingAction({ act, title }: PendingAction, begin: string): string {
-  return `${begin} to ${act === 'save' ? 'keep' : 'like'} ${title ? `“${title}”` : 'it'}`
+  return `${begin} to ${act === 'save' ? 'keep' : 'like'} ${title ? `"${title}"` : 'it'}`
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io-client'
 import type { PushEvent, PushEvents } from '#contract/events.ts'
 import { readToken } from './auth-token.ts'
+import { setServerReachable } from './reachability.ts'
 import { reconnectDelayMs, reconnectionOptions, resyncDelayMs } from './reconnection.ts'
 import { checkSession, reloadIfUserChanged } from './session.ts'
 import { whenIdle } from './when-idle.ts'
@@ -53,6 +54,7 @@ async function connect(): Promise<void> {
   })
   socket = opened
   let disconnectReason: string | null = null
+  let wasConnected = false
   let resyncTimer: ReturnType<typeof setTimeout> | undefined
   const reconnect = () => {
     if (socket === opened && !opened.active) opened.connect()
@@ -66,10 +68,14 @@ async function connect(): Promise<void> {
   })
   // socket.io does not reconnect after the server refused a connection, so the client has to do it.
   opened.on('connect_error', (error: ConnectError) => {
+    // A network may refuse all sockets although calls succeed, so only the loss of a working socket counts.
+    if (error.data === undefined && wasConnected) setServerReachable(false)
     if (error.data?.code === 'unavailable') setTimeout(reconnect, reconnectDelayMs())
     if (error.data?.code === 'unauthorized') void checkSession()
   })
   opened.on('connect', () => {
+    wasConnected = true
+    setServerReachable(true)
     resyncTimer = setTimeout(() => notifyListeners('resync', {}), resyncDelayMs(disconnectReason))
   })
   opened.on('notifications.count', ({ userId }: PushEvents['notifications.count']) =>

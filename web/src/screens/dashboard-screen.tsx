@@ -16,6 +16,7 @@ import { DashboardHead } from './dashboard/dashboard-head.tsx'
 import { FirstRead } from './dashboard/first-read.tsx'
 import { LocationsTab } from './dashboard/locations-tab.tsx'
 import { StoriesTab } from './dashboard/stories-tab.tsx'
+import { DashboardSkeleton } from './layout/dashboard-skeleton.tsx'
 
 const tabs = [
   ['tales', 'Tales'],
@@ -32,7 +33,7 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
   const asked = search.get('tab')
   const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'tales'
   const { data: running = [] } = useQuery(activeGenerations)
-  const { data: stories } = useQuery(readAll('GET /api/stories', { query: { personal: true } }))
+  const { data: stories, isFetched } = useQuery(readAll('GET /api/stories', { query: { personal: true } }))
   const { data: characters } = useQuery({
     ...readAll('GET /api/characters', { query: { personal: true } }),
     enabled: stories?.length === 0,
@@ -40,6 +41,8 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
   // A user is new as long as they have no stories and no characters (D-132).
   const isNew = stories?.length === 0 && (characters === undefined || characters.length === 0)
 
+  // Until the stories are known, the screen cannot greet a new user without the zeros of an empty account.
+  if (!isFetched) return <DashboardSkeleton />
   return (
     <div className="page pt-9 sm:pt-11">
       <DashboardHead isNew={isNew}>

@@ -6,6 +6,7 @@ import { showUndo } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -145,16 +146,16 @@ function Promises({ promises, change }: PromisesProps) {
           </li>
         ))}
       </ul>
-      <Button
+      <GatedButton
         variant="bare"
         size="small"
         className="mt-1"
-        disabled={promises.length >= MAX_PROMISES}
+        reason={promises.length >= MAX_PROMISES ? `A plan has at most ${MAX_PROMISES} promises.` : undefined}
         onClick={() => changePromises((list) => [...list, ''])}
       >
         <Plus aria-hidden />
         Add a promise
-      </Button>
+      </GatedButton>
     </Fieldset>
   )
 }

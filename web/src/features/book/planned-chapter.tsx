@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -88,16 +88,16 @@ export function PlannedChapter(props: PlannedChapterProps) {
           />
         ))}
       </ol>
-      <Button
+      <GatedButton
         variant="bare"
         size="small"
         className="mt-2"
-        disabled={chapter.beats.length >= MAX_BEATS}
+        reason={chapter.beats.length >= MAX_BEATS ? `A chapter has at most ${MAX_BEATS} beats.` : undefined}
         onClick={props.onAddBeat}
       >
         <Plus aria-hidden />
         Add a beat
-      </Button>
+      </GatedButton>
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { History, PenLine, RefreshCw, TextSelect, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { whileWritten } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,6 +27,7 @@ interface ChapterToolsProps {
 /** Shows the author's buttons below a chapter's heading. */
 export function ChapterTools({ chapter, busy, mayDelete, onAction, onPassage }: ChapterToolsProps) {
   const { chapterNumber, version } = chapter
+  const reasonId = useId()
   return (
     <div className="flex flex-wrap justify-center gap-x-1">
       {tools.map(([act, label, Icon]) =>
@@ -40,7 +42,7 @@ export function ChapterTools({ chapter, busy, mayDelete, onAction, onPassage }: 
                 : `${label} chapter ${chapterNumber}`
             }
             disabled={act === 'regenerate' && busy}
-            title={act === 'regenerate' && busy ? whileWritten : undefined}
+            aria-describedby={act === 'regenerate' && busy ? reasonId : undefined}
             onClick={() => onAction(act)}
           >
             <Icon aria-hidden />
@@ -57,6 +59,11 @@ export function ChapterTools({ chapter, busy, mayDelete, onAction, onPassage }: 
         <TextSelect aria-hidden />
         Work on a passage
       </Button>
+      {busy && (
+        <p id={reasonId} className="w-full text-center text-sm text-ink-soft">
+          {whileWritten}
+        </p>
+      )}
     </div>
   )
 }

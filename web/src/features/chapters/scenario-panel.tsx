@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import type { Scenario } from '#contract/chapters.ts'
 import { read } from '../../lib/queries.ts'
 import { useEstimate } from '../../lib/use-estimate.ts'
+import { whileWritten } from '../../lib/wording.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
 import { useGenerateChapter } from './use-generate-chapter.ts'
@@ -51,9 +52,9 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
       <h2 id="scenarios" className="text-2xl">
         Where does it go from here?
       </h2>
-      <p className="mt-1.5 text-ink-soft">
-        Choose one, and the next chapter is written that way.
-        {estimate && ` ${estimate}.`}
+      <p id="scenarios-note" className="mt-1.5 text-ink-soft">
+        {busy ? whileWritten : 'Choose one, and the next chapter is written that way.'}
+        {!busy && estimate && ` ${estimate}.`}
       </p>
       <div className="mt-5 grid gap-4 md:grid-cols-3">
         {scenarios.map((scenario) => (
@@ -61,6 +62,8 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
             key={scenario.id}
             type="button"
             disabled={busy || generate.isPending}
+            aria-busy={generate.isPending || undefined}
+            aria-describedby={busy ? 'scenarios-note' : undefined}
             onClick={() => generate.mutate(orderOf(scenario))}
             className="group flex flex-col items-start rounded-panel bg-raised p-6 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow enabled:hover:shadow-[inset_0_0_0_1px_var(--rose),var(--shadow)] disabled:opacity-60"
           >

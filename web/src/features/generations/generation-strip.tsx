@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { CancelGeneration } from './cancel-generation.tsx'
+import { DemoNote } from './demo-note.tsx'
 import { kindWords, waitWords } from './generation-words.ts'
 import { resultPath } from './result-path.ts'
 import { sceneTicks } from './scene-ticks.ts'
@@ -39,7 +40,12 @@ export function GenerationStrip({ generation, onOwnScreen, onLeave, ticks }: Gen
         />
       }
       wait={waitWords(generation)}
-      action={<CancelGeneration id={id} asks={() => generation.awaits !== null} size="small" />}
+      action={
+        <span className="flex items-center gap-2">
+          <DemoNote />
+          <CancelGeneration id={id} asks={() => generation.awaits !== null} size="small" />
+        </span>
+      }
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Bookmark, Heart, Share2 } from 'lucide-react'
+import { Heart, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { LocationDetail } from '#contract/locations.ts'
@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { SaveIcon } from '../../ui/save-icon.tsx'
 import { useLikeLocation, useSaveLocation } from './use-location-actions.ts'
 
 export function LocationStats({ location }: { location: LocationDetail }) {
@@ -36,7 +37,7 @@ export function LocationActions({ location }: { location: LocationDetail }) {
           Like
         </Button>
         <Button variant="quiet" aria-pressed={saved} busy={save.isPending} onClick={() => save.mutate()}>
-          <Bookmark aria-hidden className={saved ? 'fill-rose text-rose' : ''} />
+          <SaveIcon isSaved={saved} />
           Save
         </Button>
         <Button variant="quiet" onClick={share}>

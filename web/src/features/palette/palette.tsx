@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 import { creations, destinations } from './destinations.ts'
 
 interface PaletteProps {
@@ -125,13 +126,22 @@ function Found({ query, go, onFound }: FoundProps) {
   const characters = useQuery({ ...read('GET /api/characters/search', asked), enabled })
   const places = useQuery({ ...read('GET /api/locations/search', asked), enabled })
   const isShown = enabled && q === query
-  const arrived = isShown && [stories, characters, places].every(({ isPending }) => !isPending)
+  const queries = [stories, characters, places]
+  const arrived = isShown && queries.every(({ isPending }) => !isPending)
   const tellFound = useEffectEvent(onFound)
   useEffect(() => {
     if (arrived) tellFound()
   }, [arrived])
   // All results are rendered at the same time, so that no item moves while the user presses Enter.
-  if (!arrived) return null
+  if (!arrived) {
+    if (query.length < 2) return null
+    const isOffline = queries.some(({ fetchStatus }) => fetchStatus === 'paused')
+    return (
+      <p role="status" className="px-3 py-4 text-ink-soft">
+        {isOffline ? 'Offline. Titles and names are searched when the connection is back.' : 'Searching …'}
+      </p>
+    )
+  }
   const pick = (path: string) => () => {
     recordQuery(q)
     go(path)()
@@ -182,6 +192,9 @@ function Found({ query, go, onFound }: FoundProps) {
           ))}
         </Group>
       )}
+      <div className="px-3">
+        <FailedReads queries={queries} text="Some results could not be fetched." />
+      </div>
       <Group heading="Search">
         <Item
           value={`${query} everything`}

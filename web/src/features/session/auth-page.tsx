@@ -1,4 +1,3 @@
-import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { serverPaths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -13,7 +12,7 @@ interface AuthPageProps {
   from: 'login' | 'signup' | null
   /** The token of an invitation, which is sent with the external sign-in. */
   invitation?: string | undefined
-  /** The purpose of the sign-in, such as 'Sign in to keep “The Ferry”'. */
+  /** The purpose of the sign-in, such as 'Sign in to keep "The Ferry"'. */
   pendingAction?: string | undefined
   /** A notice above the form. */
   notice?: ReactNode
@@ -44,7 +43,6 @@ export function AuthPage({
               dir="auto"
               className="mb-6 flex items-center gap-3 rounded-box bg-rose-wash px-4 py-3 font-semibold"
             >
-              <Heart aria-hidden className="size-5 shrink-0 text-rose" />
               {pendingAction}
             </p>
           )}

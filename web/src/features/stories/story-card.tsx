@@ -1,11 +1,10 @@
-import clsx from 'clsx'
-import { Bookmark, Heart } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Story } from '#contract/stories.ts'
 import { ageLabel } from '../../lib/age-label.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
+import { SaveIcon } from '../../ui/save-icon.tsx'
 import { AiMark } from './ai-mark.tsx'
 import { CARD_SIZES, Cover } from './cover.tsx'
 import { Heat } from './heat.tsx'
@@ -77,7 +76,6 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
 function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
   const save = useSaveStory(story.id)
   const unsave = useUnsaveStory(story.id)
-  const Icon = saved ? Bookmark : Heart
   const isSaved = saved || save.isPending || save.isSuccess || wasSavedHere(story.id)
   return (
     <button
@@ -88,7 +86,7 @@ function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
       onClick={() => (saved ? unsave.mutate() : save.mutate())}
       className="absolute end-2.5 -bottom-5.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft dark:bg-surface/90 dark:text-rose transition-transform hover:scale-108 active:scale-95"
     >
-      <Icon aria-hidden className={clsx('size-5', isSaved && 'fill-current')} />
+      <SaveIcon isSaved={isSaved} className="size-5" />
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, Share2 } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Story, StoryDetail } from '#contract/stories.ts'
 import { read } from '../../lib/queries.ts'
@@ -10,6 +10,8 @@ import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { Button } from '../../ui/button.tsx'
+import { SaveIcon } from '../../ui/save-icon.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 import { Cover } from './cover.tsx'
 import { Heat } from './heat.tsx'
 import { StoryRating } from './story-rating.tsx'
@@ -25,9 +27,7 @@ export function StoryEnd({ story }: { story: StoryDetail }) {
   const works = usePages('GET /api/users/{id}/stories', { params: { id: authorId } }, authorIsPublic)
   const isLinkOnly = useIsLinkOnly(story)
   const { share } = useStoryQuery()
-  const { data: similar = [] } = useQuery(
-    read('GET /api/stories/{id}/similar', { params: { id }, query: { share } }),
-  )
+  const similar = useQuery(read('GET /api/stories/{id}/similar', { params: { id }, query: { share } }))
   const others = works.items?.filter((one) => one.id !== id).slice(0, OTHERS) ?? []
   return (
     <section aria-labelledby="story-end" data-print="no" className="mx-auto mt-14 max-w-3xl">
@@ -47,7 +47,7 @@ export function StoryEnd({ story }: { story: StoryDetail }) {
             busy={save.isPending}
             onClick={() => save.mutate()}
           >
-            <Bookmark aria-hidden className={story.saved ? 'fill-rose text-rose' : ''} />
+            <SaveIcon isSaved={story.saved} />
             Save
           </Button>
         )}
@@ -62,7 +62,13 @@ export function StoryEnd({ story }: { story: StoryDetail }) {
         )}
       </div>
       {others.length > 0 && <SmallShelf title={`More by ${authorName}`} stories={others} />}
-      {similar.length > 0 && <SmallShelf title="Stories like it" stories={similar} showAuthor />}
+      {similar.data && similar.data.length > 0 && (
+        <SmallShelf title="Stories like it" stories={similar.data} showAuthor />
+      )}
+      <FailedReads
+        queries={[{ data: works.items, isError: works.failed, refetch: works.retry }, similar]}
+        text="Other stories could not be fetched."
+      />
     </section>
   )
 }

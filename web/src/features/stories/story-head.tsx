@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Bookmark, EyeOff, Globe, Heart, Lock } from 'lucide-react'
+import { EyeOff, Globe, Heart, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
 import { useIsLinkOnly } from '../../lib/use-story-query.ts'
@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { SaveIcon } from '../../ui/save-icon.tsx'
 import { Cover, HEAD_SIZES } from './cover.tsx'
 import { Heat } from './heat.tsx'
 import { StoryCounts } from './story-counts.tsx'
@@ -104,7 +105,7 @@ function LikeAndSave({ story }: { story: StoryDetail }) {
         Like
       </Button>
       <Button variant="quiet" aria-pressed={story.saved} busy={save.isPending} onClick={() => save.mutate()}>
-        <Bookmark aria-hidden className={story.saved ? 'fill-rose text-rose' : ''} />
+        <SaveIcon isSaved={story.saved} />
         Save
       </Button>
     </>

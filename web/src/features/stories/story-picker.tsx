@@ -11,6 +11,7 @@ import { Input } from '../../ui/input.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cover } from './cover.tsx'
+import { Heat } from './heat.tsx'
 
 interface StoryPickerProps {
   value: number | null
@@ -96,7 +97,10 @@ function StoryOption({ group, story, checked, onPick }: StoryOptionProps) {
         <span dir="auto" className="block truncate font-semibold">
           {story.title}
         </span>
-        <span className="block text-sm text-ink-soft">{formatCount(story.chapterCount, 'chapter')}</span>
+        <span className="flex flex-wrap gap-x-2.5 text-sm text-ink-soft">
+          <Heat level={story.spiceLevel} />
+          {formatCount(story.chapterCount, 'chapter')}
+        </span>
       </span>
       <input
         type="radio"

@@ -1,4 +1,4 @@
-import { Bookmark, BookPlus, Heart, PenLine, Share2, Trash2 } from 'lucide-react'
+import { BookPlus, Heart, PenLine, Share2, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
@@ -9,6 +9,7 @@ import { ShareButton } from '../../features/sharing/share-button.tsx'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { SaveIcon } from '../../ui/save-icon.tsx'
 
 const AddCharacterToStory = lazyPart(async () => ({
   default: (await import('./add-character-to-story.tsx')).AddCharacterToStory,
@@ -59,7 +60,7 @@ export function CharacterActions({ character, mine, editing, onEdit }: Character
             busy={save.isPending}
             onClick={() => save.mutate()}
           >
-            <Bookmark aria-hidden className={character.saved ? 'fill-rose text-rose' : ''} />
+            <SaveIcon isSaved={character.saved} />
             Save
           </Button>
           <ShareButton character={character}>

@@ -1,6 +1,7 @@
 import { StoryCard } from '../../features/stories/story-card.tsx'
 import { usePages } from '../../lib/use-pages.ts'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 interface CharacterAppearancesProps {
   characterId: number
@@ -14,15 +15,19 @@ export function CharacterAppearances({ characterId, share }: CharacterAppearance
     params: { id: characterId },
     query: { share },
   })
-  if (stories.items?.length === 0 || (stories.failed && !stories.items)) return null
+  if (stories.items?.length === 0) return null
   return (
     <section aria-labelledby="appears-in" className="page pt-14 pb-4">
       <h2 id="appears-in" className="mb-6 text-2xl sm:text-3xl">
         Appears in
       </h2>
-      <PagedShelf pages={stories} shape="aspect-2/3" empty={null}>
-        {(story) => <StoryCard key={story.id} story={story} showAuthor />}
-      </PagedShelf>
+      {stories.failed && !stories.items ? (
+        <UnfetchedLine retry={stories.retry} text="The stories could not be fetched." />
+      ) : (
+        <PagedShelf pages={stories} shape="aspect-2/3" empty={null}>
+          {(story) => <StoryCard key={story.id} story={story} showAuthor />}
+        </PagedShelf>
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { makesChapter } from '#contract/generation-kinds.ts'
@@ -10,6 +10,7 @@ import { fetchedCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { SaveIcon } from '../../ui/save-icon.tsx'
 import { ListState } from './list-state.tsx'
 
 const SHOWN = 6
@@ -75,7 +76,7 @@ function StatusRow({ stories, failed, isNew }: StatusRowProps) {
       ))}
       <span className="flex gap-2 max-sm:w-full sm:ms-auto">
         <Link to={paths.savedStories} className={tile}>
-          <Bookmark aria-hidden className="size-4.5" />
+          <SaveIcon className="size-4.5" />
           Saved
         </Link>
         <Link to={paths.createStory} className={tile}>

@@ -35,10 +35,12 @@ export function NextChapter({ storyId, chapters, onClose }: NextChapterProps) {
   if (!isReady) return null
   const [place] = places.data ?? []
   const setting = order.data?.setting || (place ? `${place.name}: ${place.setting}` : '')
-  const heat = spiceWords[(order.data?.spiceLevel ?? 0) - 1]
+  // The last chapter may be written by hand although an earlier one was ordered.
+  const like = order.data?.newest ?? order.data
+  const heat = spiceWords[(like?.spiceLevel ?? 0) - 1]
   const defaults = {
     setting,
-    ...(order.data ? { chapterSize: order.data.chapterSize } : {}),
+    ...(like ? { chapterSize: like.chapterSize } : {}),
     ...(heat ? { spiceLevel: heat } : {}),
   }
   return (

@@ -29,7 +29,7 @@ export const choices: Record<FilterName, { label: string; any: string; options: 
   heat: {
     label: 'Heat',
     any: 'Any heat',
-    options: spiceLabels.map((label, index) => [String(index + 1), label] as const),
+    options: spiceLabels.map((label, index) => [String(index + 1), `${index + 1} ${label}`] as const),
   },
   length: { label: 'Length', any: 'Any length', options: lengths },
   language: {

@@ -5,6 +5,7 @@ import { read } from '../../lib/queries.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 
 interface LiveResultsProps {
   query: string
@@ -16,10 +17,14 @@ export function LiveResults({ query, onPick }: LiveResultsProps) {
   const q = useSettled(query)
   const asked = { query: { q, limit: 3 } }
   const enabled = q.length >= 2
-  const { data: stories = [] } = useQuery({ ...read('GET /api/stories/search', asked), enabled })
-  const { data: characters = [] } = useQuery({ ...read('GET /api/characters/search', asked), enabled })
-  const { data: creators = [] } = useQuery({ ...read('GET /api/users/search', asked), enabled })
-  if (!enabled || stories.length + characters.length + creators.length === 0) return null
+  const queries = [
+    useQuery({ ...read('GET /api/stories/search', asked), enabled }),
+    useQuery({ ...read('GET /api/characters/search', asked), enabled }),
+    useQuery({ ...read('GET /api/users/search', asked), enabled }),
+  ] as const
+  const [{ data: stories = [] }, { data: characters = [] }, { data: creators = [] }] = queries
+  const hasFailed = queries.some(({ isError }) => isError)
+  if (!enabled || (!hasFailed && stories.length + characters.length + creators.length === 0)) return null
   return (
     <div className="mb-1.5 border-b border-line pb-1.5">
       <Kind name="Stories" count={stories.length}>
@@ -57,6 +62,9 @@ export function LiveResults({ query, onPick }: LiveResultsProps) {
           />
         ))}
       </Kind>
+      <div className="px-3">
+        <FailedReads queries={queries} text="The results could not be fetched." />
+      </div>
     </div>
   )
 }

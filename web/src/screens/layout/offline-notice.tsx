@@ -1,8 +1,9 @@
 import { notifyManager, onlineManager, useMutationState } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { subscribeWaitingParts, waitingParts } from '../../lib/lazy-part.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { isServerReachable, setServerReachable, subscribeReachability } from '../../lib/reachability.ts'
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 const isOffline = () => !onlineManager.isOnline()
@@ -30,14 +31,36 @@ function oldestAnswer(): number | null {
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/** Shows while the browser has no connection: the age of the page, and that reads and writes wait for it. */
+// `fetch` rejects with a TypeError if there is no answer.
+function watchReads(): () => void {
+  return reads.subscribe((event) => {
+    if (event.type !== 'updated') return
+    if (event.action.type === 'error' && event.action.error instanceof TypeError) setServerReachable(false)
+    else if (event.action.type === 'success' && !event.action.manual) setServerReachable(true)
+  })
+}
+
+/**
+ * Shows while the browser has no connection, or the server does not answer: the age of the page, and that reads and
+ * writes wait for the connection.
+ */
 export function OfflineNotice() {
   const offline = useSyncExternalStore(subscribe, isOffline)
+  const isReachable = useSyncExternalStore(subscribeReachability, isServerReachable)
+  useEffect(watchReads, [])
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length
   // A read without any answer leaves placeholders on the page, and the notice explains them.
   const isUnread = useSyncExternalStore(subscribeReads, hasUnansweredRead)
   const oldest = useSyncExternalStore(subscribeReads, oldestAnswer)
   const unopened = useSyncExternalStore(subscribeWaitingParts, waitingParts)
+  // The waiting writes are only in the memory of this page, so the browser asks before it is closed or loaded again.
+  const isWaiting = waiting > 0
+  useEffect(() => {
+    if (!isWaiting) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isWaiting])
   const time =
     oldest !== null && new Date(oldest).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return (
@@ -48,11 +71,11 @@ export function OfflineNotice() {
       data-offline
       className="pointer-events-none fixed inset-x-0 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-50 flex justify-center px-4 lg:bottom-6 max-lg:in-[body:has([data-floating])]:pe-22"
     >
-      {offline && (
+      {(offline || !isReachable) && (
         <p className="rise flex items-center gap-2.5 rounded-box bg-raised px-4.5 py-2.5 text-[0.9375rem] shadow-lift ring-1 ring-line">
           <CloudOff aria-hidden className="size-4.5 shrink-0 text-sky" />
           <span>
-            Offline.
+            {offline ? 'Offline.' : 'The server does not answer.'}
             {/* A screen whose code could not be loaded has no content and gives the reason itself, so this text is
                 hidden there. */}
             <span className="in-[body:has([data-not-loaded])]:hidden">

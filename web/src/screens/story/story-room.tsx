@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { PenLine, UserRoundSearch } from 'lucide-react'
+import { UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
@@ -17,8 +17,6 @@ import { StoryLocations } from '../../features/locations/story-locations.tsx'
 import { MoreActions } from '../../features/safety/more-actions.tsx'
 import { LeaveButton } from '../../features/sharing/leave-button.tsx'
 import { endCollaboration } from '../../features/sharing/sharing-calls.ts'
-import { DeleteStory } from '../../features/stories/delete-story.tsx'
-import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { MatureGate } from '../../features/stories/mature-gate.tsx'
 import { ReadersViewNotice } from '../../features/stories/readers-view.tsx'
 import { StoryEnd } from '../../features/stories/story-end.tsx'
@@ -28,7 +26,6 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { read } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { useIsLinkOnly } from '../../lib/use-story-query.ts'
-import { whileWritten } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { AfterWriting } from './after-writing.tsx'
@@ -38,6 +35,7 @@ import { NoChapters } from './no-chapters.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 import { StoryBook, StoryFindingsButton } from './story-book.tsx'
 import { StoryDialogs } from './story-dialogs.tsx'
+import { StoryFoot } from './story-foot.tsx'
 import { StoryTools } from './story-tools.tsx'
 import { useArrival, useArrivedChapter } from './use-arrival.ts'
 import { useChapterAddress } from './use-chapter-address.ts'
@@ -256,21 +254,13 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
         )}
         {!isPage && <StoryLocations storyId={id} mine={mine} />}
         {mine && !isPage && (
-          <div data-print="no" className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
-            <Button
-              variant="bare"
-              disabled={writing}
-              title={writing ? whileWritten : undefined}
-              onClick={() => setDialog('write')}
-            >
-              <PenLine aria-hidden />
-              Write the next chapter yourself
-            </Button>
-            {owns && chapters.length > 0 && <DownloadBook story={story} />}
-            {owns && (
-              <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
-            )}
-          </div>
+          <StoryFoot
+            story={story}
+            hasChapters={chapters.length > 0}
+            owns={owns}
+            writing={writing}
+            onWrite={() => setDialog('write')}
+          />
         )}
         {(mine || story.role === 'commenter') && (
           <StoryBook

@@ -28,7 +28,7 @@ export function StoryTools({ story, chapters, owns, writing, onGenerate, onEdit 
   const { note, cannot } = usePaintNote('cover', storyId, { ready: owns })
   return (
     <>
-      <Button disabled={writing} title={writing ? whileWritten : undefined} onClick={onGenerate}>
+      <Button disabled={writing} aria-describedby={writing ? 'writing-note' : undefined} onClick={onGenerate}>
         <Sparkles aria-hidden />
         Generate chapter
       </Button>
@@ -55,6 +55,11 @@ export function StoryTools({ story, chapters, owns, writing, onGenerate, onEdit 
       <ReadersViewLink storyId={storyId} chapters={chapters} />
       <StoryBookButton />
       {owns && <StoryShareButton story={story} />}
+      {writing && (
+        <p id="writing-note" className="order-last w-full text-sm text-ink-soft">
+          {whileWritten}
+        </p>
+      )}
       {owns && (
         <p id="cover-note" className="order-last min-h-5 w-full text-sm text-ink-soft">
           {note}
