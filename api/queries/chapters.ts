@@ -3,14 +3,8 @@ import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#cont
 import { notFound } from '#core/errors.ts'
 import { LongList } from '#core/long-list.ts'
 import { assertCanReadProse, proseShownWhere } from '#core/mature-stories.ts'
-import {
-  allowedWhere,
-  readerOf,
-  readsDraftsWhere,
-  shareLinkWhere,
-  type Viewer,
-  visibleWhere,
-} from '#core/policy.ts'
+import { allowedWhere, readerOf, readsDraftsWhere, type Viewer } from '#core/policy.ts'
+import { seenByLinkWhere, seenWhere } from '#core/policy-once.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { queryRows, type Sender } from '#core/postgres/sql.ts'
@@ -83,14 +77,17 @@ const readsDrafts = Prisma.sql`may."readsDrafts"`
 
 function readableChapters({ storyId, viewer, isAdult, shareTokenHash, as }: ChaptersRead): Prisma.Sql {
   const reader = readerOf(viewer, as ?? undefined)
+  const isReader = as === 'reader'
+  // A caller who asks for the readers' view sees the story, and is warned of its text, with the caller's own rights.
+  const seen = isReader ? seenByLinkWhere('story', viewer, 's', shareTokenHash) : seenWhere(readsDrafts, 's')
+  const warned = isReader ? readsDraftsWhere(viewer, 's', shareTokenHash) : readsDrafts
   // The rights to a chapter are those to its story. `OFFSET 0` makes Postgres evaluate them once, and not in each
   // column of each chapter.
   return Prisma.sql`FROM stories s CROSS JOIN LATERAL (
-      SELECT ${readsDraftsWhere(reader, 's', as === 'reader' ? null : shareTokenHash)} AS "readsDrafts",
+      SELECT ${readsDraftsWhere(reader, 's', isReader ? null : shareTokenHash)} AS "readsDrafts",
         ${allowedWhere('edit', 'story', reader, 's')} AS edits OFFSET 0
     ) may JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
-    WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
-      AND ${proseShownWhere(viewer, isAdult, 's', shareTokenHash)}`
+    WHERE s.id = ${storyId} AND ${seen} AND ${proseShownWhere(viewer, isAdult, 's', warned)}`
 }
 
 interface ChaptersShape extends Pick<ChaptersRead, 'isAdult' | 'as'> {

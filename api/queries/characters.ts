@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
 import { ofStoryWhere } from '#core/book/access.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { allowedWhere, notFoundError, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { allowedWhere, notFoundError, type Viewer, visibleWhere } from '#core/policy.ts'
+import { seenByLinkWhere } from '#core/policy-once.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { queryRows, type Sender } from '#core/postgres/sql.ts'
@@ -62,7 +63,7 @@ const characterStatement = fixedStatement(
         ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
       ) END AS "generationId"
     FROM characters c ${characterJoins}
-    WHERE c.id = ${values.id} AND (${visibleWhere('character', viewer, 'c')} OR ${shareLinkWhere(shareTokenHash, 'c')})`
+    WHERE c.id = ${values.id} AND ${seenByLinkWhere('character', viewer, 'c', shareTokenHash)}`
   },
 )
 

@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { type Story, type StoryDetail, storyDetail } from '#contract/stories.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import {
-  allowedWhere,
-  notFoundError,
-  readerOf,
-  readsDraftsWhere,
-  shareLinkWhere,
-  type Viewer,
-  visibleWhere,
-} from '#core/policy.ts'
+import { allowedWhere, notFoundError, readerOf, readsDraftsWhere, type Viewer } from '#core/policy.ts'
+import { readsOwnDrafts, seenByLinkWhere } from '#core/policy-once.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { queryRows, type Sender } from '#core/postgres/sql.ts'
@@ -54,12 +47,15 @@ export async function findStories(
 }
 
 async function readPage(db: Db, plan: ListPlan, query: PageQuery, viewer: Viewer, on: Sender) {
-  if (plan.fixed && query.cursor === undefined) {
-    const { list, ownerId } = plan.fixed
+  const userId = viewer?.userId ?? null
+  // The viewer of the stories of a plan is its owner in all calls; for another viewer nothing is assumed.
+  const list =
+    plan.fixed && (plan.fixed.list === 'public' || plan.fixed.ownerId === userId) ? plan.fixed.list : null
+  if (list && query.cursor === undefined) {
     const shape = { viewer: viewerShape(viewer), list, rows: pageLength(query.limit) }
-    return queryRows(on, listedRow, listStatement(shape, { userId: viewer?.userId ?? null, ownerId }))
+    return queryRows(on, listedRow, listStatement(shape, { userId }))
   }
-  const read = (page: Prisma.Sql) => queryRows(on, listedRow, listedStories(viewer, page, plan.shown))
+  const read = (page: Prisma.Sql) => queryRows(on, listedRow, listedStories(viewer, list, page, plan.shown))
   const first = plan.first?.(query, db)
   const rows = first ? await read(first) : []
   if (rows.length > 0) return rows
@@ -67,16 +63,22 @@ async function readPage(db: Db, plan: ListPlan, query: PageQuery, viewer: Viewer
   return later ? read(later) : []
 }
 
-function listedStories(viewer: Viewer, page: Prisma.Sql, shown?: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`SELECT ${storyColumns(viewer)}, ${pageColumns} FROM ${page} page
+function listedStories(
+  viewer: Viewer,
+  list: FixedList['list'] | null,
+  page: Prisma.Sql,
+  shown?: Prisma.Sql,
+): Prisma.Sql {
+  const columns = list === 'own' ? storyColumns(viewer, readsOwnDrafts) : storyColumns(viewer)
+  return Prisma.sql`SELECT ${columns}, ${pageColumns} FROM ${page} page
     JOIN stories s ON s.id = page.id ${shown ? Prisma.sql`AND ${shown}` : Prisma.empty} ${storyJoins} ${pageOrder}`
 }
 
 const listStatement = fixedStatement(
   (
     { viewer, list, rows }: { viewer: ViewerShape; list: FixedList['list']; rows: PageLength },
-    { userId, ownerId }: Slots<{ userId: string | null; ownerId: string | null }>,
-  ) => listedStories(viewerOf(viewer, userId), fixedPage('story', list, ownerId, { limit: rows - 1 })),
+    { userId }: Slots<{ userId: string | null }>,
+  ) => listedStories(viewerOf(viewer, userId), list, fixedPage('story', list, userId, { limit: rows - 1 })),
 )
 
 const detailRow = storyRow.extend({
@@ -98,10 +100,10 @@ const storyStatement = fixedStatement(
     const viewer = viewerOf(shape.viewer, values.userId)
     const reader = readerOf(viewer, shape.as ?? undefined)
     const shareTokenHash = shape.hasLink ? values.shareTokenHash : null
-    const draftsToken = shape.as === 'reader' ? null : shareTokenHash
+    const readsDrafts = readsDraftsWhere(reader, 's', shape.as === 'reader' ? null : shareTokenHash)
     const userId = reader?.userId ?? null
     return Prisma.sql`
-    SELECT ${storyColumns(reader, draftsToken)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', readsDraftsWhere(reader, 's', draftsToken))},
+    SELECT ${storyColumns(reader, readsDrafts)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', readsDrafts)},
       EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
       (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
@@ -113,7 +115,7 @@ const storyStatement = fixedStatement(
         FROM generations g
         WHERE g."storyId" = s.id AND g.kind IN ('story', 'chapter') ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
       ) END AS "generationId"
-    FROM stories s ${storyJoins} WHERE s.id = ${values.id} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})`
+    FROM stories s ${storyJoins} WHERE s.id = ${values.id} AND ${seenByLinkWhere('story', viewer, 's', shareTokenHash)}`
   },
 )
 

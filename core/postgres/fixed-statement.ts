@@ -7,7 +7,7 @@ declare const isSlot: unique symbol
  * The place of a value in a statement. It has the type of the value, so that the functions which build SQL accept it,
  * but not the value.
  */
-export type Slot<Value> = Value & { readonly [isSlot]: true }
+type Slot<Value> = Value & { readonly [isSlot]: true }
 export type Slots<Values> = { readonly [Name in keyof Values]: Slot<Values[Name]> }
 
 /** The inputs that can have any text or number. One statement would be kept for each of their values. */
