@@ -1,33 +1,27 @@
 import { z } from 'zod'
 import { matureFrom } from '#contract/story-labels.ts'
 import { AppError } from './errors.ts'
-import {
-  notFoundError,
-  readsDraftsWhere,
-  shareLinkWhere,
-  type Thing,
-  type Viewer,
-  visibleWhere,
-} from './policy.ts'
+import { notFoundError, readsDraftsWhere, type Thing, type Viewer } from './policy.ts'
+import { seenByLinkWhere } from './policy-once.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 
 /**
  * An SQL condition on a story with the alias `alias`: its text may be shown to a viewer who may already see
  * the story. The text of a mature story is for its author and for users who have said that they are 18 or
- * older (D-144). A story is mature by its own spice level, or by that of a text that the viewer would read.
+ * older (D-144). A story is mature by its own spice level, or by that of a text that the viewer would read
+ * (`readsDrafts`, see `readsDraftsWhere`).
  */
 export function proseShownWhere(
   viewer: Viewer,
   isAdult: boolean,
   alias: string,
-  shareTokenHash: string | null = null,
+  readsDrafts: Prisma.Sql,
 ): Prisma.Sql {
   if (isAdult) return Prisma.sql`TRUE`
   const row = Prisma.raw(alias)
-  const readsDrafts = Prisma.sql`coalesce(${readsDraftsWhere(viewer, alias, shareTokenHash)}, FALSE)`
   const isMild = Prisma.sql`(${row}."spiceLevel" < ${matureFrom}::int AND NOT ${row}."hasMatureText"
-    AND NOT (${readsDrafts} AND has_mature_text(${row}.id, TRUE)))`
+    AND NOT (coalesce(${readsDrafts}, FALSE) AND has_mature_text(${row}.id, TRUE)))`
   return viewer ? Prisma.sql`(${isMild} OR ${row}."authorId" = ${viewer.userId})` : isMild
 }
 
@@ -49,7 +43,8 @@ export async function assertCanReadProse(
     on,
     checkedRow,
     Prisma.sql`
-    SELECT coalesce(${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')}, FALSE) AS seen, ${proseShownWhere(viewer, isAdult, 's', shareTokenHash)} AS shown
+    SELECT coalesce(${seenByLinkWhere('story', viewer, 's', shareTokenHash)}, FALSE) AS seen,
+      ${proseShownWhere(viewer, isAdult, 's', readsDraftsWhere(viewer, 's', shareTokenHash))} AS shown
     FROM stories s WHERE s.id = ${storyId}`,
   )
   if (!row?.seen) throw notFoundError('story')

@@ -3,17 +3,13 @@ import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#cont
 import { notFound } from '#core/errors.ts'
 import { LongList } from '#core/long-list.ts'
 import { assertCanReadProse, proseShownWhere } from '#core/mature-stories.ts'
-import {
-  allowedWhere,
-  readerOf,
-  readsDraftsWhere,
-  shareLinkWhere,
-  type Viewer,
-  visibleWhere,
-} from '#core/policy.ts'
+import { allowedWhere, readerOf, readsDraftsWhere, type Viewer } from '#core/policy.ts'
+import { seenByLinkWhere, seenWhere } from '#core/policy-once.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { queryRows, type Sender } from '#core/postgres/sql.ts'
 import { readTextPieces } from '#core/postgres/text-pieces.ts'
+import { type ViewerShape, viewerOf, viewerShape } from '#core/viewer-shape.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
 import {
   chapterVersionRow,
@@ -47,25 +43,17 @@ export async function findChapters(
   { shareTokenHash = null, as }: { shareTokenHash?: string | null; as?: 'reader' | undefined } = {},
   first: Sender = db,
 ): Promise<Chapter[] | LongList<Chapter>> {
-  const reader = readerOf(viewer, as)
-  const readsDrafts = Prisma.sql`may."readsDrafts"`
-  // The rights to a chapter are those to its story. `OFFSET 0` makes Postgres evaluate them once, and not in each
-  // column of each chapter.
-  const readable = Prisma.sql`FROM stories s CROSS JOIN LATERAL (
-      SELECT ${readsDraftsWhere(reader, 's', as === 'reader' ? null : shareTokenHash)} AS "readsDrafts",
-        ${allowedWhere('edit', 'story', reader, 's')} AS edits OFFSET 0
-    ) may JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
-    WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
-      AND ${proseShownWhere(viewer, isAdult, 's', shareTokenHash)}`
-  const text = textsUpTo(mostAtOnce, readsDrafts)
   const rows = await queryRows(
     first,
     listedChapterRow,
-    Prisma.sql`
-    SELECT ${readColumns(readsDrafts, Prisma.sql`may.edits`, text)} ${readable} ORDER BY c."chapterNumber"`,
+    chaptersStatement(
+      { viewer: viewerShape(viewer), isAdult, hasLink: shareTokenHash !== null, as: as ?? null },
+      { storyId, userId: viewer?.userId ?? null, shareTokenHash },
+    ),
   )
   if (rows.length === 0) await assertCanReadProse(db, storyId, viewer, isAdult, shareTokenHash)
   if (rows.every(hasText)) return rows.map(presentChapter)
+  const readable = readableChapters({ storyId, viewer, isAdult, shareTokenHash, as: as ?? null })
   return longList(rows, (some) =>
     readTextPieces(
       db,
@@ -76,6 +64,58 @@ export async function findChapters(
     ),
   )
 }
+
+interface ChaptersRead {
+  storyId: number
+  viewer: Viewer
+  isAdult: boolean
+  shareTokenHash: string | null
+  as: 'reader' | null
+}
+
+const readsDrafts = Prisma.sql`may."readsDrafts"`
+
+function readableChapters({ storyId, viewer, isAdult, shareTokenHash, as }: ChaptersRead): Prisma.Sql {
+  const reader = readerOf(viewer, as ?? undefined)
+  const isReader = as === 'reader'
+  // A caller who asks for the readers' view sees the story, and is warned of its text, with the caller's own rights.
+  const seen = isReader ? seenByLinkWhere('story', viewer, 's', shareTokenHash) : seenWhere(readsDrafts, 's')
+  const warned = isReader ? readsDraftsWhere(viewer, 's', shareTokenHash) : readsDrafts
+  // The rights to a chapter are those to its story. `OFFSET 0` makes Postgres evaluate them once, and not in each
+  // column of each chapter.
+  return Prisma.sql`FROM stories s CROSS JOIN LATERAL (
+      SELECT ${readsDraftsWhere(reader, 's', isReader ? null : shareTokenHash)} AS "readsDrafts",
+        ${allowedWhere('edit', 'story', reader, 's')} AS edits OFFSET 0
+    ) may JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
+    WHERE s.id = ${storyId} AND ${seen} AND ${proseShownWhere(viewer, isAdult, 's', warned)}`
+}
+
+interface ChaptersShape extends Pick<ChaptersRead, 'isAdult' | 'as'> {
+  viewer: ViewerShape
+  hasLink: boolean
+}
+
+const chaptersStatement = fixedStatement(
+  (
+    { viewer, isAdult, hasLink, as }: ChaptersShape,
+    {
+      storyId,
+      userId,
+      shareTokenHash,
+    }: Slots<{ storyId: number; userId: string | null; shareTokenHash: string | null }>,
+  ) => {
+    const readable = readableChapters({
+      storyId,
+      viewer: viewerOf(viewer, userId),
+      isAdult,
+      shareTokenHash: hasLink ? shareTokenHash : null,
+      as,
+    })
+    const text = textsUpTo(mostAtOnce, readsDrafts)
+    return Prisma.sql`
+    SELECT ${readColumns(readsDrafts, Prisma.sql`may.edits`, text)} ${readable} ORDER BY c."chapterNumber"`
+  },
+)
 
 type WithText = ListedChapterRow & { content: string }
 

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
 import { ofStoryWhere } from '#core/book/access.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { allowedWhere, notFoundError, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { allowedWhere, notFoundError, type Viewer, visibleWhere } from '#core/policy.ts'
+import { seenByLinkWhere } from '#core/policy-once.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { queryRows, type Sender } from '#core/postgres/sql.ts'
+import { type ViewerShape, viewerOf, viewerShape } from '#core/viewer-shape.ts'
 import { presentCharacter, presentStoryCharacter } from '../present/characters.ts'
 import { characterColumns, characterJoins, characterRow } from '../rows/characters.ts'
 import type { ListPlan } from './lists.ts'
@@ -42,6 +45,28 @@ const detailRow = characterRow.extend({
   generationId: z.string().nullable(),
 })
 
+const characterStatement = fixedStatement(
+  (
+    shape: { viewer: ViewerShape; hasLink: boolean },
+    values: Slots<{ id: number; userId: string | null; shareTokenHash: string | null }>,
+  ) => {
+    const viewer = viewerOf(shape.viewer, values.userId)
+    const userId = viewer?.userId ?? null
+    const shareTokenHash = shape.hasLink ? values.shareTokenHash : null
+    return Prisma.sql`
+    SELECT ${characterColumns(viewer)}, (c."hiddenAt" IS NOT NULL) AS hidden,
+      EXISTS (SELECT 1 FROM character_saves x WHERE x."characterId" = c.id AND x."userId" = ${userId}) AS saved,
+      ${allowedWhere('edit', 'character', viewer, 'c')} AS "canEdit", ${allowedWhere('share', 'character', viewer, 'c')} AS "canShare",
+      ${allowedWhere('fork', 'character', viewer, 'c')} AS "canFork",
+      CASE WHEN NOT c."isReady" AND ${allowedWhere('own', 'character', viewer, 'c')} THEN (
+        SELECT g.id FROM generations g WHERE g."characterId" = c.id AND g.kind = 'character'
+        ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
+      ) END AS "generationId"
+    FROM characters c ${characterJoins}
+    WHERE c.id = ${values.id} AND ${seenByLinkWhere('character', viewer, 'c', shareTokenHash)}`
+  },
+)
+
 /**
  * One character that the viewer may see, with the viewer's likes, saves and permissions. Its author also gets the
  * generation that writes it, until the character is ready. A share link (`shareTokenHash`) shows it too (D-43, D-62).
@@ -55,21 +80,13 @@ export async function findCharacter(
   shareTokenHash: string | null = null,
   first: Sender = db,
 ): Promise<CharacterDetail> {
-  const userId = viewer?.userId ?? null
   const [row] = await queryRows(
     first,
     detailRow,
-    Prisma.sql`
-    SELECT ${characterColumns(viewer)}, (c."hiddenAt" IS NOT NULL) AS hidden,
-      EXISTS (SELECT 1 FROM character_saves x WHERE x."characterId" = c.id AND x."userId" = ${userId}) AS saved,
-      ${allowedWhere('edit', 'character', viewer, 'c')} AS "canEdit", ${allowedWhere('share', 'character', viewer, 'c')} AS "canShare",
-      ${allowedWhere('fork', 'character', viewer, 'c')} AS "canFork",
-      CASE WHEN NOT c."isReady" AND ${allowedWhere('own', 'character', viewer, 'c')} THEN (
-        SELECT g.id FROM generations g WHERE g."characterId" = c.id AND g.kind = 'character'
-        ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
-      ) END AS "generationId"
-    FROM characters c ${characterJoins}
-    WHERE c.id = ${id} AND (${visibleWhere('character', viewer, 'c')} OR ${shareLinkWhere(shareTokenHash, 'c')})`,
+    characterStatement(
+      { viewer: viewerShape(viewer), hasLink: shareTokenHash !== null },
+      { id, userId: viewer?.userId ?? null, shareTokenHash },
+    ),
   )
   if (!row) throw notFoundError('character')
   const { saved, hidden, canEdit, canShare, canFork, generationId } = row

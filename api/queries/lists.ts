@@ -14,6 +14,13 @@ const tables: Record<Listed, string> = {
   collection: 'collections',
 }
 
+/** A list whose first page is the same statement for all users and stories. */
+export interface FixedList {
+  list: 'own' | 'public'
+  /** The user whose rows the list 'own' has. */
+  ownerId: string | null
+}
+
 /** The statements of a list: the page of ids that `pageOf` builds, and the count of all rows. */
 export interface ListPlan {
   /** `page` is null when the page is known to be empty. */
@@ -26,6 +33,8 @@ export interface ListPlan {
   first?: (query: PageQuery, db: Db) => Prisma.Sql | null
   /** A condition on the stories of the page, with the alias s; without this condition all stories are shown. */
   shown?: Prisma.Sql
+  /** Set when `fixedPage` builds the page. */
+  fixed?: FixedList
   /** Writes the cursor after a story, for a list that is not ordered by time. */
   cursorAfter?: (row: { id: number } & SortedStory) => string
 }
@@ -36,14 +45,12 @@ export type ListQuery = PageQuery & { personal?: boolean | undefined; saved?: bo
 export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   if (query.saved) return savedList(noun, user)
   const table = tables[noun]
-  const own = Prisma.sql`t."authorId" = ${user.userId}`
+  const own = ownWhere(user.userId)
   if (query.personal) {
-    // The total is counted in the statement of the page, because a user has few rows and a second statement takes
-    // longer than the count.
-    const total = Prisma.sql`(SELECT count(*)::int FROM ${Prisma.raw(table)} t WHERE ${own})`
     return {
-      page: (page) => pageOf(table, [{ rank: 0, where: own }], page, 'number', total),
+      page: (page) => fixedPage(noun, 'own', user.userId, page),
       count: (db) => countRows(db, table, own),
+      fixed: { list: 'own', ownerId: user.userId },
     }
   }
   // Pickers do not offer a character that is still being written (D-88).
@@ -68,6 +75,26 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
     ])
     return counts.reduce((sum, count) => sum + count, 0)
   })
+}
+
+function ownWhere(userId: string): Prisma.Sql {
+  return Prisma.sql`t."authorId" = ${userId}`
+}
+
+/** A page of a `FixedList`. */
+export function fixedPage(
+  noun: Listed,
+  list: FixedList['list'],
+  ownerId: string,
+  page: PageQuery,
+): Prisma.Sql {
+  const table = tables[noun]
+  if (list === 'public') return pageOf(table, [{ rank: 0, where: listedWhere(noun, 't') }], page)
+  const where = ownWhere(ownerId)
+  // The total is counted in the statement of the page, because a user has few rows and a second statement takes longer
+  // than the count.
+  const total = Prisma.sql`(SELECT count(*)::int FROM ${Prisma.raw(table)} t WHERE ${where})`
+  return pageOf(table, [{ rank: 0, where }], page, 'number', total)
 }
 
 function plan(table: string, groups: Group[], count: ListPlan['count']): ListPlan {
@@ -101,5 +128,8 @@ export function planPublic(noun: Listed, narrowed?: { where: Prisma.Sql; key: st
   const where = Prisma.sql`${listedWhere(noun, 't')} ${narrowed ? Prisma.sql`AND ${narrowed.where}` : Prisma.empty}`
   const table = tables[noun]
   const key = narrowed ? `public:${narrowed.key}` : 'public'
-  return plan(table, [{ rank: 0, where }], (db) => publicTotal(db, table, where, key))
+  return {
+    ...plan(table, [{ rank: 0, where }], (db) => publicTotal(db, table, where, key)),
+    ...(!narrowed && { fixed: { list: 'public', ownerId: null } }),
+  }
 }

@@ -1,9 +1,20 @@
 import type { Notification } from '#contract/notifications.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { queryRows, type Sender } from '#core/postgres/sql.ts'
 import { presentNotification } from '../present/notifications.ts'
 import { notificationColumns, notificationRow } from '../rows/notifications.ts'
-import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
+import {
+  countRows,
+  cutPage,
+  type Page,
+  type PageLength,
+  type PageQuery,
+  pageLength,
+  pageOf,
+  pageOrder,
+  pageShape,
+} from './page.ts'
 
 const listedRow = notificationRow.extend({ rank: pageShape.rank, total: pageShape.total })
 
@@ -17,18 +28,30 @@ export async function findNotifications(
   query: PageQuery,
   first: Sender = db,
 ): Promise<Page<Notification>> {
-  const where = Prisma.sql`t."userId" = ${userId}`
+  const statement =
+    query.cursor === undefined
+      ? firstPage({ rows: pageLength(query.limit) }, { userId })
+      : listOf(userId, query)
+  const rows = await queryRows(first, listedRow, statement)
+  const page = await cutPage(rows, query, () => countRows(db, 'notifications', ofUser(userId)))
+  return { ...page, rows: page.rows.map(presentNotification) }
+}
+
+const firstPage = fixedStatement(({ rows }: { rows: PageLength }, { userId }: Slots<{ userId: string }>) =>
+  listOf(userId, { limit: rows - 1 }),
+)
+
+function listOf(userId: string, query: PageQuery): Prisma.Sql {
+  const where = ofUser(userId)
   const total = Prisma.sql`(SELECT count(*)::int FROM notifications t WHERE ${where})`
-  const rows = await queryRows(
-    first,
-    listedRow,
-    Prisma.sql`
+  return Prisma.sql`
     SELECT ${notificationColumns}, page.rank, page.total
     FROM ${pageOf('notifications', [{ rank: 0, where }], query, 'number', total)} page
-    JOIN notifications n ON n.id = page.id ${pageOrder}`,
-  )
-  const page = await cutPage(rows, query, () => countRows(db, 'notifications', where))
-  return { ...page, rows: page.rows.map(presentNotification) }
+    JOIN notifications n ON n.id = page.id ${pageOrder}`
+}
+
+function ofUser(userId: string): Prisma.Sql {
+  return Prisma.sql`t."userId" = ${userId}`
 }
 
 /** A user's unread count; the row exists from the user's first notification on. */

@@ -90,7 +90,13 @@ function isRowId(id: number): boolean {
 
 // A page is read with one of these numbers of rows as its LIMIT, so that Postgres has to plan few statements;
 // `cutPage` removes the excess rows.
-const lengths = [13, 25, 51, 101, 201]
+const lengths = [13, 25, 51, 101, 201] as const
+export type PageLength = (typeof lengths)[number]
+
+/** The number of rows to read for a page of `limit`, which is at most 200: at least one more. */
+export function pageLength(limit: number): PageLength {
+  return lengths.find((length) => length > limit) ?? 201
+}
 
 /**
  * The number of rows to read for a page of `limit`, as SQL: at least one more. It is a literal and not a parameter.

@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { type Story, type StoryDetail, storyDetail } from '#contract/stories.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import {
-  allowedWhere,
-  notFoundError,
-  readerOf,
-  readsDraftsWhere,
-  shareLinkWhere,
-  type Viewer,
-  visibleWhere,
-} from '#core/policy.ts'
+import { allowedWhere, notFoundError, readerOf, readsDraftsWhere, type Viewer } from '#core/policy.ts'
+import { readsOwnDrafts, seenByLinkWhere } from '#core/policy-once.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { queryRows, type Sender } from '#core/postgres/sql.ts'
+import { type ViewerShape, viewerOf, viewerShape } from '#core/viewer-shape.ts'
 import { presentStory } from '../present/stories.ts'
 import {
   languageColumns,
@@ -21,8 +16,17 @@ import {
   storyJoins,
   storyRow,
 } from '../rows/stories.ts'
-import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
+import { type FixedList, fixedPage, type ListPlan } from './lists.ts'
+import {
+  cutPage,
+  type Page,
+  type PageLength,
+  type PageQuery,
+  pageColumns,
+  pageLength,
+  pageOrder,
+  pageShape,
+} from './page.ts'
 
 const listedRow = storyRow.extend(pageShape)
 
@@ -37,23 +41,45 @@ export async function findStories(
   viewer: Viewer,
   on: Sender = db,
 ): Promise<Page<Story>> {
-  const shown = plan.shown ? Prisma.sql`AND ${plan.shown}` : Prisma.empty
-  const read = (page: Prisma.Sql) =>
-    queryRows(
-      on,
-      listedRow,
-      Prisma.sql`SELECT ${storyColumns(viewer)}, ${pageColumns} FROM ${page} page
-        JOIN stories s ON s.id = page.id ${shown} ${storyJoins} ${pageOrder}`,
-    )
-  const first = plan.first?.(query, db)
-  let rows = first ? await read(first) : []
-  if (rows.length === 0) {
-    const later = await plan.page(query, db)
-    if (later) rows = await read(later)
-  }
+  const rows = await readPage(db, plan, query, viewer, on)
   const page = await cutPage(rows, query, () => plan.count(db), plan.cursorAfter)
   return { ...page, rows: page.rows.map(presentStory) }
 }
+
+async function readPage(db: Db, plan: ListPlan, query: PageQuery, viewer: Viewer, on: Sender) {
+  const userId = viewer?.userId ?? null
+  // The viewer of the stories of a plan is its owner in all calls; for another viewer nothing is assumed.
+  const list =
+    plan.fixed && (plan.fixed.list === 'public' || plan.fixed.ownerId === userId) ? plan.fixed.list : null
+  if (list && query.cursor === undefined) {
+    const shape = { viewer: viewerShape(viewer), list, rows: pageLength(query.limit) }
+    return queryRows(on, listedRow, listStatement(shape, { userId }))
+  }
+  const read = (page: Prisma.Sql) => queryRows(on, listedRow, listedStories(viewer, list, page, plan.shown))
+  const first = plan.first?.(query, db)
+  const rows = first ? await read(first) : []
+  if (rows.length > 0) return rows
+  const later = await plan.page(query, db)
+  return later ? read(later) : []
+}
+
+function listedStories(
+  viewer: Viewer,
+  list: FixedList['list'] | null,
+  page: Prisma.Sql,
+  shown?: Prisma.Sql,
+): Prisma.Sql {
+  const columns = list === 'own' ? storyColumns(viewer, readsOwnDrafts) : storyColumns(viewer)
+  return Prisma.sql`SELECT ${columns}, ${pageColumns} FROM ${page} page
+    JOIN stories s ON s.id = page.id ${shown ? Prisma.sql`AND ${shown}` : Prisma.empty} ${storyJoins} ${pageOrder}`
+}
+
+const listStatement = fixedStatement(
+  (
+    { viewer, list, rows }: { viewer: ViewerShape; list: FixedList['list']; rows: PageLength },
+    { userId }: Slots<{ userId: string | null }>,
+  ) => listedStories(viewerOf(viewer, userId), list, fixedPage('story', list, userId, { limit: rows - 1 })),
+)
 
 const detailRow = storyRow.extend({
   liked: z.boolean(),
@@ -65,6 +91,33 @@ const detailRow = storyRow.extend({
   generationId: z.string().nullable(),
   ...languageShape,
 })
+
+const storyStatement = fixedStatement(
+  (
+    shape: { viewer: ViewerShape; hasLink: boolean; as: 'reader' | null },
+    values: Slots<{ id: number; userId: string | null; shareTokenHash: string | null }>,
+  ) => {
+    const viewer = viewerOf(shape.viewer, values.userId)
+    const reader = readerOf(viewer, shape.as ?? undefined)
+    const shareTokenHash = shape.hasLink ? values.shareTokenHash : null
+    const readsDrafts = readsDraftsWhere(reader, 's', shape.as === 'reader' ? null : shareTokenHash)
+    const userId = reader?.userId ?? null
+    return Prisma.sql`
+    SELECT ${storyColumns(reader, readsDrafts)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', readsDrafts)},
+      EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
+      EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
+      (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
+      (SELECT k.role::text FROM story_collaborators k WHERE k."storyId" = s.id AND k."userId" = ${userId}) AS role,
+      ${allowedWhere('edit', 'story', reader, 's')} AS "canEdit",
+      CASE WHEN ${allowedWhere('edit', 'story', reader, 's')} THEN (
+        SELECT CASE WHEN g.status <> 'completed' AND g.result IS NULL AND g."dismissedAt" IS NULL
+          AND g."ownerId" = ${userId} THEN g.id END
+        FROM generations g
+        WHERE g."storyId" = s.id AND g.kind IN ('story', 'chapter') ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
+      ) END AS "generationId"
+    FROM stories s ${storyJoins} WHERE s.id = ${values.id} AND ${seenByLinkWhere('story', viewer, 's', shareTokenHash)}`
+  },
+)
 
 /**
  * Reads a story with the viewer's like, save and rating. The user who ordered the latest text generation of the story
@@ -81,26 +134,13 @@ export async function findStory(
   as?: 'reader',
   first: Sender = db,
 ): Promise<StoryDetail> {
-  const reader = readerOf(viewer, as)
-  const draftsToken = as === 'reader' ? null : shareTokenHash
-  const userId = reader?.userId ?? null
   const [row] = await queryRows(
     first,
     detailRow,
-    Prisma.sql`
-    SELECT ${storyColumns(reader, draftsToken)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', readsDraftsWhere(reader, 's', draftsToken))},
-      EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
-      EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
-      (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
-      (SELECT k.role::text FROM story_collaborators k WHERE k."storyId" = s.id AND k."userId" = ${userId}) AS role,
-      ${allowedWhere('edit', 'story', reader, 's')} AS "canEdit",
-      CASE WHEN ${allowedWhere('edit', 'story', reader, 's')} THEN (
-        SELECT CASE WHEN g.status <> 'completed' AND g.result IS NULL AND g."dismissedAt" IS NULL
-          AND g."ownerId" = ${userId} THEN g.id END
-        FROM generations g
-        WHERE g."storyId" = s.id AND g.kind IN ('story', 'chapter') ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
-      ) END AS "generationId"
-    FROM stories s ${storyJoins} WHERE s.id = ${id} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})`,
+    storyStatement(
+      { viewer: viewerShape(viewer), hasLink: shareTokenHash !== null, as: as ?? null },
+      { id, userId: viewer?.userId ?? null, shareTokenHash },
+    ),
   )
   if (!row) throw notFoundError('story')
   const generation = row.generationId === null ? null : await findGeneration(db, row.generationId)

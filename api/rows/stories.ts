@@ -43,15 +43,18 @@ export const storyRow = rowSchema({
 })
 export type StoryRow = z.infer<typeof storyRow>
 
-/** The columns of `storyRow` for a viewer, who may have the share link; stories are `s`, joined with `storyJoins`. */
+/**
+ * The columns of `storyRow` for a viewer who reads drafts under the condition `readsDrafts`; stories are `s`, joined with
+ * `storyJoins`.
+ */
 export const storyColumns = (
   viewer: Viewer,
-  shareTokenHash: string | null = null,
+  readsDrafts = readsDraftsWhere(viewer, 's'),
 ) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language,
   s."releaseAtOnce", s."readCount", s."likeCount",
   s."ratingSum", s."ratingCount", s."createdAt", s."aiDeclared", s."hasMatureText", ${pictureColumns},
-  ${draftsColumns(readsDraftsWhere(viewer, 's', shareTokenHash))}`
+  ${draftsColumns(readsDrafts)}`
 
 // Viewers who read drafts get the figures and the time of all working texts, all others get those of the released texts. Each count
 // of chapters reads a separate index. When Postgres plans a statement for a visitor, it removes the count that visitors

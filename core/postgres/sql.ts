@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CheckedQuery } from './checked-query.ts'
 import { type Db, type Prisma, poolOf, statementName, type Tx } from './client.ts'
 import { DriverQuery, type DriverStatement } from './driver-query.ts'
+import { FixedSql } from './fixed-statement.ts'
 import { isoTimesOf, withIsoTimes } from './iso-time.ts'
 import { rowChecks } from './row-checks.ts'
 
@@ -33,6 +34,9 @@ export interface Statement<Schema extends RowSchema = RowSchema> {
   /** A statement built by `assertInSql`, sent in the same round trip. If its assertion fails, `sql` does not run. */
   condition?: Prisma.Sql | undefined
 }
+
+/** A statement that is built for one call, or one of `fixedStatement`. */
+type AnySql = Prisma.Sql | FixedSql
 
 type Connection = pg.Pool | pg.ClientBase
 type Send = <Result>(run: (connection: Connection) => Promise<Result>) => Promise<Result>
@@ -94,7 +98,7 @@ export type Sender = Db | Tx | PipelineTx | CheckedDb | Connection
 export function queryRows<Schema extends RowSchema>(
   on: Sender,
   schema: Schema,
-  sql: Prisma.Sql,
+  sql: AnySql,
   condition?: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
   if (on instanceof PipelineTx) return on.send((connection) => readRows(connection, schema, sql, condition))
@@ -108,9 +112,11 @@ export function queryRows<Schema extends RowSchema>(
 async function readOnPrisma<Schema extends RowSchema>(
   tx: Tx,
   schema: Schema,
-  sql: Prisma.Sql,
+  sql: AnySql,
 ): Promise<z.infer<Schema>[]> {
-  const rows = await tx.$queryRaw<z.infer<Schema>[]>(sql)
+  const rows = await (sql instanceof FixedSql
+    ? tx.$queryRawUnsafe<z.infer<Schema>[]>(sql.text, ...sql.values)
+    : tx.$queryRaw<z.infer<Schema>[]>(sql))
   const isoTimes = isoTimesOf(schema)
   if (isoTimes) withIsoTimes(rows, isoTimes)
   return rowChecks.onMismatch ? checked(schema, sql, rows) : rows
@@ -172,7 +178,7 @@ function connectionOf(on: Db | Tx | Connection): Connection | undefined {
 function readRows<Schema extends RowSchema>(
   connection: Connection,
   schema: Schema,
-  sql: Prisma.Sql,
+  sql: AnySql,
   condition?: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
   return send<z.infer<Schema>>(connection, sql, condition, isoTimesOf(schema)).then(({ rows, fields }) =>
@@ -186,7 +192,7 @@ function countChanged(connection: Connection, sql: Prisma.Sql, condition?: Prism
 
 function send<Row extends pg.QueryResultRow>(
   connection: Connection,
-  sql: Prisma.Sql,
+  sql: AnySql,
   condition?: Prisma.Sql,
   isoTimes?: ReadonlySet<string> | null,
 ): Promise<pg.QueryResult<Row>> {
@@ -210,7 +216,7 @@ function send<Row extends pg.QueryResultRow>(
   })
 }
 
-function driverStatement(connection: Connection, { text, values }: Prisma.Sql): DriverStatement {
+function driverStatement(connection: Connection, { text, values }: AnySql): DriverStatement {
   if (values.some(isObject))
     throw new Error(`a parameter of the statement is an object; pass JSON as text: ${firstLine(text)}`)
   return { name: statementName(connection, text) || undefined, text, values }
@@ -227,7 +233,7 @@ export class RowMismatch extends Error {}
 
 function checked<Row>(
   schema: RowSchema,
-  { text }: Prisma.Sql,
+  { text }: AnySql,
   rows: Row[],
   fields?: readonly pg.FieldDef[],
 ): Row[] {

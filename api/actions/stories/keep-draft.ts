@@ -5,8 +5,10 @@ import { AppError, notFound } from '#core/errors.ts'
 import type { Reader } from '#core/mature-stories.ts'
 import { allowedWhere, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import type { Publish } from '#core/redis/publish.ts'
+import { type ViewerShape, viewerOf, viewerShape } from '#core/viewer-shape.ts'
 import { presentDraft } from '../../present/chapter-drafts.ts'
 import { draftColumns, draftRow } from '../../rows/chapter-drafts.ts'
 import type { OnCommit } from '../../wire/types.ts'
@@ -100,26 +102,29 @@ export async function consumeDraft(on: Sender, key: DraftKey, version: string | 
     throw new AppError('conflict', 'This draft was changed on another device, so the chapter was not saved.')
 }
 
-// Only the first of two devices can insert the row of the draft; the insertion of the second device is a conflict.
-async function keepDraft(
-  db: Sender,
-  user: NonNullable<Viewer>,
-  key: DraftKey,
-  { title, content, base }: Body,
-) {
-  const began = dateOf(base)
-  const { userId, storyId, chapterId } = key
-  const beginning =
-    chapterId === null
+interface KeptDraft extends DraftKey {
+  title: string
+  content: string
+  /** The version that `base` of the body names, as the text of a time. */
+  began: string | null
+}
+
+// Only the first of two devices can insert the row of the draft; the insertion of the second device is a conflict. The
+// content is long, so it is one parameter of the statement.
+const keptStatement = fixedStatement(
+  (
+    { viewer, isNewChapter }: { viewer: ViewerShape; isNewChapter: boolean },
+    { userId, storyId, chapterId, title, content, began }: Slots<KeptDraft>,
+  ) => {
+    const key = { userId, storyId, chapterId }
+    const beginning = isNewChapter
       ? Prisma.sql`SELECT ${userId}, s.id, NULL::int, ${title}, ${content}, NULL::timestamptz FROM story s
           WHERE ${began}::timestamptz IS NULL`
       : Prisma.sql`SELECT ${userId}, s.id, c.id, ${title}, ${content}, c."updatedAt" FROM story s
           JOIN chapters c ON c.id = ${chapterId} AND c."storyId" = s.id WHERE coalesce(c."updatedAt" = ${began}, TRUE)`
-  const [row] = await queryRows(
-    db,
-    savedRow,
-    Prisma.sql`
-    WITH story AS (SELECT s.id FROM stories s WHERE s.id = ${storyId} AND ${allowedWhere('edit', 'story', user, 's')}),
+    return Prisma.sql`
+    WITH story AS (SELECT s.id FROM stories s WHERE s.id = ${storyId}
+      AND ${allowedWhere('edit', 'story', viewerOf(viewer, userId), 's')}),
     changed AS (
       UPDATE chapter_drafts SET title = ${title}, content = ${content},
         "updatedAt" = CASE WHEN title = ${title} AND content = ${content} THEN "updatedAt"
@@ -132,8 +137,19 @@ async function keepDraft(
       SELECT began.* FROM (${beginning}) began WHERE NOT EXISTS (SELECT FROM changed)
       ON CONFLICT DO NOTHING RETURNING ${savedColumns}
     )
-    SELECT ${savedColumns} FROM changed UNION ALL SELECT ${savedColumns} FROM begun`,
-  )
+    SELECT ${savedColumns} FROM changed UNION ALL SELECT ${savedColumns} FROM begun`
+  },
+)
+
+async function keepDraft(
+  db: Sender,
+  user: NonNullable<Viewer>,
+  key: DraftKey,
+  { title, content, base }: Body,
+) {
+  const began = base === null ? null : new Date(base).toISOString()
+  const shape = { viewer: viewerShape(user), isNewChapter: key.chapterId === null }
+  const [row] = await queryRows(db, savedRow, keptStatement(shape, { ...key, title, content, began }))
   return row
 }
 
@@ -157,8 +173,4 @@ async function storedText(tx: Sender, key: DraftKey) {
 function isOf({ userId, storyId, chapterId }: DraftKey): Prisma.Sql {
   return Prisma.sql`"userId" = ${userId} AND "storyId" = ${storyId}
     AND "chapterId" IS NOT DISTINCT FROM ${chapterId}::int`
-}
-
-function dateOf(base: string | null): Date | null {
-  return base === null ? null : new Date(base)
 }

@@ -1,0 +1,26 @@
+import { publicWhere, shareLinkWhere, type Viewer, visibleWhere } from './policy.ts'
+import { Prisma } from './postgres/client.ts'
+
+// A statement that evaluates a permission once uses these conditions. They follow from the rules in `core/policy.ts`.
+
+/** `readsDraftsWhere` for stories that the viewer has written: authors read all drafts of their stories. */
+export const readsOwnDrafts = Prisma.sql`TRUE`
+
+/**
+ * Condition for a story that the viewer may see or has the share link of, in a statement that has evaluated
+ * `readsDraftsWhere` for the same viewer and link: whoever sees a story that is not public reads its drafts.
+ */
+export function seenWhere(readsDrafts: Prisma.Sql, alias: string): Prisma.Sql {
+  return Prisma.sql`(${publicWhere(alias)} OR ${readsDrafts})`
+}
+
+/** Condition for a story or character that the viewer may see or has the share link of. */
+export function seenByLinkWhere(
+  noun: 'story' | 'character',
+  viewer: Viewer,
+  alias: string,
+  tokenHash: string | null,
+): Prisma.Sql {
+  const visible = visibleWhere(noun, viewer, alias)
+  return tokenHash === null ? visible : Prisma.sql`(${visible} OR ${shareLinkWhere(tokenHash, alias)})`
+}

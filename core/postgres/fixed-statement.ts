@@ -1,0 +1,134 @@
+import type { Prisma } from './client.ts'
+import { rowChecks } from './row-checks.ts'
+
+declare const isSlot: unique symbol
+
+/**
+ * The place of a value in a statement. It has the type of the value, so that the functions which build SQL accept it,
+ * but not the value.
+ */
+type Slot<Value> = Value & { readonly [isSlot]: true }
+export type Slots<Values> = { readonly [Name in keyof Values]: Slot<Values[Name]> }
+
+/** The inputs that can have any text or number. One statement would be kept for each of their values. */
+type Unbounded<Inputs> = {
+  [Name in keyof Inputs]: Inputs[Name] extends boolean | string | number | null
+    ? string extends Inputs[Name]
+      ? Name
+      : number extends Inputs[Name]
+        ? Name
+        : never
+    : Name
+}[keyof Inputs]
+type IsBounded<Inputs> = [Unbounded<Inputs>] extends [never]
+  ? unknown
+  : { inputWithTooManyValues: Unbounded<Inputs> }
+
+/** A statement with a text that was built before. It cannot be a part of another statement. */
+export class FixedSql {
+  readonly text: string
+  readonly values: unknown[]
+
+  constructor(text: string, values: unknown[]) {
+    this.text = text
+    this.values = values
+  }
+}
+
+/**
+ * Returns a function that makes a statement from its shape and its values. `build` runs once for each shape and gets
+ * slots in place of the values: an input that decides about the text has to be part of the shape, because `build` has
+ * no other access to it. A value that is used several times is one parameter.
+ *
+ * Building a statement of some kB and computing the hash of its text take longer than everything else that the API does
+ * for it. Call `fixedStatement` at the top level of a module: a function returned to one call keeps nothing for others.
+ * Every test builds each statement also from its values and compares both.
+ */
+export function fixedStatement<Inputs extends object, Values extends object>(
+  build: ((shape: Inputs, values: Slots<Values>) => Prisma.Sql) & IsBounded<Inputs>,
+): (shape: Inputs, values: Values) => FixedSql {
+  const built = new Map<string, BuiltStatement>()
+  return (shape, values) => {
+    const key = JSON.stringify(shape)
+    let known = built.get(key)
+    if (!known) {
+      known = new BuiltStatement(build(shape, slotsOf<Values>()))
+      built.set(key, known)
+    }
+    const fixed = known.with(values)
+    if (rowChecks.onMismatch) {
+      const plain = build(shape, values as Slots<Values>)
+      known.assertSameAs(plain, values)
+      rowChecks.onFixedStatement?.(fixed, plain)
+    }
+    return fixed
+  }
+}
+
+class SlotMarker {
+  readonly name: PropertyKey
+
+  constructor(name: PropertyKey) {
+    this.name = name
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new Error(`the text of a fixed statement cannot contain its value '${String(this.name)}'`)
+  }
+
+  valueIn(values: object): unknown {
+    return (values as Record<PropertyKey, unknown>)[this.name]
+  }
+}
+
+function slotsOf<Values extends object>(): Slots<Values> {
+  const markers = new Map<PropertyKey, SlotMarker>()
+  return new Proxy({} as Slots<Values>, {
+    get: (_, name) => {
+      const marker = markers.get(name) ?? new SlotMarker(name)
+      markers.set(name, marker)
+      return marker
+    },
+  })
+}
+
+class BuiltStatement {
+  readonly #sql: Prisma.Sql
+  readonly #text: string
+  /** The parameters $1, $2 ...: slots, and constants that `build` has bound. */
+  readonly #parameters: unknown[] = []
+
+  constructor(sql: Prisma.Sql) {
+    this.#sql = sql
+    const [start = '', ...rest] = sql.strings
+    this.#text = rest.reduce(
+      (text, next, index) => `${text}$${this.#numberOf(sql.values[index])}${next}`,
+      start,
+    )
+  }
+
+  #numberOf(value: unknown): number {
+    const known = value instanceof SlotMarker ? this.#parameters.indexOf(value) : -1
+    return known === -1 ? this.#parameters.push(value) : known + 1
+  }
+
+  with(values: object): FixedSql {
+    return new FixedSql(
+      this.#text,
+      this.#parameters.map((each) => (each instanceof SlotMarker ? each.valueIn(values) : each)),
+    )
+  }
+
+  assertSameAs(plain: Prisma.Sql, values: object): void {
+    const expected = this.#sql.values.map((each) =>
+      each instanceof SlotMarker ? each.valueIn(values) : each,
+    )
+    const hasSameText = plain.strings.join('?') === this.#sql.strings.join('?')
+    if (hasSameText && plain.values.every((value, index) => Object.is(value, expected[index]))) return
+    const error = new Error(
+      `an input that is not in the shape of a fixed statement decides about its text: ${this.#text}`,
+    )
+    rowChecks.onMismatch?.(error)
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { afterEach, expect, it } from 'vitest'
+import { rowChecks } from '#core/postgres/row-checks.ts'
+import { hashToken } from '#core/security/tokens.ts'
+import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
+
+const test = useTestApp({}, undefined, { bucket: false })
+const author = useUser(test)
+const stranger = useUser(test)
+const shared = useUser(test)
+const admin = useUser(test, { isAdmin: true })
+const adult = useUser(test, { isAdult: true })
+
+afterEach(() => {
+  rowChecks.onFixedStatement = undefined
+})
+
+const token = 'a'.repeat(64)
+
+/** A private story and a private character, both with a share link and a share. */
+async function createShared() {
+  const { db } = test
+  const link = { shareTokenHash: hashToken(token) }
+  const story = await createStory(db, author, { isPublic: false, spiceLevel: 5, ...link })
+  await createChapter(db, story, { state: 'draft', content: 'draft' })
+  await createChapter(db, story, { content: 'released' })
+  const character = await createCharacter(db, author, { isPublic: false, ...link })
+  await db.storyShare.create({ data: { storyId: story.id, userId: shared.id } })
+  await db.characterShare.create({
+    data: { characterId: character.id, userId: shared.id, permission: 'edit' },
+  })
+  return { story: story.id, character: character.id }
+}
+
+it('each fixed statement has the rows of the statement that is built for the call, for each shape', async () => {
+  const { story, character } = await createShared()
+  await createStory(test.db, author, { isPublic: true })
+  const paths = [
+    ...['', '/chapters'].flatMap((of) =>
+      ['', '?as=reader', `?share=${token}`, `?share=${token}&as=reader`, `?share=${'b'.repeat(64)}`].map(
+        (query) => `/api/stories/${story}${of}${query}`,
+      ),
+    ),
+    ...['', `?share=${token}`].map((query) => `/api/characters/${character}${query}`),
+    ...[1, 13, 25, 51, 101, 200].flatMap((limit) => [
+      `/api/stories?personal=true&limit=${limit}`,
+      `/api/stories/public?limit=${limit}`,
+      `/api/notifications?limit=${limit}`,
+    ]),
+  ]
+  const pairs = new Map<string, [unknown, unknown]>()
+  const reads: Promise<void>[] = []
+  rowChecks.onFixedStatement = (fixed, plain) => {
+    // The first reading of a path by a caller is compared; `texts` counts the different statements.
+    const key = `${fixed.text} ${JSON.stringify(fixed.values)}`
+    if (pairs.has(key)) return
+    pairs.set(key, [null, null])
+    const read = ({ text, values }: typeof fixed) =>
+      test.pool.query(text, [...values]).then(({ rows }) => rows)
+    reads.push(
+      Promise.all([read(fixed), read(plain)]).then((rows) => {
+        pairs.set(key, rows)
+      }),
+    )
+  }
+  for (const as of [undefined, author, stranger, shared, admin, adult])
+    for (const path of paths) await test.call('GET', path, { as })
+  await Promise.all(reads)
+  for (const [key, [fixed, plain]] of pairs) expect([key, fixed]).toEqual([key, plain])
+  const isFound = [...pairs.values()].filter(([rows]) => Array.isArray(rows) && rows.length > 0)
+  expect(isFound.length).toBeGreaterThan(40)
+})
