@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { Prisma } from '#core/postgres/client.ts'
+import { type FixedSql, fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import type { StatementCheck } from '#core/postgres/sql.ts'
 import { hashToken } from '#core/security/tokens.ts'
@@ -49,7 +50,7 @@ export function rememberSessions<Found extends Rememberable>(): RememberedSessio
   type Session = Omit<Found, 'seenAt' | 'userVersion'>
   interface Kept {
     seenAt: Date
-    condition: Prisma.Sql
+    condition: FixedSql
     /** The session as a request uses it that sends its token in this way. Calls share the object, so it is frozen. */
     via: Record<Rememberable['via'], Readonly<Session>>
   }
@@ -60,7 +61,7 @@ export function rememberSessions<Found extends Rememberable>(): RememberedSessio
       const sentAs = (via: Rememberable['via']) => Object.freeze({ ...session, via })
       sessions.set(session.sessionId, {
         seenAt,
-        condition: unchanged(session.sessionId, userVersion),
+        condition: unchanged({}, { sessionId: session.sessionId, userVersion }),
         via: { cookie: sentAs('cookie'), bearer: sentAs('bearer') },
       })
     },
@@ -80,8 +81,12 @@ export function rememberSessions<Found extends Rememberable>(): RememberedSessio
   }
 }
 
-function unchanged(sessionId: string, userVersion: string): Prisma.Sql {
-  const isUnchanged = Prisma.sql`EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s."userId"
-    WHERE s.id = ${sessionId} AND ${validSessionWhere} AND u.xmin = ${userVersion}::xid)`
-  return assertInSql(isUnchanged, SESSION_UNCHANGED)
-}
+// A call builds no text for its condition, because most calls of a signed-in user have one.
+const unchanged = fixedStatement(
+  (_: Record<never, never>, { sessionId, userVersion }: Slots<{ sessionId: string; userVersion: string }>) =>
+    assertInSql(
+      Prisma.sql`EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s."userId"
+        WHERE s.id = ${sessionId} AND ${validSessionWhere} AND u.xmin = ${userVersion}::xid)`,
+      SESSION_UNCHANGED,
+    ),
+)

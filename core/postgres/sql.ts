@@ -32,7 +32,7 @@ export interface Statement<Schema extends RowSchema = RowSchema> {
   row: Schema
   sql: Prisma.Sql
   /** A statement built by `assertInSql`, sent in the same round trip. If its assertion fails, `sql` does not run. */
-  condition?: Prisma.Sql | undefined
+  condition?: AnySql | undefined
 }
 
 /** A statement that is built for one call, or one of `fixedStatement`. */
@@ -59,7 +59,7 @@ export class PipelineTx {
 /** A condition of the statements of one call, and whether it was true. */
 export interface StatementCheck {
   /** A statement of `assertInSql` whose values are text. */
-  condition: Prisma.Sql
+  condition: AnySql
   hasPassed: boolean
 }
 
@@ -73,9 +73,7 @@ export class CheckedDb {
     this.check = check
   }
 
-  async send<Result>(
-    run: (connection: Connection, condition: Prisma.Sql) => Promise<Result>,
-  ): Promise<Result> {
+  async send<Result>(run: (connection: Connection, condition: AnySql) => Promise<Result>): Promise<Result> {
     const pool = poolOf(this.db)
     if (!pool) throw new Error('a checked statement needs a database client that openDatabase has created')
     const result = await run(pool, this.check.condition)
@@ -99,7 +97,7 @@ export function queryRows<Schema extends RowSchema>(
   on: Sender,
   schema: Schema,
   sql: AnySql,
-  condition?: Prisma.Sql,
+  condition?: AnySql,
 ): Promise<z.infer<Schema>[]> {
   if (on instanceof PipelineTx) return on.send((connection) => readRows(connection, schema, sql, condition))
   if (on instanceof CheckedDb)
@@ -161,12 +159,14 @@ export async function sendWithCommit(on: Sender, steps: readonly (() => Promise<
 }
 
 /** Runs a statement whose rows are not needed. @returns how many rows it changed. */
-export function execute(on: Sender, sql: Prisma.Sql): Promise<number> {
+export function execute(on: Sender, sql: AnySql): Promise<number> {
   if (on instanceof PipelineTx) return on.send((connection) => countChanged(connection, sql))
   if (on instanceof CheckedDb)
     return on.send((connection, condition) => countChanged(connection, sql, condition))
   const connection = connectionOf(on)
-  return connection ? countChanged(connection, sql) : (on as Tx).$executeRaw(sql)
+  if (connection) return countChanged(connection, sql)
+  const tx = on as Tx
+  return sql instanceof FixedSql ? tx.$executeRawUnsafe(sql.text, ...sql.values) : tx.$executeRaw(sql)
 }
 
 function connectionOf(on: Db | Tx | Connection): Connection | undefined {
@@ -179,21 +179,21 @@ function readRows<Schema extends RowSchema>(
   connection: Connection,
   schema: Schema,
   sql: AnySql,
-  condition?: Prisma.Sql,
+  condition?: AnySql,
 ): Promise<z.infer<Schema>[]> {
   return send<z.infer<Schema>>(connection, sql, condition, isoTimesOf(schema)).then(({ rows, fields }) =>
     rowChecks.onMismatch ? checked(schema, sql, rows, fields) : rows,
   )
 }
 
-function countChanged(connection: Connection, sql: Prisma.Sql, condition?: Prisma.Sql): Promise<number> {
+function countChanged(connection: Connection, sql: AnySql, condition?: AnySql): Promise<number> {
   return send(connection, sql, condition).then(({ rowCount }) => rowCount ?? 0)
 }
 
 function send<Row extends pg.QueryResultRow>(
   connection: Connection,
   sql: AnySql,
-  condition?: Prisma.Sql,
+  condition?: AnySql,
   isoTimes?: ReadonlySet<string> | null,
 ): Promise<pg.QueryResult<Row>> {
   const statement = { ...driverStatement(connection, sql), isoTimes: isoTimes ?? null }
