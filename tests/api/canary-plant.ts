@@ -105,8 +105,13 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await db.scenario.create({ data: { ...of, ...words, position: 1, type: 'x' } })
   await db.detectedCharacter.create({ data: { ...of, name: 'x', role: 'x', description: 'x', context: 'x' } })
   const fact = await db.fact.create({
-    data: { ...of, kind: 'event', source: 'model', text: 'x', quote: 'x', endQuote: 'x', aboutNames: ['x'] },
+    data: {
+      ...{ ...of, kind: 'event', source: 'model', text: 'x', quote: 'x', aboutNames: ['x'] },
+      ...{ status: 'ended', endChapterId: page.id, endQuote: 'x' },
+    },
   })
+  await db.factVersion.create({ data: { factId: fact.id, changedAt: new Date(), state: {} } })
+  await db.chapterAlias.create({ data: { chapterId: page.id, characterId: character.id, alias: 'x' } })
   await db.factKnower.create({ data: { factId: fact.id, characterId: character.id, quote: 'x' } })
   await db.finding.create({
     data: {

@@ -64,6 +64,8 @@ export async function restoreFuzzWorld(
       create: { ...mine, title: 'Tides', genre: 'romance' },
       update: {},
     })
+    // A fact that has ended keeps its chapter from being deleted.
+    await db.fact.deleteMany({ where: { storyId: 1 } })
     await db.chapter.deleteMany({ where: { storyId: 1 } })
     await db.chapter.create({ data: { id, storyId: 1, chapterNumber: 1, content: 'It rained.', version: 2 } })
     const version = { chapterId: 1, version: 1 }
