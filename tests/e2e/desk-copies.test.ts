@@ -38,11 +38,11 @@ test('text of a chapter that was left without a connection is marked in the list
   await list.getByRole('link', { name: /The Second Lamp/ }).click()
   await expect(manuscriptOf(page)).toContainText('The second lamp')
   const left = list.getByRole('listitem').first()
-  await expect(left).toContainText('Kept on this device')
+  await expect(left).toContainText('Not sent yet')
   await expectAccessible(page)
   await context.setOffline(false)
   await expect(left).toContainText('Unsaved draft')
-  await expect(left).not.toContainText('Kept on this device')
+  await expect(left).not.toContainText('Not sent yet')
   expect(await draftTextOf(chapters[0].id)).toBe(`${deskTexts[0]} In the tunnel.`)
 })
 

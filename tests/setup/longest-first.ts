@@ -34,6 +34,7 @@ const longest = [
   'e2e/reader',
   'e2e/screens-signed-in',
   'e2e/desk-drafts',
+  'e2e/desk-copies',
   'e2e/failed-reads-of-screens',
   'e2e/desk',
   'e2e/account-mail',

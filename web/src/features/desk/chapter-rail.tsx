@@ -51,7 +51,7 @@ export function ChapterRail(props: ChapterRailProps) {
   }
   const draftStatus = (id: number | null) =>
     props.unsent.has(id) ? (
-      <Status Icon={CloudOff} text="Kept on this device" />
+      <Status Icon={CloudOff} text="Not sent yet" />
     ) : (
       props.drafts.has(id) && <Status Icon={PenLine} text="Unsaved draft" />
     )
