@@ -106,6 +106,8 @@ describe('with an external provider', () => {
   })
 
   test('the settings ask for the password before they connect the account to it', async () => {
+    // The answer to the wrong password.
+    connected.expectLine(/400 \(Bad Request\)/)
     const { page } = await signUp(connected, 'Wren')
     await page.goto('/profile')
     await openSettings(page)

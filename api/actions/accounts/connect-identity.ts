@@ -4,7 +4,7 @@ import { hashToken } from '#core/security/tokens.ts'
 import type { ExternalIdentity } from '../../plugins/external-provider.ts'
 import { storeStep, takeChallenge } from '../../plugins/sign-in-steps.ts'
 import { providerOf } from '../../present/external-identities.ts'
-import { announceSecurityChange, type SecurityContext } from '../second-factor/announce-change.ts'
+import { announceSecurityChange, type SecurityContext } from './announce-change.ts'
 import { lockOwnAccount } from './lock-account.ts'
 
 interface Owner {

@@ -4,11 +4,11 @@ import { consumeLink, storeLink } from '#core/mail/links.ts'
 import { templates } from '#core/mail/templates.ts'
 import { newToken } from '#core/security/tokens.ts'
 import type { Services } from '../../services.ts'
-import { announceSecurityChange, type SecurityContext } from '../second-factor/announce-change.ts'
-import { removeRecentMethods } from '../second-factor/remove-recent-methods.ts'
+import { announceSecurityChange, type SecurityContext } from './announce-change.ts'
 import { cancelEmailChange, setEmail } from './change-email.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { lockAccount } from './lock-account.ts'
+import { removeRecentMethods } from './remove-recent-methods.ts'
 
 type Change = SecurityContext & Pick<Services, 'dropSockets'>
 

@@ -8,9 +8,9 @@ import { openSecret, sealSecret } from '#core/security/secrets.ts'
 import { newTotpKey, totpStep } from '#core/security/totp.ts'
 import { findHasSecondFactor } from '../../queries/second-factor.ts'
 import type { Services } from '../../services.ts'
+import { announceSecurityChange, type SecurityContext } from '../accounts/announce-change.ts'
 import { endSessionsOf } from '../accounts/end-sessions.ts'
 import { lockOwnAccount } from '../accounts/lock-account.ts'
-import { announceSecurityChange, type SecurityContext } from './announce-change.ts'
 
 type FactorContext = SecurityContext & Pick<Services, 'dropSockets'>
 interface Owner {

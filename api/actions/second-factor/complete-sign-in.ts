@@ -8,8 +8,8 @@ import { recoveryCodeId } from '#core/security/recovery-codes.ts'
 import { openSecret } from '#core/security/secrets.ts'
 import { totpStep } from '#core/security/totp.ts'
 import { findStep } from '../../plugins/sign-in-steps.ts'
+import { announceSecurityChange, type SecurityContext } from '../accounts/announce-change.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
-import { announceSecurityChange, type SecurityContext } from './announce-change.ts'
 
 /** The result of an attempt to complete a sign-in. It is not an exception, because a wrong attempt is stored too. */
 export type SignInStepOutcome =

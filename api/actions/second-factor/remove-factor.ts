@@ -1,5 +1,5 @@
 import { notFound } from '#core/errors.ts'
-import { announceSecurityChange, type SecurityContext } from './announce-change.ts'
+import { announceSecurityChange, type SecurityContext } from '../accounts/announce-change.ts'
 
 const unlessYou = 'If that was not you, change your password.'
 
