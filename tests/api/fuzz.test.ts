@@ -7,6 +7,7 @@ import { exampleOf } from '#contract/openapi/examples.ts'
 import { plainPaths } from '#contract/openapi/plain.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
+import { nasty } from './fuzz-values.ts'
 import { type Known, restoreFuzzWorld } from './fuzz-world.ts'
 
 const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '1000' })
@@ -29,53 +30,6 @@ beforeEach(async () => {
 // password takes 50 ms.
 const left = new Set(['DELETE /api/user', 'POST /api/auth/register', 'POST /api/auth/login'])
 const fuzzed = endpoints.filter(({ method, path }) => !left.has(`${method} ${path}`))
-
-const nasty = fc.oneof(
-  fc.constantFrom<unknown>(
-    '',
-    ' ',
-    '\u0000',
-    '\ud800',
-    'é',
-    '💘',
-    '%',
-    "'",
-    '"',
-    '\\',
-    '../..',
-    '<script>',
-    'x'.repeat(3000),
-    '1',
-    '-1',
-    '1e9',
-    '9999999999',
-    '2147483647',
-    '2147483648',
-    '0x10',
-    'true',
-    'null',
-    '2099-01-01T00:00',
-    'data:image/png;base64,iVBORw0KGgo=',
-    0,
-    1,
-    -1,
-    1.5,
-    2147483647,
-    2147483648,
-    9007199254740992,
-    true,
-    false,
-    null,
-    [],
-    [1],
-    ['a'],
-    {},
-    { id: 1 },
-    undefined,
-  ),
-  fc.string({ unit: 'binary' }),
-  fc.jsonValue({ maxDepth: 2 }),
-)
 
 function propertiesOf(schema: z.ZodType | undefined): Record<string, Record<string, unknown>> {
   if (!schema) return {}
