@@ -68,5 +68,5 @@ export const reviewStory = generatingEndpoint({
   params: idParams,
   idempotent: true,
   responses: { 201: acceptedResponse.extend({ findings: z.array(finding) }), 202: acceptedResponse },
-  failures: [...generatingFailures, 'generation_active', 'conflict'],
+  failures: [...generatingFailures, 'mature_story', 'generation_active', 'conflict'],
 })

@@ -37,7 +37,7 @@ export const getGenerationMemory = endpoint({
   summary: 'The parts of the story that were sent with the last call for prose',
   params,
   responses: { 200: generationMemory },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const putGenerationContract = endpoint({
   method: 'PUT',

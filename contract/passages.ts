@@ -45,7 +45,7 @@ export const orderPassage = generatingEndpoint({
   body: passageBody,
   idempotent: true,
   responses: { 201: acceptedResponse.extend(passageResult.shape), 202: acceptedResponse },
-  failures: [...generatingFailures, 'limit_reached', 'moved'],
+  failures: [...generatingFailures, 'mature_story', 'limit_reached', 'moved'],
 })
 export const acceptSuggestion = endpoint({
   method: 'POST',
@@ -56,5 +56,5 @@ export const acceptSuggestion = endpoint({
   params: generationParams,
   body: z.object({ suggestion: z.int().min(0).max(2) }),
   responses: { 200: chapter },
-  failures: ['moved', 'conflict'],
+  failures: ['mature_story', 'moved', 'conflict'],
 })

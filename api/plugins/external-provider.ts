@@ -3,6 +3,9 @@ import { cleanLine } from '#contract/text.ts'
 import { registerBody } from '#contract/users.ts'
 import { type Config, ConfigError } from '#core/config.ts'
 
+/** An external sign-in or connection must be completed within this time. */
+export const handshakeSeconds = 600
+
 /** The values of one external sign-in. They are stored in a cookie until the provider redirects the browser back. */
 export interface Handshake {
   state: string

@@ -34,16 +34,21 @@ export async function beginStep(
   return token
 }
 
-/** Stores a sign-in step under an id. It replaces an earlier step with the same id. */
+/** Stores a sign-in step for `seconds` under an id. It replaces an earlier step with the same id. */
 export async function storeStep(
   on: Sender,
-  { id, userId, challenge }: { id: string; userId: string | null; challenge: string | null },
+  {
+    id,
+    userId,
+    challenge,
+    seconds = stepSeconds,
+  }: { id: string; userId: string | null; challenge: string | null; seconds?: number },
 ): Promise<void> {
   await execute(
     on,
     Prisma.sql`
     INSERT INTO sign_in_steps (id, "userId", challenge, "expiresAt")
-    VALUES (${id}, ${userId}, ${challenge}, now() + make_interval(secs => ${stepSeconds}))
+    VALUES (${id}, ${userId}, ${challenge}, now() + make_interval(secs => ${seconds}))
     ON CONFLICT (id) DO UPDATE SET "userId" = excluded."userId", challenge = excluded.challenge,
       "expiresAt" = excluded."expiresAt"`,
   )

@@ -3,32 +3,41 @@ import { z } from 'zod'
 import { type GenerationMemory, generationMemory } from '#contract/generation-book.ts'
 import { notFound } from '#core/errors.ts'
 import { ofEditedStoryWhere, ownedWhere } from '#core/generations/owned.ts'
+import { assertIsShownText, type Reader } from '#core/mature-stories.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { archiveKey } from '#core/storage/archive-key.ts'
 import type { Storage } from '#core/storage/client.ts'
 
-const memoryRow = rowSchema({ memory: parsedJson<unknown>(), isArchived: z.boolean() })
+const memoryRow = rowSchema({
+  memory: parsedJson<unknown>(),
+  isArchived: z.boolean(),
+  storyId: z.int().nullable(),
+  authorId: z.string().nullable(),
+})
 
 /**
  * Reads what the last prose call of a generation contained (D-110). The checkpoint of the row has this record
  * until the generation is archived; then the archive has it (D-22).
  * @throws AppError not_found to all but its owner and those who may edit its story, and for a generation that wrote no
- * prose.
+ * prose; mature_story for an editor who has not said that they are 18 or older, because facts quote the text (D-144).
  */
 export async function findGenerationMemory(
   { db, storage }: { db: Db; storage: Storage },
   id: string,
-  userId: string,
+  reader: Reader,
 ): Promise<GenerationMemory> {
   const [row] = await queryRows(
     db,
     memoryRow,
     Prisma.sql`
-    SELECT checkpoint->'memory' AS memory, "archivedAt" IS NOT NULL AS "isArchived" FROM generations g
-    WHERE id = ${id}::uuid AND (${ownedWhere(userId)} OR ${ofEditedStoryWhere(userId)}) AND kind <> 'reading'`,
+    SELECT g.checkpoint->'memory' AS memory, g."archivedAt" IS NOT NULL AS "isArchived", s.id AS "storyId", s."authorId"
+    FROM generations g LEFT JOIN stories s ON s.id = g."storyId"
+    WHERE g.id = ${id}::uuid AND (${ownedWhere(reader.userId)} OR ${ofEditedStoryWhere(reader.userId)}) AND g.kind <> 'reading'`,
   )
   if (!row) throw notFound('Generation')
+  const { storyId, authorId } = row
+  if (storyId !== null && authorId !== null) await assertIsShownText(db, { id: storyId, authorId }, reader)
   const stored = row.memory ?? (row.isArchived ? await readArchive(storage, id) : null)
   const memory = generationMemory.safeParse(stored).data
   if (!memory) throw notFound('Memory')

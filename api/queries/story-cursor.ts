@@ -26,16 +26,20 @@ export interface StoryOrder {
 /** The columns by which lists of stories are ordered. */
 export type SortedStory = Pick<
   StoryRow,
-  'createdAt' | 'updatedAt' | 'likeCount' | 'ratingSum' | 'ratingCount'
+  'createdAt' | 'publicUpdatedAt' | 'likeCount' | 'ratingSum' | 'ratingCount'
 >
 
 const listingOf = (sort: StorySort) => Prisma.raw(`stories_by_${sort}`)
 
-function byTime(column: 'createdAt' | 'updatedAt', sort: StorySort): StoryOrder {
+function byTime(
+  sort: StorySort,
+  column: 'createdAt' | 'updatedAt',
+  keyOf: (row: SortedStory) => string,
+): StoryOrder {
   return {
     key: Prisma.raw(`l."${column}"`),
     unindexed: Prisma.raw(`l."${column}" + interval '0'`),
-    keyOf: (row) => row[column],
+    keyOf,
     numberOf: Date.parse,
     none: Prisma.sql`NULL::timestamptz`,
     listing: listingOf(sort),
@@ -70,8 +74,8 @@ function ratingOrder({ ratingSum, ratingCount }: SortedStory): number {
 }
 
 export const storyOrders: Record<StorySort, StoryOrder> = {
-  newest: byTime('createdAt', 'newest'),
-  updated: byTime('updatedAt', 'updated'),
+  newest: byTime('newest', 'createdAt', ({ createdAt }) => createdAt),
+  updated: byTime('updated', 'updatedAt', ({ publicUpdatedAt }) => publicUpdatedAt),
   loved: byNumber('likeCount', 'loved', 'int', /^\d{1,9}$/, ({ likeCount }) => likeCount),
   rated: byNumber('rated', 'rated', 'bigint', /^\d{1,12}$/, ratingOrder),
 }

@@ -10,7 +10,12 @@ import { beginSignIn } from '../actions/accounts/begin-sign-in.ts'
 import { checkPasswordIfAny } from '../actions/accounts/check-own-password.ts'
 import { beginConnection, connectIdentity, removeIdentity } from '../actions/accounts/connect-identity.ts'
 import { type ExternalOutcome, signInExternally } from '../actions/accounts/sign-in-externally.ts'
-import { type ExternalProvider, externalProvider, type Handshake } from '../plugins/external-provider.ts'
+import {
+  type ExternalProvider,
+  externalProvider,
+  type Handshake,
+  handshakeSeconds,
+} from '../plugins/external-provider.ts'
 import { cookieOf, setSessionCookie } from '../plugins/sessions.ts'
 import { setStepCookie } from '../plugins/sign-in-steps.ts'
 import { providerOf } from '../present/external-identities.ts'
@@ -46,7 +51,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     const kept = invitation === undefined ? handshake : { ...handshake, invitation }
     reply.setCookie(handshakeCookie, Buffer.from(JSON.stringify(kept)).toString('base64url'), {
       ...place,
-      maxAge: 600,
+      maxAge: handshakeSeconds,
     })
     return { url, state: handshake.state }
   }

@@ -115,7 +115,7 @@ export function generationRoutes(app: FastifyInstance): void {
   route(app, getGeneration, ({ db, params, user }) => findOwnGeneration(db, params.id, user.userId))
 
   route(app, getGenerationMemory, ({ db, params, user }) =>
-    findGenerationMemory({ db, storage: app.services.storage }, params.id, user.userId),
+    findGenerationMemory({ db, storage: app.services.storage }, params.id, user),
   )
 
   route(app, cancelGeneration, async ({ db, params, publish, transaction, user }) => {

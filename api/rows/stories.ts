@@ -39,6 +39,8 @@ export const storyRow = rowSchema({
   hasMatureText: z.boolean(),
   createdAt: isoTime,
   updatedAt: isoTime,
+  /** The time that strangers see as `updatedAt`. Lists are ordered by it for every viewer. */
+  publicUpdatedAt: isoTime,
   ...pictureShape,
 })
 export type StoryRow = z.infer<typeof storyRow>
@@ -53,7 +55,7 @@ export const storyColumns = (
 ) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language,
   s."releaseAtOnce", s."readCount", s."likeCount",
-  s."ratingSum", s."ratingCount", s."createdAt", s."aiDeclared", s."hasMatureText", ${pictureColumns},
+  s."ratingSum", s."ratingCount", s."createdAt", s."publicUpdatedAt", s."aiDeclared", s."hasMatureText", ${pictureColumns},
   ${draftsColumns(readsDrafts)}`
 
 // Viewers who read drafts get the figures and the time of all working texts, all others get those of the released texts. Each count

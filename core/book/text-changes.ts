@@ -26,7 +26,7 @@ export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<voi
     tx,
     Prisma.sql`
     WITH replaced AS (
-      SELECT f.id, r."chapterId" FROM facts f JOIN facts r ON r.id = f."endedById" WHERE f."endChapterId" = ${chapterId}
+      SELECT f.id, r."chapterId" FROM facts f JOIN facts r ON r.id = f."endedById" WHERE f."endChapterId" = ${chapterId} AND f.status = 'ended'
     ), deleted AS (
       DELETE FROM facts f USING replaced WHERE f.id = replaced.id AND replaced."chapterId" IS NULL
     )

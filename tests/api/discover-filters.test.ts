@@ -5,6 +5,7 @@ import type { Answer } from '../setup/app.ts'
 import { createStory, type TestUser } from '../setup/factories.ts'
 import '../setup/seeded.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
+import { nextOf } from './next-of.ts'
 
 // The reference for the lists: the rows in memory, filtered and sorted without an index. The API has to return the same
 // ids.
@@ -114,10 +115,6 @@ function queryOf(wanted: Wanted): string {
   for (const [name, value] of Object.entries(wanted))
     for (const one of [value].flat()) if (one !== undefined) params.append(name, String(one))
   return params.toString()
-}
-
-function nextOf({ link }: Answer<unknown>['headers']): string | undefined {
-  return /<([^>]+)>/.exec(String(link ?? ''))?.[1]
 }
 
 /** Reads all pages by their links. */

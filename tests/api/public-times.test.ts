@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Story } from '#contract/stories.ts'
+import type { Answer } from '../setup/app.ts'
 import { createChapter, createStory, type TestUser, tomorrow } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
+import { nextOf } from './next-of.ts'
 
 const test = useTestApp()
 const author = useUser(test)
@@ -91,5 +93,25 @@ describe('the time of the last change of a story', () => {
       expect([what, (await act()).status < 300]).toEqual([what, true])
       expect([what, (await updatedFor()) > before, await place()]).toEqual([what, true, four.id])
     }
+  })
+
+  it('orders a search that its author reads page by page by the time that strangers see', async () => {
+    const ids = [four.id]
+    for (const _ of [1, 2]) {
+      const story = await createStory(test.db, author, { isPublic: true })
+      await createChapter(test.db, story, { state: 'draft' })
+      ids.push(story.id)
+    }
+    await test.db.story.updateMany({ where: { id: { in: ids } }, data: { title: 'Halcyonquay' } })
+    // The author's time of the change of the first story is later than that of all others.
+    await put(four.draft, { content: 'Another draft.' })
+    const found: number[] = []
+    let path: string | undefined = '/api/stories/search?q=halcyonquay&sort=updated&limit=1'
+    while (path && found.length < 5) {
+      const { body, headers }: Answer<Story[]> = await test.call('GET', path, { as: author })
+      found.push(...body.map(({ id }) => id))
+      path = nextOf(headers)
+    }
+    expect(found.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
   })
 })

@@ -1,7 +1,7 @@
 import { orderReading } from '#core/generations/reading-orders.ts'
 import { originColumns, originValues } from '#core/origin/text-origin.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { execute, type PipelineTx } from '#core/postgres/sql.ts'
+import { execute, type PipelineTx, sendWithCommit } from '#core/postgres/sql.ts'
 
 // A person can change a chapter while it is being regenerated. The input of the generation contains the
 // version that the chapter had at the order.
@@ -58,7 +58,7 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
     INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", ${originColumns})
     SELECT id, version - 1, coalesce(${title}, title), ${content}, now(), ${wholeOrigin(text)} FROM edited`,
   )
-  void orderReading(tx, chapterId)
+  void sendWithCommit(tx, [() => orderReading(tx, chapterId)])
   return Prisma.sql`(
     SELECT jsonb_build_object(
       'chapter', jsonb_build_object('id', c.id, 'chapterNumber', c."chapterNumber", 'title', v.title, 'content', v.content,

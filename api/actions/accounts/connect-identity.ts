@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#core/errors.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
-import type { ExternalIdentity } from '../../plugins/external-provider.ts'
+import { type ExternalIdentity, handshakeSeconds } from '../../plugins/external-provider.ts'
 import { storeStep, takeChallenge } from '../../plugins/sign-in-steps.ts'
 import { providerOf } from '../../present/external-identities.ts'
 import { announceSecurityChange, type SecurityContext } from './announce-security-change.ts'
@@ -29,7 +29,12 @@ export async function beginConnection(
   { state, checkedHash }: { state: string; checkedHash: string | null },
 ): Promise<void> {
   await lockOwnAccount(tx, owner, checkedHash)
-  await storeStep(tx, { id: pendingConnectionOf(owner), userId: owner.userId, challenge: state })
+  await storeStep(tx, {
+    id: pendingConnectionOf(owner),
+    userId: owner.userId,
+    challenge: state,
+    seconds: handshakeSeconds,
+  })
 }
 
 /**

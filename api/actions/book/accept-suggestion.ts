@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Chapter } from '#contract/chapters.ts'
 import { aroundSuggestion } from '#contract/passage-text.ts'
 import { type PassageResult, passageResult } from '#contract/passages.ts'
-import { assertCanWriteBook } from '#core/book/access.ts'
+import { assertCanQuoteBook } from '#core/book/access.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { ownedWhere } from '#core/generations/owned.ts'
+import type { Reader } from '#core/mature-stories.ts'
 import { insertModelText } from '#core/origin/insert-model-text.ts'
 import { readStoredText } from '#core/origin/text-origin.ts'
-import type { Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { locatePassage } from '#core/text/find-quote.ts'
@@ -19,25 +19,25 @@ const passageRow = rowSchema({ storyId: z.int() })
  * Replaces a passage of a chapter by a suggestion, which makes a new version of the chapter (D-122). The lock on the
  * story makes concurrent calls wait for each other, so the second of two calls for overlapping passages finds the text
  * that the first call has changed.
- * @throws AppError not_found for everybody but its owner; moved when the chapter no longer contains the passage;
+ * @throws AppError not_found for everybody but its owner; mature_story (D-144); moved when the chapter no longer contains the passage;
  * conflict when there is no such suggestion yet, or one suggestion of this generation is already in the chapter.
  */
 export async function acceptSuggestion(
   tx: Tx,
   generationId: string,
   suggestion: number,
-  viewer: NonNullable<Viewer>,
+  reader: Reader,
 ): Promise<Chapter> {
   const [row] = await queryRows(
     tx,
     passageRow,
     Prisma.sql`
     SELECT "storyId" FROM generations g
-    WHERE id = ${generationId}::uuid AND ${ownedWhere(viewer.userId)} AND kind = 'passage'`,
+    WHERE id = ${generationId}::uuid AND ${ownedWhere(reader.userId)} AND kind = 'passage'`,
   )
   if (!row) throw notFound('Generation')
   const { storyId } = row
-  await assertCanWriteBook(tx, storyId, viewer, { lock: true })
+  await assertCanQuoteBook(tx, 'edit', storyId, reader, { lock: true })
   // The generation is read again after the story is locked, because a concurrent call may have accepted a suggestion
   // meanwhile.
   const passage = await readPassage(tx, generationId)

@@ -31,7 +31,7 @@ export interface Acceptance<On extends Tx | PipelineTx = Tx> extends Omit<WriteC
   /** Pushes a new order to the screens of its owner; called after the commit. */
   pushOrder: (id: string) => void
   config: Pick<Config, 'MAX_ACTIVE_GENERATIONS' | 'MEMBERSHIP_ENFORCEMENT'>
-  user: Pick<Session, 'userId' | 'tier' | 'isAdmin'>
+  user: Pick<Session, 'userId' | 'tier' | 'isAdmin' | 'isAdult'>
   spending: OrderSpending
 }
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { passageBody } from '#contract/passages.ts'
-import { assertCanWriteBook } from '#core/book/access.ts'
+import { assertCanQuoteBook } from '#core/book/access.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { locatePassage } from '#core/text/find-quote.ts'
 import { type Acceptance, type Accepted, acceptGeneration, assertSpiceLevel } from './accept-generation.ts'
 
 /**
  * Accepts an order for suggestions for a passage of a chapter (D-122).
- * @throws AppError not_found; moved when the chapter does not contain the passage; too_many_active, limit_reached
+ * @throws AppError not_found; mature_story (D-144); moved when the chapter does not contain the passage; too_many_active, limit_reached
  */
 export async function acceptPassage(
   acceptance: Acceptance,
@@ -15,7 +15,7 @@ export async function acceptPassage(
   body: z.output<typeof passageBody>,
 ): Promise<Accepted & { id: number }> {
   const { tx, user, spending } = acceptance
-  await assertCanWriteBook(tx, storyId, user, { lock: !spending.estimatesOnly })
+  await assertCanQuoteBook(tx, 'edit', storyId, user, { lock: !spending.estimatesOnly })
   const chapter = await tx.chapter.findFirst({
     where: { id: chapterId, storyId },
     select: { content: true, story: { select: { spiceLevel: true } } },

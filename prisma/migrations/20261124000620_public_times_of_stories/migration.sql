@@ -3,7 +3,9 @@
 
 BEGIN;
 ALTER TABLE "stories" ADD COLUMN "publicUpdatedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;
+COMMIT;
 
+BEGIN;
 -- A story without unreleased work keeps its time. Otherwise the last release that is known counts.
 UPDATE stories s SET "publicUpdatedAt" = CASE
   WHEN NOT EXISTS (SELECT FROM chapters c WHERE c."storyId" = s.id
@@ -74,7 +76,9 @@ CREATE TRIGGER stories_listed_changed AFTER UPDATE OF "isPublic", "createdAt", "
     NEW."ratingCount", NEW."wordCount", NEW.genre, NEW.status, NEW."spiceLevel", NEW."aiShare", NEW."aiDeclared",
     NEW.language, NEW.tags))
   EXECUTE FUNCTION list_story();
+COMMIT;
 
+BEGIN;
 UPDATE story_listings l SET "updatedAt" = s."publicUpdatedAt" FROM stories s
 WHERE s.id = l."storyId" AND l."updatedAt" <> s."publicUpdatedAt";
 COMMIT;

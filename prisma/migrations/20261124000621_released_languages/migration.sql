@@ -43,7 +43,8 @@ COMMIT;
 
 BEGIN;
 -- The language of a released text that has unreleased changes is not known. That of the present text is used, as before.
-UPDATE chapters SET "releasedLanguage" = language WHERE state = 'released' AND language IS NOT NULL;
+UPDATE chapters SET "releasedLanguage" = language WHERE state = 'released' AND language IS NOT NULL
+  AND "releasedLanguage" IS NULL;
 UPDATE stories s SET language = story_language(s.id)
 WHERE language IS NOT NULL AND EXISTS (SELECT FROM chapters c WHERE c."storyId" = s.id AND c.state <> 'released')
   AND language IS DISTINCT FROM story_language(s.id);

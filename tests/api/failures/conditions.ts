@@ -131,9 +131,9 @@ export const conditions: Record<string, Condition> = {
   },
 
   'when the story is mature and the caller has not said that they are 18': async (call) => {
-    const { test, noun, endpoint, third } = call
-    const storyId = Number(call.params.id)
-    if (noun !== 'story') return undefined
+    const { test, endpoint, third } = call
+    const storyId = await storyOf(call)
+    if (storyId === undefined) return undefined
     const mature = { where: { id: storyId }, data: { spiceLevel: 5, isPublic: true } }
     if (endpoint.method === 'GET') {
       await test.db.story.updateMany(mature)
@@ -217,6 +217,17 @@ const noError = { errorCode: null, errorMessage: null, awaits: null }
 
 function isAboutGeneration({ name }: PreparedCall): boolean {
   return name.includes('/api/generations/{id}')
+}
+
+/**
+ * The story of a call about a story or about a generation of one; undefined for other calls. Makes the collaborator who
+ * will call the owner of the generation.
+ */
+async function storyOf(call: PreparedCall): Promise<number | undefined> {
+  if (call.noun === 'story') return Number(call.params.id)
+  if (!isAboutGeneration(call)) return undefined
+  const { storyId } = await change(call, { ownerId: call.third.id })
+  return storyId ?? undefined
 }
 
 function change({ test, params }: PreparedCall, data: Prisma.GenerationUncheckedUpdateInput) {
