@@ -13,7 +13,7 @@ import { readableWhere, readText } from '../rows/chapters.ts'
 type Person = NonNullable<Viewer>
 
 /**
- * How reported things of one type are read (alias t): the table, the reported person and the shown content.
+ * The SQL that reads the reported things of one type (alias t): the table, the reported person and the shown content.
  */
 interface Subject {
   /** The noun in the error message for a missing thing. */

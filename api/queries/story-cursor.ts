@@ -4,7 +4,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import type { StoryRow } from '../rows/stories.ts'
 
 /**
- * The order of story_listings (alias l): the highest key first, and among equal keys the highest id first.
+ * A sort order of the table story_listings (alias l): the highest key first, and among equal keys the highest id first.
  */
 export interface StoryOrder {
   key: Prisma.Sql

@@ -50,7 +50,7 @@ import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
 
-/** The calls that order generations, and those that read and control them (D-9 to D-14). */
+/** Registers the calls that order generations, and those that read and control them (D-9 to D-14). */
 export function generationRoutes(app: FastifyInstance): void {
   generatingRoute(app, generateStory, {
     accept: (acceptance, { body }) => acceptStory(acceptance, body),

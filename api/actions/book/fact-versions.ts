@@ -8,9 +8,10 @@ const changedRow = rowSchema({ changedAt: z.date() })
 const chapterRow = rowSchema({ id: z.int() })
 
 /**
- * Stores the state of a fact before a change by a person. Undo is offered only on the screen that made the change, so older
- * states are deleted after a day. The caller holds the lock on the story's row.
- * @returns the `updatedAt` that the change must give to the fact; the time differs for each change.
+ * Stores the state of a fact before a change by a person. Undo is offered only on the screen that made the change, so
+ * older states are deleted after a day. The caller holds the lock on the story's row.
+ * @returns the time that the caller must store as the fact's `updatedAt`. It is different for each change, so an undo
+ * names the change by it.
  */
 export async function storeFactVersion(tx: Tx, factId: number): Promise<Date> {
   const [row] = await queryRows(
@@ -89,5 +90,5 @@ export async function undoFactChange(tx: Tx, storyId: number, id: number, change
   await execute(tx, reopenFacts(Prisma.sql`${id} IN (f.id, f."endedById")`))
 }
 
-// Two changes within a millisecond get different times.
+// Two changes of a fact within one millisecond get different times, because a time identifies its change.
 const nextChange = Prisma.sql`greatest(clock_timestamp(), f."updatedAt" + interval '1 ms')`

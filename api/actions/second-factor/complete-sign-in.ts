@@ -92,7 +92,10 @@ export async function completeSignInWithPasskey(
   return settle(tx, step, { outcome: 'passed', userId: passkey.userId })
 }
 
-/** Finds a passkey and locks it together with its account: both can be removed or deactivated meanwhile. */
+/**
+ * Finds a passkey and locks it together with its account. Without the locks, the passkey could be removed or the
+ * account deactivated before the sign-in is completed.
+ */
 async function lockPasskey(tx: Tx, credentialId: string) {
   const found = await tx.passkey.findUnique({ where: { credentialId }, select: { userId: true } })
   if (!found) return null

@@ -96,9 +96,9 @@ function lowestOpenIn(snapshot: Snapshot): string {
 }
 
 /**
- * SQL condition: removals that a snapshot does not contain may have been deleted. The snapshot contains every
- * transaction before its lowest open one. `prunedBefore` can be higher than the current transaction numbers in a
- * restored database, and does not count then.
+ * SQL condition: rows of `story_listing_removals` that were written after a snapshot may have been deleted, so that the
+ * changes since the snapshot are incomplete. The snapshot contains every transaction before its lowest open one.
+ * `prunedBefore` can be higher than the current transaction numbers in a restored database, and does not count then.
  */
 function prunedAfter(snapshot: Snapshot): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM story_listing_prunings WHERE "prunedBefore" > ${lowestOpenIn(snapshot)}::text::bigint
