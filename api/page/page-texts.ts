@@ -12,7 +12,7 @@ import type { ScreenOfPath, ShellTexts } from './built-pages.ts'
 import { canOpen } from './can-open.ts'
 import { findPageSubject, type PageSubject } from './subject.ts'
 
-/** The most generations whose subjects a dashboard shows before its script has run. */
+/** Before its script has run, a dashboard shows the subjects of at most this number of generations. */
 const mostRunning = 5
 /** The number of stories in the first row of the dashboard on a wide screen. */
 const shelf = { personal: true, limit: 4 }

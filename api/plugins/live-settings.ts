@@ -102,7 +102,7 @@ export function openLiveSettings({
   }
 }
 
-/** The settings that everybody may read. */
+/** Returns the settings that everybody may read. */
 export function siteOf({ signups, notice }: OperatorSettings): Site {
   return { signups, notice }
 }

@@ -49,7 +49,7 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
   return {
     publish: pushes.publish,
     dropSockets: (of) => {
-      // Pushes that were queued before this call still reach the sockets that this call disconnects.
+      // The waiting pushes are sent first, so that they still reach the sockets that this call disconnects.
       pushes.flush()
       const room = 'userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)
       // Disconnecting the local sockets works while Redis is down. Disconnecting over Redis reaches the sockets of all

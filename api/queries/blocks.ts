@@ -12,8 +12,8 @@ import { countRow, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageSh
 const blockerRow = rowSchema({ blockerId: z.string() })
 
 /**
- * Reads works of a list that is the same for everybody, and removes links to the profiles of people who have
- * blocked the reader (D-147).
+ * Adapts works of a list that is the same for everybody to its reader: links to the profiles of people who have blocked
+ * the reader are removed (D-147).
  */
 export async function removeLinksToBlockers<Work extends { authorId: string; authorIsPublic: boolean }>(
   db: Db,

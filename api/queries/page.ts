@@ -40,7 +40,7 @@ export interface PageQuery {
 
 const noEdge = Prisma.sql`NULL::timestamptz AS "edgeAt", NULL::int AS "edgeId"`
 
-/** A group of the rows of a list, such as own rows and saved rows. Groups with a higher rank come first. */
+/** A group of the rows of a list, such as own rows and shared rows. Groups with a higher rank come first. */
 export interface Group {
   rank: number
   where: Prisma.Sql

@@ -114,7 +114,7 @@ export function subjectIdColumn({ key }: Subject): Prisma.Sql {
   return key ?? Prisma.sql`t.id`
 }
 
-/** The columns with the content of a thing. An admin sees the same columns of its present state. */
+/** The columns with the content of a thing. A report stores their values, and an admin also sees the present ones. */
 export function subjectContentColumns({ title, text }: Subject): Prisma.Sql {
   return Prisma.sql`${title} AS title, left(${text}, 5000) AS text`
 }

@@ -63,7 +63,7 @@ function byNumber(
   }
 }
 
-/** The SQL function rating_order returns the same number. */
+/** Returns the key of a story in the order by rating. The SQL function rating_order must return the same number. */
 function ratingOrder({ ratingSum, ratingCount }: SortedStory): number {
   if (ratingCount === 0) return 0
   return Math.floor((ratingSum * 10_000) / ratingCount) * 100_000 + Math.min(ratingCount, 99_999)

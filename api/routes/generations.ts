@@ -169,7 +169,8 @@ const releasedBefore = {
   findings: null,
 } as const
 
-// The session of the call was read before the avatar was painted, so it contains the earlier avatar.
+// Reads the new avatar of a user. The session of the call was read before the avatar was painted, so it contains the
+// earlier one.
 async function findAvatarKey(db: Db, userId: string): Promise<string | null> {
   const user = await db.user.findUnique({
     where: { id: userId },

@@ -130,7 +130,7 @@ export function route<const E extends Endpoint>(
         })
         admitted.then(() => done(), done)
       },
-      // `shared.isFor` needs the session, so only here is known whether a signed-in caller may get a shared answer.
+      // `shared.isFor` needs the session, so whether a signed-in caller may get a shared answer is known only here.
       ...(shared?.isFor ? [reuseIf((request) => mayShare(shared, request))] : []),
     ],
     handler: async (request, reply) => {
@@ -206,8 +206,8 @@ function onlyEstimates({ query }: FastifyRequest): boolean {
   return (query as { estimate?: unknown } | undefined)?.estimate === 'true'
 }
 
-// Returns whether the caller may get a shared answer. Without `shared.isFor`, only callers who send no token may, valid
-// or not.
+// Returns whether the caller may get a shared answer. Without `shared.isFor`, callers who send a token, valid or not,
+// may not.
 function mayShare<E extends Endpoint>(
   { isFor }: SharedAnswerOptions<E>,
   { session, headers }: Pick<FastifyRequest, 'session' | 'headers'>,

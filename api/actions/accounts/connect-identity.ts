@@ -35,7 +35,7 @@ export async function beginConnection(
 }
 
 /**
- * Connects an external identity to the account of a session that has begun it (D-25).
+ * Connects an external identity to the account of a session, which must have begun this connection (D-25).
  * @throws AppError not_found, unauthorized
  */
 export async function connectIdentity(

@@ -18,7 +18,7 @@ function staleLink(): AppError {
 }
 
 /**
- * Does what a link in a mail is for (D-149).
+ * Uses a link from a mail: it confirms an address, undoes a change of address, or ends the digest mails (D-149).
  * @returns after a change of address was undone: the token of a reset link, and the removed sign-in methods in words.
  * @throws AppError invalid when the link is not valid, email_taken when another account has the address now.
  */
@@ -77,7 +77,8 @@ async function undoChange(
   await tx.mailLink.deleteMany({
     where: { userId, usedAt: null, purpose: 'undo', expiresAt: { gte: expiresAt } },
   })
-  // A queued mail about a later change of address is deleted, because its link would undo that change too.
+  // A queued mail about a later change is deleted, because its link would restore the address from before that change,
+  // which is the address that is being undone here.
   await tx.mail.deleteMany({
     where: { userId, template: 'email_changing', sentAt: null, handedOverAt: null },
   })

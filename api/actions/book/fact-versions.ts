@@ -34,11 +34,12 @@ export async function storeFactVersion(tx: Tx, factId: number): Promise<Date> {
 }
 
 /**
- * Undoes the change of a fact that gave it the `updatedAt` `changedAt`: the fact is as it was before that change, with its
- * quotes, its end and those who know it, also people who have left the story. Facts that it had replaced, and that were
- * reopened, have ended again (D-105). Quotes that were removed from the text since are invalidated. The caller holds the
- * lock on the story's row.
- * @throws AppError not_found; conflict when the change is not stored, or a chapter of the earlier state was deleted since.
+ * Undoes the change of a fact that set its `updatedAt` to `changedAt`. The fact gets the state from before the change:
+ * its quotes, its end, and the characters who know it, also those who have left the story. Facts that it had replaced
+ * then, and that the change has reopened, end again (D-105). Quotes that are no longer in the text are invalidated. The
+ * caller holds the lock on the story's row.
+ * @throws AppError not_found; conflict when the change is not stored, or a chapter of the earlier state was deleted
+ * since.
  */
 export async function undoFactChange(tx: Tx, storyId: number, id: number, changedAt: string): Promise<void> {
   if ((await tx.fact.count({ where: { id, storyId } })) === 0) throw notFound('Fact')

@@ -203,7 +203,8 @@ export async function removeChapter(change: WriteContext, storyId: number, chapt
   const { tx } = change
   if ((await tx.chapter.count({ where: { id: chapterId, storyId } })) === 0) throw notFound('Chapter')
   await chapterTextRemoved(tx, chapterId)
-  // The deletion of the chapter clears the column by which its passages are found.
+  // The passages are cancelled before the chapter is deleted, because the deletion clears the column by which they are
+  // found.
   await endGenerations(
     change,
     Prisma.sql`g."storyId" = ${storyId} AND ((g.kind = 'chapter' AND (g.input->>'chapterId')::int = ${chapterId})

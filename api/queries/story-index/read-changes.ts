@@ -36,7 +36,7 @@ export interface Change {
 /** A snapshot of Postgres: the transactions that were committed at one moment. */
 export type Snapshot = string
 
-/** Reads public stories in the order of their ids, after one id. */
+/** Reads public stories whose ids are greater than `after`, in the order of their ids. */
 export async function readStories(db: Db, after: number, most: number): Promise<IndexedStory[]> {
   const rows = await queryRows(
     db,

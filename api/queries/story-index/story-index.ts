@@ -183,7 +183,8 @@ export class StoryIndex {
     const { of, fits, isWhole, list } = matches
     const walked = this.walk(order, matches, after, limit)
     for (const slot of walked ?? []) first.add(slot)
-    // The newest stories have the highest slot numbers, and are first in two of the sort orders.
+    // Slots are visited from the highest number to the lowest, because the newest stories have the highest numbers, and
+    // are first in two of the sort orders.
     if (walked || !list) {
       const lowest = walked ? order.sorted : 0
       const visit = (slot: number) => {
@@ -251,7 +252,7 @@ export class StoryIndex {
     after: KeyPlace | null,
     limit: number,
   ): number[] | null {
-    // Reading a list of few slots takes less time than the estimate.
+    // For a list of few slots no estimate is made, because reading the list takes less time.
     if (!isWalkable || (list && list.length < sampled * 4)) return null
     const elements = this.slots / 32
     const size = estimateCommon(of, Math.ceil(elements / sampled))
