@@ -24,8 +24,8 @@ export interface Facets {
 }
 
 /**
- * The names of the database's lists that a filter reads. For each facet the database keeps ordered lists of its stories
- * (ADR-0009).
+ * The names of the database's lists that a filter reads. The database keeps an ordered list of stories for each tag and
+ * language, for each combination of classes, for each length band, and for each pair of the last two (ADR-0009).
  */
 export interface FacetLists {
   /** The lists of the wanted tags and of the language. Every matching story is in all of them. */

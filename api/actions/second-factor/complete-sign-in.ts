@@ -93,8 +93,8 @@ export async function completeSignInWithPasskey(
 }
 
 /**
- * Finds a passkey and locks it together with its account. Without the locks, the passkey could be removed or the
- * account deactivated before the sign-in is completed.
+ * Locks the account of a passkey and then reads the passkey again, because before the lock is held the passkey can be
+ * removed or the account deactivated.
  */
 async function lockPasskey(tx: Tx, credentialId: string) {
   const found = await tx.passkey.findUnique({ where: { credentialId }, select: { userId: true } })
