@@ -79,7 +79,8 @@ export async function buildApp(
     trustProxy,
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
-    // Requests that still arrive over open connections are answered; draining.ts closes the connections one by one.
+    // While the app closes, requests that arrive over open connections are still answered. draining.ts closes the
+    // connections one by one.
     return503OnClosing: false,
     // A request whose headers or body do not arrive within `requestTimeout` is refused, so that it cannot hold its
     // connection.
@@ -88,7 +89,8 @@ export async function buildApp(
     http: {
       connectionsCheckingInterval: 5000,
       headersTimeout: Math.min(requestTimeout, 60_000),
-      // refused-requests.ts refuses a request without a Host header, with the error body of D-4.
+      // Node does not check the Host header, because refused-requests.ts refuses a request without it with the error
+      // body of D-4.
       requireHostHeader: false,
       shouldUpgradeCallback: isSocketUpgrade,
     },

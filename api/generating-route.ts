@@ -20,7 +20,10 @@ import type { Context, ResponseBody, Serializable } from './wire/types.ts'
 
 type GeneratingEndpoint = Endpoint & { access: 'user'; responses: { 201: z.ZodType; 202: z.ZodType } }
 
-/** The 201 body of a generating call, without the fields that every generating call adds. */
+/**
+ * The fields of the 201 body that differ between generating calls. `generatingRoute` adds the fields that all of them
+ * have.
+ */
 type Made<E extends GeneratingEndpoint> = Omit<
   Serializable<z.output<E['responses'][201]>>,
   'generationId' | 'generationStatus'
@@ -40,9 +43,11 @@ interface InChange<E extends GeneratingEndpoint, Id> {
 /**
  * Serves a call that orders a generation (D-9 to D-12): it accepts the order in one transaction, waits as long as the
  * `Prefer` header asks, and answers with the content that was made, or with 202 while the generation is not finished.
- * `present` gives the body of a completed generation. An order that needs no model of Prisma has `acceptInChange`
- * instead of `accept`. An order for which `isComplete` is true is accepted by `acceptInOneTrip`, and by
- * `acceptInChange` if that fails.
+ * `present` builds the body of a completed generation.
+ *
+ * `accept` accepts an order in a transaction of Prisma. `acceptInChange` replaces it for an order that needs no model
+ * of Prisma. An order for which `isComplete` is true is accepted by `acceptInOneTrip`, or by `acceptInChange` if a
+ * check of `acceptInOneTrip` fails.
  *
  * With `?estimate=true` the same transaction makes every check of the order and is then rolled back (D-151).
  */
@@ -96,8 +101,8 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
 }
 
 /**
- * Prepares the data with which orders reserve money. The data is in memory; only the first order of a process waits
- * until it has been read.
+ * Returns the estimator and the budgets that decide how much money an order reserves. Both are in memory; only the
+ * first order of a process waits until they have been read.
  */
 export async function spendingOf(
   { settings, estimates }: Pick<Services, 'settings' | 'estimates'>,

@@ -7,9 +7,9 @@ import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 type Id = number | string
 
 /**
- * The statements that read the time of a thing's last change. For a style the id is that of its story, and the row of
- * the style may be missing (D-95). For a profile the id is that of its user, and the statement locks the row of the
- * user.
+ * The statements that read when a thing was last changed, by the type of thing. For a style the id is that of its
+ * story, and the row of the style may be missing (D-95). For a profile the id is that of its user, and the statement
+ * locks the row of the user.
  */
 const times = {
   story: timeIn('stories'),

@@ -92,7 +92,8 @@ function fitLines(font: Font, text: string, wanted: number, width: number, maxHe
 
 /**
  * Draws title and author as SVG of the given size in pixels, in the same layout as the client's small covers of the
- * genre. `grounds` are the average colours of the picture behind title and name.
+ * genre. `grounds` are the average colours of the picture behind each of the two texts, from which the colours of the
+ * letters follow.
  * @returns null if the font lacks a letter of the title.
  */
 async function drawCoverWords(

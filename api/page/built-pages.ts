@@ -11,7 +11,10 @@ export function readBuiltPages(webDir: string): BuiltPages {
     : { pieces: [], screens: [] }
 }
 
-/** The texts that fill the slots of a shell, by slot name, and the lists of such texts. */
+/**
+ * The texts that fill the slots of a shell, by slot name. For a part of the shell that is repeated, the list has the
+ * texts of each repetition.
+ */
 export type ShellTexts = Partial<Record<string, string | Record<string, string>[]>>
 
 export interface ScreenOfPath {
@@ -27,7 +30,8 @@ export function findScreen({ screens }: BuiltPages, pathname: string): ScreenOfP
 }
 
 /**
- * Chooses the first shell of the screen that fits the query, the presence of a session cookie, and the known texts.
+ * Chooses the first shell of the screen that fits the page: its pattern matches the query, it is made for browsers that
+ * send a session cookie or for those that do not, and all texts that it needs are known.
  */
 export function findShell(
   screen: BuiltScreen,

@@ -12,7 +12,7 @@ import type { ScreenOfPath, ShellTexts } from './built-pages.ts'
 import { canOpen } from './can-open.ts'
 import { findPageSubject, type PageSubject } from './subject.ts'
 
-/** The most generations whose subjects a dashboard shows before its script has run. */
+/** Before its script has run, a dashboard shows the subjects of at most this number of generations. */
 const mostRunning = 5
 /** The number of stories in the first row of the dashboard on a wide screen. */
 const shelf = { personal: true, limit: 4 }
@@ -68,8 +68,8 @@ export async function findPageTexts(
     if (!screen || !id) return nothing
     const subject = screen.subject ? await findPageSubject(db, screen.subject, id) : null
     const shown = { ...nothing, subject, words: subject ? subjectWords(subject) : {} }
-    // A public thing can be opened by everybody. Only a public profile cannot be opened by users whom its owner has
-    // blocked (D-147).
+    // Everybody can open a public thing, except a public profile: users whom its owner has blocked cannot open it
+    // (D-147).
     if (subject && !(subject.kind === 'user' && signedIn)) return shown
     const session = signedIn ? await app.findSession(request, reply) : null
     return (await canOpen(db, request, session, id)) ? shown : { ...nothing, status: 404 }
@@ -95,7 +95,7 @@ function dashboardWords(name: string, stories: readonly Story[], running: string
   return {
     name,
     running: running.map((subject) => ({ subject })),
-    // The cards of the shell have covers, so it shows only the stories before the first story without a cover.
+    // The shell can draw only cards with covers, so the list ends before the first story without a cover.
     stories: stories
       .slice(0, firstBare < 0 ? undefined : firstBare)
       .map(({ title, coverImageUrl, coverImageSmallUrl }) => ({
@@ -106,7 +106,10 @@ function dashboardWords(name: string, stories: readonly Story[], running: string
   }
 }
 
-/** The subjects of a user's running generations, newest first, in the order of the dashboard. */
+/**
+ * Reads the subjects of a user's running generations, newest first, which is the order in which the dashboard lists
+ * them.
+ */
 async function findRunning(db: Db, userId: string): Promise<string[]> {
   const rows = await queryRows(
     db,

@@ -80,7 +80,10 @@ const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
       FROM users u LEFT JOIN images i ON i.id = u."avatarId" WHERE u.id = ${id} AND ${publicProfileWhere('u')}`,
 }
 
-/** Ids of users are texts; all other ids are positive integers of Postgres, which end at this number. */
+/**
+ * The ids of users are texts. All other ids are positive integers, and this number is the largest that their columns
+ * can store.
+ */
 const greatestId = 2_147_483_647
 const longestUserId = 64
 

@@ -4,7 +4,7 @@ import type { Waiters } from './waiters.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns true when this process is stopping. It then finishes its open calls and /readyz answers 503. */
+    /** Returns true when this process is stopping. It then still answers its open calls, but /readyz answers 503. */
     isDraining(): boolean
     /** Closes the app after DRAIN_DELAY_SECONDS, in which the load balancer sends new calls to other processes. */
     drain(): Promise<void>

@@ -52,8 +52,9 @@ function assertDeclared(request: FastifyRequest, code: ErrorCode): void {
  */
 const maxDrainedBytes = 64 * 1024 * 1024
 
-// After a body that is too long Fastify closes the connection at once. A client that is still sending then sees a
-// broken connection instead of the 413. With keep-alive Node reads and drops the rest of the body first.
+// Keeps the connection open after a body that is too long: Node then reads and drops the rest of the body. Fastify
+// would close the connection at once, and a client that is still sending would see a broken connection instead of the
+// 413.
 function letBodyArrive(request: FastifyRequest, reply: FastifyReply): void {
   if (Number(request.headers['content-length']) <= maxDrainedBytes) reply.removeHeader('connection')
 }

@@ -61,8 +61,7 @@ export function externalProvider(
       ({ allowInsecureRequests, discovery, enableNonRepudiationChecks }) =>
         discovery(issuer, OIDC_CLIENT_ID ?? '', OIDC_CLIENT_SECRET, undefined, {
           timeout: 10,
-          // Without `enableNonRepudiationChecks` the signature of an id token is not compared with the keys of the
-          // provider.
+          // Without `enableNonRepudiationChecks` the library does not verify the signature of an id token.
           execute: [...(plain ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
         }),
     )

@@ -6,9 +6,9 @@ import { channels } from '#core/postgres/channels.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { listen } from '#core/postgres/listen.ts'
 
-/** The settings that admins change at run time, as this process has them. */
+/** The settings that admins change at run time. This process keeps a copy of them in memory. */
 export interface LiveSettings {
-  /** The settings, at most one second old. */
+  /** Returns the settings. While Postgres is up they are at most one second old. */
   current(): OperatorSettings
   /**
    * Resolves after the first read of the settings. Orders wait for it, because before the first read only the settings
@@ -102,7 +102,7 @@ export function openLiveSettings({
   }
 }
 
-/** The settings that everybody may read. */
+/** Returns the settings that everybody may read. */
 export function siteOf({ signups, notice }: OperatorSettings): Site {
   return { signups, notice }
 }

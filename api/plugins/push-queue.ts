@@ -8,8 +8,8 @@ interface PushQueue {
 }
 
 /**
- * Sends pushes after the answers of the present turn of the event loop. Their commands to Redis share one write,
- * because a system call costs more than a command.
+ * Queues pushes and sends them after the answers of the present turn of the event loop. Their commands to Redis share
+ * one write, because a system call costs more than a command.
  */
 export function queuePushes(send: Publish, redis: Redis): PushQueue {
   let waiting: (() => void)[] = []

@@ -59,7 +59,7 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
     redis,
     nameSpace: `${config.REDIS_PREFIX}:rate:`,
     skipOnError: true,
-    // A route elsewhere is limited when it has its own limit.
+    // A route outside /api is limited only when its configuration has a limit.
     allowList: (request) => !isApiCall(request) && request.routeOptions.config.rateLimit === undefined,
     errorResponseBuilder: (_request, { ttl }) => rateLimitedError(ttl),
   })

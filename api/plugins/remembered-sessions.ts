@@ -5,7 +5,7 @@ import { assertInSql } from '#core/postgres/pipeline.ts'
 import type { StatementCheck } from '#core/postgres/sql.ts'
 import { hashToken } from '#core/security/tokens.ts'
 
-/** The name of the condition that a remembered session is still valid. */
+/** The name of the SQL assertion that fails when a remembered session has ended or changed. */
 export const SESSION_UNCHANGED = 'session unchanged'
 
 /** SQL condition: a session (s) of a user (u) is valid. */
@@ -25,7 +25,7 @@ interface Rememberable {
   via: 'cookie' | 'bearer'
 }
 
-/** A session as an earlier call read it. It may be used only in statements that run under `check`. */
+/** A session that an earlier call has read. It may be used only in statements that fail unless `check` is true. */
 export interface RememberedSession<Session> {
   session: Session
   seenAt: Date
@@ -34,7 +34,10 @@ export interface RememberedSession<Session> {
 
 interface RememberedSessions<Found extends Rememberable> {
   remember(found: Found): void
-  /** Returns the remembered session of the tokens; undefined when the session has to be read from the database. */
+  /**
+   * Returns the remembered session of a request with these tokens; undefined when the session has to be read from the
+   * database.
+   */
   recall(tokens: {
     bearer?: string | undefined
     cookie?: string | undefined
@@ -51,7 +54,10 @@ export function rememberSessions<Found extends Rememberable>(): RememberedSessio
   interface Kept {
     seenAt: Date
     condition: FixedSql
-    /** The session as a request uses it that sends its token in this way. Calls share the object, so it is frozen. */
+    /**
+     * The session for requests that send its token in the cookie, and for those that send it as a bearer token. Many
+     * calls share these objects, so they are frozen.
+     */
     via: Record<Rememberable['via'], Readonly<Session>>
   }
   const sessions = new LRUCache<string, Kept>({ max: mostSessions, ttl: rememberedMs })
@@ -81,7 +87,7 @@ export function rememberSessions<Found extends Rememberable>(): RememberedSessio
   }
 }
 
-// A call builds no text for its condition, because most calls of a signed-in user have one.
+// The SQL text of the condition is built only once, because most calls of signed-in users send the condition.
 const unchanged = fixedStatement(
   (_: Record<never, never>, { sessionId, userVersion }: Slots<{ sessionId: string; userVersion: string }>) =>
     assertInSql(

@@ -8,9 +8,9 @@ interface Limits {
 }
 
 /**
- * Collects session look-ups for common statements. The look-ups of one turn of the event loop share a statement. While
- * the greatest number of statements runs, look-ups are collected until one of the statements ends. A statement begins
- * after all of its look-ups have arrived and nothing is cached, so an ended session is not found.
+ * Reads the sessions of several requests with one statement. The look-ups of one turn of the event loop share a
+ * statement. While the maximum number of statements runs, look-ups are collected until one of the statements ends. A
+ * statement begins after all of its look-ups have arrived, and no result is cached, so an ended session is not found.
  */
 export function batchSessions<Tokens, Found>(
   find: (asking: readonly Tokens[]) => Promise<Found[]>,

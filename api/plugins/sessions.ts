@@ -48,7 +48,10 @@ export interface Session {
    * unread count needs only one statement.
    */
   bell: { unreadCount: number; version: number }
-  /** The picture requests that model services have refused, for `supportsPictures`. */
+  /**
+   * The picture requests that model services have refused within the last hour. `supportsPictures` finds in them
+   * whether the user can order pictures.
+   */
   refusedPictures: string[]
 }
 
@@ -57,11 +60,11 @@ declare module 'fastify' {
     session: Session | null
   }
   interface FastifyInstance {
-    /** The session of the request, whose expiry it extends; null for a visitor. */
+    /** Reads the session of the request from the database and extends its expiry; null for a visitor. */
     findSession(request: FastifyRequest, reply?: FastifyReply): Promise<Session | null>
     /**
-     * The session of the request as an earlier call has read it, for work that checks it in the same transaction.
-     * Undefined when the session has to be read.
+     * Returns the session of the request as an earlier call has read it. It is meant for work whose transaction checks
+     * that the session is unchanged. Undefined when the session has to be read from the database.
      */
     recallSession(request: FastifyRequest): RememberedSession<Session> | undefined
     /** Returns whether the request has a token, valid or not. A request without a token comes from a visitor. */
@@ -136,13 +139,13 @@ export interface Tokens {
   cookie?: string | undefined
 }
 
-/** A session with the version (`xmin`) of its user's row. */
+/** A session with the version (`xmin`) of its user's row, by which a later change of the row is noticed. */
 type FoundSession = Session & { seenAt: Date; userVersion: string }
 type Found = FoundSession | null
 
 /**
- * Finds the session of either token for each caller, in one statement. A valid bearer token wins over the cookie; a
- * valid cookie is used when the bearer token is invalid (D-24).
+ * Finds the sessions of several callers in one statement. A valid bearer token wins over the cookie; a valid cookie is
+ * used when the bearer token is invalid (D-24).
  */
 export async function findSessions(
   pool: pg.Pool,
@@ -184,7 +187,7 @@ export async function findSessions(
 
 const bearerHeader = /^Bearer +([\w.~+/=-]{1,200})$/i
 
-/** The tokens in a request's headers and cookies. */
+/** Reads the session tokens from a request's `Authorization` header and cookies. */
 export function tokensOf(
   authorization: string | undefined,
   cookies: Record<string, string | undefined>,
@@ -193,7 +196,7 @@ export function tokensOf(
   return { bearer: bearerHeader.exec(authorization ?? '')?.[1], cookie: cookies[name]?.slice(0, 200) }
 }
 
-/** Ends the sessions of the tokens. @returns the ids of those that existed. */
+/** Ends the sessions with these tokens. @returns the ids of the sessions that existed. */
 export async function endSessions(pool: pg.Pool, { bearer, cookie }: Tokens): Promise<string[]> {
   const ids = [bearer, cookie].filter((token) => token !== undefined).map(hashToken)
   const rows = await queryRows(
@@ -205,8 +208,8 @@ export async function endSessions(pool: pg.Pool, { bearer, cookie }: Tokens): Pr
 }
 
 /**
- * The limits of the session look-ups of API calls. A statement with more look-ups costs more for each of them; more
- * statements at once would have fewer look-ups each.
+ * The limits for combining the session look-ups of API calls. In a statement with more look-ups each of them takes
+ * longer; with more statements at once each would combine fewer look-ups.
  */
 const callLimits = { statements: 4, lookUps: 16 }
 

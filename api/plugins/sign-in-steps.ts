@@ -55,8 +55,8 @@ export async function storeStep(
 }
 
 /**
- * The user of a begun sign-in that has not expired; null when the sign-in began without a password, because then its
- * user is not known yet.
+ * Finds a begun sign-in that has not expired. Its `userId` is null when it began without a password, because its user
+ * is then not known yet.
  */
 export async function findStep(on: Sender, id: string): Promise<{ userId: string | null } | undefined> {
   const [step] = await queryRows(
@@ -68,7 +68,7 @@ export async function findStep(on: Sender, id: string): Promise<{ userId: string
 }
 
 /**
- * Ends the sign-in step of an id.
+ * Ends the sign-in step with this id.
  * @returns its challenge; null when there is no step, or when it has expired.
  */
 export async function takeChallenge(on: Sender, id: string): Promise<string | null> {

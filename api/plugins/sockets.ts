@@ -49,7 +49,7 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
   return {
     publish: pushes.publish,
     dropSockets: (of) => {
-      // Pushes that were queued before this call still reach the sockets that this call disconnects.
+      // The waiting pushes are sent first, so that they still reach the sockets that this call disconnects.
       pushes.flush()
       const room = 'userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)
       // Disconnecting the local sockets works while Redis is down. Disconnecting over Redis reaches the sockets of all
@@ -123,7 +123,8 @@ async function openServer(
   })
   const logFailedCheck = (error: unknown) =>
     log.warn({ err: error }, 'checking sessions of open sockets failed, will retry')
-  // Pushes and sign-outs are lost while Redis is down, so clients read again (D-23) and sessions are checked.
+  // Pushes and sign-outs are lost while Redis is down. After it is back, clients are told to refetch (D-23), and the
+  // sessions of all sockets are checked.
   let wasReady = subscriber.status === 'ready'
   subscriber.on('ready', () => {
     if (wasReady) {
@@ -168,7 +169,7 @@ async function openServer(
       },
     )
   })
-  // Each new socket first gets the unread count, which is then correct at once (ADR-0010).
+  // The first event on a new socket is the unread count, so that the client shows it without another call (ADR-0010).
   io.on('connection', (socket: Socket) =>
     socket.emit('notifications.count', (socket.data as SignedInSocketData).greeting),
   )
@@ -194,8 +195,8 @@ function hostOf(headers: IncomingHttpHeaders, behindProxy: boolean): string {
   return (typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : '') || (headers.host ?? '')
 }
 
-// The adapter ignores the promises of its commands. A rejected promise (Redis is down or closing) would end the
-// process.
+// The adapter does not handle the promises that its commands return. A rejection (Redis is down or closing) would end
+// the process, so this function catches it.
 function quiet(
   redis: Redis,
   commands: readonly ('publish' | 'subscribe' | 'psubscribe' | 'unsubscribe' | 'punsubscribe')[],

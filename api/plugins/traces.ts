@@ -34,7 +34,7 @@ export function traces(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async (request, { statusCode }) => {
     const span = spans.get(request)
-    // The span of an aborted call has already ended.
+    // The span of an aborted call has already ended, so it cannot be changed here.
     if (!span?.isRecording()) return
     span.setAttribute('http.response.status_code', statusCode)
     if (request.session) span.setAttribute('user.id', request.session.userId)

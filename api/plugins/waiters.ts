@@ -10,7 +10,7 @@ const endedRow = rowSchema({ id: z.string() })
 
 export interface Waiters {
   waitFor(generationId: string, ms: number): Promise<boolean>
-  /** Answers every waiting call and every later one with `false` (D-11). */
+  /** Ends every wait, and every wait that begins later, with the result `false` (D-11). */
   stop(): void
   close(): Promise<void>
 }

@@ -35,8 +35,8 @@ export const bookFiles = {
   chapter: (id: number) => `EPUB/${chapterFile(id)}`,
 }
 
-// The name contains the id, because the number changes when an earlier chapter is deleted: e-readers find bookmarks and
-// notes of an earlier download by the name.
+// The name of a chapter's file contains the id of the chapter. The chapter number changes when an earlier chapter is
+// deleted, and e-readers find bookmarks and notes of an earlier download by the file name.
 const chapterFile = (id: number) => `chapter-${id}.xhtml`
 export const chapterHeading = ({ chapterNumber, title }: Pick<BookChapter, 'chapterNumber' | 'title'>) =>
   visible(title) ?? `Chapter ${chapterNumber}`

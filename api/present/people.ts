@@ -8,7 +8,10 @@ export function presentCreator({ avatarKey, createdAt, ...row }: CreatorRow): Cr
   return { ...row, profileImageUrl: pictureUrl(avatarKey), createdAt: createdAt.toISOString() }
 }
 
-/** The name of a signed-in user that others see, as `shownNameColumns` reads it (D-149). */
+/**
+ * Returns the name under which other users see a signed-in user (D-149). `shownNameColumns` computes the same for users
+ * who are read from the database.
+ */
 export function shownNames({ names, penName }: Pick<Session, 'names' | 'penName'>): Session['names'] {
   return penName === null ? names : { firstName: penName, lastName: '' }
 }

@@ -19,8 +19,8 @@ const shareRow = rowSchema({ ...shareEntry.shape, expiresAt: z.date().nullable()
 const collaboratorRow = rowSchema({ ...collaboratorEntry.shape, createdAt: z.date() })
 const linkRow = rowSchema({ isActive: z.boolean(), expiresAt: z.date().nullable() })
 
-// If the viewer may not know the name of the receiver, the share shows the id or e-mail that was typed. Rows without
-// the typed text are from earlier releases; they show the id, which reveals no name.
+// If the viewer may not know the name of the receiver, the share shows the id or e-mail address that was typed when the
+// share was made. Rows without this text are from earlier releases; they show the id, which reveals no name.
 const shownAs = (viewer: User) =>
   Prisma.sql`CASE WHEN ${nameKnownWhere(viewer, 'u')} THEN u.id ELSE coalesce(x."addressedAs", u.id) END`
 const nameFor = (viewer: User) =>

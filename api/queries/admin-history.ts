@@ -8,7 +8,8 @@ const dayRow = rowSchema(adminHistory.shape.days.element.shape)
 const hourRow = rowSchema({ at: z.date(), waiting: z.int() })
 
 /**
- * The last thirty days by day (UTC) and the last 24 hours by hour. Days and hours without events have zeros.
+ * Reads the sign-ups, the ended generations and the spending of each of the last thirty days (UTC), and the number of
+ * waiting generations at each of the last 24 hours. Days and hours without events have zeros.
  */
 export async function findAdminHistory(db: Db): Promise<AdminHistory> {
   const [days, queue] = await Promise.all([
@@ -34,8 +35,8 @@ export async function findAdminHistory(db: Db): Promise<AdminHistory> {
       LEFT JOIN signed ON signed.day = d.day LEFT JOIN ended ON ended.day = d.day LEFT JOIN spent ON spent.day = d.day
       ORDER BY d.day`,
     ),
-    // A generation waits from its creation to its start, or to its end when it never started. A reading has a planned
-    // start time, so the time before it is not counted as waiting.
+    // A generation waits from its creation to its start, or to its end when it never started. Readings are not counted,
+    // because they wait for a planned start time.
     queryRows(
       db,
       hourRow,

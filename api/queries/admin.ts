@@ -140,8 +140,8 @@ export async function lockContent(tx: Tx, kind: ContentKind, id: number): Promis
 
 const recent = 5
 const day = Prisma.sql`date_trunc('day', now(), 'UTC')`
-// The figures of the dashboard count only orders of users. The history also counts readings, which the system orders
-// by itself.
+// The dashboard counts only generations that users have ordered. The history also counts readings, which the system
+// orders by itself.
 const ordered = Prisma.sql`t.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
 
 /**

@@ -12,8 +12,8 @@ import { countRow, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageSh
 const blockerRow = rowSchema({ blockerId: z.string() })
 
 /**
- * Reads works of a list that is the same for everybody, and removes links to the profiles of people who have
- * blocked the reader (D-147).
+ * Adapts works of a list that is the same for everybody to its reader: links to the profiles of people who have blocked
+ * the reader are removed (D-147).
  */
 export async function removeLinksToBlockers<Work extends { authorId: string; authorIsPublic: boolean }>(
   db: Db,
@@ -92,16 +92,17 @@ const keyOf = (userId: string) => Prisma.sql`hashtextextended(${`blocks ${userId
 const inOrder = (userIds: readonly string[]) => [...new Set(userIds)].sort()
 
 /**
- * Makes blocks of or by these users wait for the end of the transaction, and waits for blocks of concurrent
- * transactions. A block ends all access between two people, but it would not find access that a concurrent transaction
- * gives. A transaction that gives access therefore calls this before it checks for blocks (D-147).
+ * Makes transactions that block these users, or in which they block somebody, wait until this transaction ends, and
+ * waits for those that are running. A block ends all access between two people, but it would not find access that a
+ * concurrent transaction gives. A transaction that gives access therefore calls this before it checks for blocks
+ * (D-147).
  */
 export async function lockBlocksOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   for (const userId of inOrder(userIds))
     await execute(tx, Prisma.sql`SELECT pg_advisory_xact_lock_shared(${keyOf(userId)})`)
 }
 
-/** Waits for all transactions that give access to or by these users, and makes later ones wait. */
+/** Waits for all transactions that give access to or by these users (see `lockBlocksOf`), and makes later ones wait. */
 export async function lockAccessOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   for (const userId of inOrder(userIds))
     await execute(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${keyOf(userId)})`)

@@ -41,7 +41,7 @@ export async function findBook(db: Db, storyId: number) {
     },
   })
   if (!story) throw notFound('Story')
-  // The book contains the working text of all chapters, so its label counts all of them.
+  // The book contains the working text of all chapters, so its AI label is computed from all of them.
   const [author] = await queryRows(
     db,
     authorRow,

@@ -62,7 +62,7 @@ export async function findChapterOrder(
   if (asked) {
     const { setting, chapterSize, spiceLevel, beats = [], pov, povCharacterId, tense, closing } = asked
     const form = { pov, povCharacterId, tense, closing }
-    // A chapter that was ordered by its beats is regenerated from their words.
+    // If the chapter was ordered by beats, their texts become a part of the plot of the new order.
     const planned = beats.length > 0 ? await readBeatTexts(db, storyId, beats) : ''
     const plot = [asked.plot, planned].filter((part) => part.trim() !== '').join('\n')
     return { plot: plot || summary || title || '', setting, chapterSize, spiceLevel, ...form, ...origin }

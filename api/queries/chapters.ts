@@ -78,11 +78,12 @@ const readsDrafts = Prisma.sql`may."readsDrafts"`
 function readableChapters({ storyId, viewer, isAdult, shareTokenHash, as }: ChaptersRead): Prisma.Sql {
   const reader = readerOf(viewer, as ?? undefined)
   const isReader = as === 'reader'
-  // A caller who asks for the readers' view sees the story, and is warned of its text, with the caller's own rights.
+  // A caller can ask for the view of the readers. Whether this caller may see the story, and is warned of mature text,
+  // still depends on the caller's own rights.
   const seen = isReader ? seenByLinkWhere('story', viewer, 's', shareTokenHash) : seenWhere(readsDrafts, 's')
   const warned = isReader ? readsDraftsWhere(viewer, 's', shareTokenHash) : readsDrafts
-  // The rights to a chapter are those to its story. `OFFSET 0` makes Postgres evaluate them once, and not in each
-  // column of each chapter.
+  // Each chapter has the permissions of its story. `OFFSET 0` makes Postgres evaluate them once, and not in each column
+  // of each chapter.
   return Prisma.sql`FROM stories s CROSS JOIN LATERAL (
       SELECT ${readsDraftsWhere(reader, 's', isReader ? null : shareTokenHash)} AS "readsDrafts",
         ${allowedWhere('edit', 'story', reader, 's')} AS edits OFFSET 0

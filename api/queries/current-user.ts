@@ -7,7 +7,8 @@ import { type KnownUser, presentCurrentUser } from '../present/current-user.ts'
 import { findHasSecondFactor } from './second-factor.ts'
 
 /**
- * The user of a session with the fields for the user's own screens, and with the abilities of the AI service (D-26).
+ * Presents the user of a session for the user's own screens, with what the AI service can do for them, such as making
+ * pictures (D-26).
  */
 export function describeCurrentUser(
   config: Config,
@@ -17,7 +18,10 @@ export function describeCurrentUser(
   return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures: paints })
 }
 
-/** Reads the current user again for a slow call whose session was read long before. */
+/**
+ * Presents the current user for a slow call. Its session was read long before, so whether the AI service can make
+ * pictures is read again.
+ */
 export async function readCurrentUser(db: Db | Tx, config: Config, user: KnownUser): Promise<CurrentUser> {
   const paints = await findPictureSupport(db, config, user.tier)
   return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures: paints })

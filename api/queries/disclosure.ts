@@ -22,7 +22,7 @@ const disclosureRow = rowSchema({
   to: z.date().nullable(),
 })
 
-/** The calls to a model whose answers are words of a chapter, or a picture. */
+/** The purposes of the model calls whose answers become words of a chapter, or a picture. */
 const writingCalls = ['prose', 'mend', 'patch', 'passage', 'image']
 
 /**

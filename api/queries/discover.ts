@@ -24,7 +24,10 @@ const statsRow = rowSchema({
 const nameRow = rowSchema({ id: z.string(), name: z.string() })
 type StatsRow = z.infer<typeof statsRow>
 
-/** The number of most active creators that are cached, of whom a caller sees the first who has not blocked the caller. */
+/**
+ * The number of most active creators that are cached. Each caller sees only the first of them who has not blocked the
+ * caller.
+ */
 const mostCandidates = 20
 
 const listedStory = listedWhere('story', 't')

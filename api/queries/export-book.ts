@@ -3,7 +3,10 @@ import type { Db } from '#core/postgres/client.ts'
 import { fillNames, type NamedThing } from '#core/text/name-references.ts'
 import { pages, pagesBy, type Section } from './export-pages.ts'
 
-/** Style, plan, facts and findings of everything that a user wrote (D-94). Names are filled in. */
+/**
+ * The styles, plans, facts and findings of all stories that a user wrote (D-94). References to characters and places
+ * are replaced by names.
+ */
 export function bookSections(db: Db, userId: string): Section[] {
   const story = { authorId: userId }
   const orderBy = { id: 'asc' } as const

@@ -200,8 +200,8 @@ const knownRow = rowSchema({ id: z.string() })
 
 /**
  * Removes the ids of receivers whose name the user may not know, because an e-mail address must not lead to its user
- * (D-31). `addressedAs` has the text by which the user shared the thing. A row of an earlier release has no such text
- * and keeps the id, as in the list of those who have access.
+ * (D-31). `addressedAs` contains the text by which the user shared the thing. A row of an earlier release has no such
+ * text and keeps the id, as in the list of those who have access.
  */
 async function withoutUnknownIds<Thing extends SharedThing>(db: Db, userId: string, things: Thing[]) {
   const ids = things.flatMap(({ shares, collaborators }) =>

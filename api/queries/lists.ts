@@ -14,34 +14,37 @@ const tables: Record<Listed, string> = {
   collection: 'collections',
 }
 
-/** A list whose first page is the same statement for all users and stories. */
+/** A list whose first page has the same SQL text for all users, so that the text is built only once. */
 export interface FixedList {
   list: 'own' | 'public'
-  /** The user whose rows the list 'own' has. */
+  /** The user whose rows the list 'own' contains; null for the list 'public'. */
   ownerId: string | null
 }
 
-/** The statements of a list: the page of ids that `pageOf` builds, and the count of all rows. */
+/** The statements that read a list: one selects the ids of a page (see `pageOf`), the other counts all rows. */
 export interface ListPlan {
   /** `page` is null when the page is known to be empty. */
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql | null>
   count: (db: Db) => Promise<number>
   /**
-   * Builds the statement that reads the whole page without an earlier statement; null when an earlier statement is
-   * needed. If it returns no rows, its result is discarded, and `page` builds the statement that reads the page.
+   * Builds a statement that reads the page at once; null when another statement has to be sent before. If it returns no
+   * rows, its result is discarded, and the page is read with the statement that `page` builds.
    */
   first?: (query: PageQuery, db: Db) => Prisma.Sql | null
   /** A condition on the stories of the page, with the alias s; without this condition all stories are shown. */
   shown?: Prisma.Sql
-  /** Set when `fixedPage` builds the page. */
+  /** The list, if `fixedPage` builds its pages: the statement of its first page can then be built in advance. */
   fixed?: FixedList
-  /** Writes the cursor after a story, for a list that is not ordered by time. */
+  /** Writes the cursor that continues a list after this story. It is set for lists that are not ordered by time. */
   cursorAfter?: (row: { id: number } & SortedStory) => string
 }
 
 export type ListQuery = PageQuery & { personal?: boolean | undefined; saved?: boolean | undefined }
 
-/** The list of `GET /api/<noun>` for a user (D-29, D-84): own rows, saved rows, or all rows that a picker offers. */
+/**
+ * Plans the list that `GET /api/<noun>` returns to a user (D-29, D-84): the user's own rows, the saved rows, or all
+ * rows that a picker offers.
+ */
 export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   if (query.saved) return savedList(noun, user)
   const table = tables[noun]
@@ -64,8 +67,8 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
     { rank: 0, where: Prisma.sql`${listed} AND ${others} ${unshared}` },
   ]
   if (shared) groups.push({ rank: 1, where: Prisma.sql`${others} AND ${shared} ${ready}` })
-  // The total is counted in a separate statement, because Postgres reads the whole table for an OR of own rows and
-  // shared rows.
+  // The own, the shared and the public rows are counted by separate statements, because for one count with OR Postgres
+  // would read the whole table.
   const closed = Prisma.sql`NOT ${publicWhere('t')} ${ready}`
   return plan(table, groups, async (db) => {
     const counts = await Promise.all([
@@ -81,7 +84,7 @@ function ownWhere(userId: string): Prisma.Sql {
   return Prisma.sql`t."authorId" = ${userId}`
 }
 
-/** A page of a `FixedList`. */
+/** Builds the statement that selects a page of a `FixedList`. */
 export function fixedPage(
   noun: Listed,
   list: FixedList['list'],
@@ -116,14 +119,17 @@ function savedList(noun: Listed, user: User): ListPlan {
   return plan(table, [{ rank: 0, where }], (db) => countRows(db, table, where))
 }
 
-/** The stories that a character is linked to and that the viewer may see, newest first (D-127). */
+/** Plans the list of the stories that contain a character and that the viewer may see, newest first (D-127). */
 export function planAppearances(characterId: number, viewer: Viewer): ListPlan {
   const where = Prisma.sql`t.id IN (SELECT "storyId" FROM story_characters WHERE "characterId" = ${characterId})
     AND ${visibleWhere('story', viewer, 't')}`
   return plan(tables.story, [{ rank: 0, where }], (db) => countRows(db, tables.story, where))
 }
 
-/** Public rows, newest first. `narrowed` is a further condition; its `key` identifies the cached total. */
+/**
+ * Plans the list of public rows, newest first. `narrowed` adds a condition; its `key` identifies the cached total of
+ * the rows that fulfil it.
+ */
 export function planPublic(noun: Listed, narrowed?: { where: Prisma.Sql; key: string }): ListPlan {
   const where = Prisma.sql`${listedWhere(noun, 't')} ${narrowed ? Prisma.sql`AND ${narrowed.where}` : Prisma.empty}`
   const table = tables[noun]

@@ -9,8 +9,8 @@ export interface CursorPosition<Time = Date> {
 }
 
 /**
- * The position of the last row of a page. Lists are ordered by `rank` first: by group in pickers, by quality of the
- * match in searches.
+ * The position of the last row of a page, after which the next page continues. Lists are ordered by `rank` first: by
+ * group in pickers, by quality of the match in searches.
  */
 export interface RankedPosition<Time = Date> extends CursorPosition<Time> {
   rank: number
@@ -20,10 +20,10 @@ export interface RankedPosition<Time = Date> extends CursorPosition<Time> {
   edge?: CursorPosition | null
 }
 
-/** The time of a row of a list, which is a text if its column is an `isoTime`. */
+/** The creation time of a row: a Date, or a text when the schema of the row declares it as `isoTime`. */
 type RowTime = Date | string
 
-/** The columns that lists read from the subquery of a page, which is joined as `page`. */
+/** The columns of the subquery of a page that are needed to write a cursor. The subquery is joined as `page`. */
 export const pageShape = {
   rank: z.int(),
   total: z.int().nullable(),
@@ -40,7 +40,7 @@ export interface PageQuery {
 
 const noEdge = Prisma.sql`NULL::timestamptz AS "edgeAt", NULL::int AS "edgeId"`
 
-/** A group of the rows of a list, such as own rows and saved rows. Groups with a higher rank come first. */
+/** A group of the rows of a list, such as own rows and shared rows. Groups with a higher rank come first. */
 export interface Group {
   rank: number
   where: Prisma.Sql
@@ -58,7 +58,7 @@ function isoText(time: RowTime): string {
 
 const cursorForm = /^(\d)((?:\|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[\w-]{1,64}){1,2})$/
 
-/** The form of the ids in the cursors of a list. */
+/** The kind of ids that the cursors of a list contain. */
 type IdForm = 'number' | 'text' | 'uuid'
 
 /** Parses a cursor. @throws AppError invalid for a text that `writeCursor` did not write (D-61). */
@@ -137,7 +137,7 @@ export function pageOf(
     ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT ${rowsFor(limit)})`
 }
 
-/** The order of every page, over the subquery that `pageOf` makes, joined as `page`. */
+/** Sorts the rows of a statement that joins the subquery of `pageOf` as `page`. */
 export const pageOrder = Prisma.sql`ORDER BY page.rank DESC, page."createdAt" DESC, page.id DESC`
 
 export interface Page<Row> {
@@ -148,8 +148,8 @@ export interface Page<Row> {
 }
 
 /**
- * Removes the excess rows. If there are any, there is a next page. Counts the rows only when they do not
- * contain the total.
+ * Cuts the rows of a statement to one page. If there are excess rows, there is a next page. Sends a statement for the
+ * total only when the rows do not contain it.
  */
 export async function cutPage<Row extends RankedPosition<RowTime> & Partial<PageRow>>(
   rows: Row[],

@@ -74,8 +74,8 @@ export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<C
 }
 
 /**
- * The number of listed profiles. Every caller gets the cached total of visitors, because a separate total for each
- * set of blocked people would need many counts.
+ * Counts the profiles that the viewer may find: the cached total of all public profiles without those that are hidden
+ * from this viewer. A cached total for each set of blocked people would need many counts.
  */
 async function countCreators(db: Db, viewer: Viewer): Promise<number> {
   const all = await publicTotal(db, 'users', publicProfileWhere('t'), 'public')
@@ -98,10 +98,10 @@ interface Addressing {
 }
 
 /**
- * Finds the receiver of a share, an invitation or a request of `from`, who may have a private profile (D-67). `who` is
- * an id, or with `byEmail` also an e-mail address. A receiver who has blocked `from`, or who has a block with the
- * author in either direction, is treated as missing (D-147). Null for `from` means the operator. The account stays
- * until the transaction ends.
+ * Finds the user to whom `from` addresses a share, an invitation or a request; this user may have a private profile
+ * (D-67). `who` is an id, or with `byEmail` also an e-mail address. A receiver who has blocked `from`, or who has a
+ * block with the author in either direction, is treated as missing (D-147). Null for `from` means the operator. The
+ * account cannot be deleted before the transaction ends.
  * @throws AppError not_found, and blocked for the id of somebody whom `from` has blocked.
  */
 export async function findAddressee(

@@ -13,7 +13,7 @@ import { readableWhere, readText } from '../rows/chapters.ts'
 type Person = NonNullable<Viewer>
 
 /**
- * How reported things of one type are read (alias t): the table, the reported person and the shown content.
+ * The SQL that reads the reported things of one type (alias t): the table, the reported person and the shown content.
  */
 interface Subject {
   /** The noun in the error message for a missing thing. */
@@ -114,7 +114,7 @@ export function subjectIdColumn({ key }: Subject): Prisma.Sql {
   return key ?? Prisma.sql`t.id`
 }
 
-/** The columns with the content of a thing. An admin sees the same columns of its present state. */
+/** The columns with the content of a thing. A report stores their values, and an admin also sees the present ones. */
 export function subjectContentColumns({ title, text }: Subject): Prisma.Sql {
   return Prisma.sql`${title} AS title, left(${text}, 5000) AS text`
 }

@@ -4,14 +4,14 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Source } from './search-sources.ts'
 
-/** The conditions of a search over the alias t of the searched table. */
+/** The SQL conditions of one search, in which the searched table has the alias t. */
 export interface Matcher {
   from: Prisma.Sql
   ids: 'number' | 'text'
   idType: Prisma.Sql
-  /** The condition that a row matches the search, for scans of the table. */
+  /** Whether a row matches the search. This form is for statements that scan the table. */
   holds: Prisma.Sql
-  /** The condition of the search in a form that an index supports; null when no index supports it. */
+  /** The same condition in a form that an index supports; null when no index supports it. */
   indexed: Prisma.Sql | null
   /**
    * The search condition for rare words, in a form whose query plan does not depend on the searched text. With any
@@ -26,10 +26,10 @@ export interface Matcher {
   isExact: boolean
   /** A condition that matches whole words only, which is quick to count; null when the table has no index of words. */
   words: Prisma.Sql | null
-  /** 2 when the title begins with the text, 1 when the title contains it, else 0. */
+  /** The rank of a match: 2 when the title begins with the text, 1 when the title contains it, else 0. */
   rank: Prisma.Sql
   open: Prisma.Sql
-  /** The viewer's own rows that are not public; null for visitors. */
+  /** Whether a row is the viewer's own and not public; null for visitors, and when people are searched. */
   own: Prisma.Sql | null
 }
 
@@ -40,7 +40,7 @@ export function escapeLike(text: string): string {
 
 const searchedRow = rowSchema({ q: z.string(), hasAuthors: z.boolean() })
 
-/** A query in the form of the column `searched`: in lower case and without accents. */
+/** A searched text in the form of the column `searched`: in lower case and without accents. */
 export interface SearchText {
   q: string
   /** Whether at least one pen name contains the searched text. */
@@ -70,7 +70,7 @@ export function matcherOf(source: Source, viewer: Viewer, { q, hasAuthors }: Sea
   const held = Prisma.sql`${whole} LIKE ${part}`
   const wordsOnce = Prisma.sql`t.words @@ (SELECT websearch_to_tsquery('english', ${q}))`
   const heldOnce = Prisma.sql`${whole} LIKE (SELECT ${part}::text)`
-  // Most queries occur in no pen name, and a condition that is left out costs no time.
+  // The condition on pen names is left out for most searches, because no pen name contains their text.
   const authors = Prisma.sql`SELECT authors_by_pen_name(${q})`
   const isAuthored = hasAuthors && source.table !== 'users'
   const byAuthor = isAuthored ? Prisma.sql`OR t."authorId" IN (${authors})` : Prisma.empty
@@ -83,7 +83,8 @@ export function matcherOf(source: Source, viewer: Viewer, { q, hasAuthors }: Sea
     from: Prisma.raw(source.table),
     ids: source.ids === 'int' ? 'number' : 'text',
     idType: Prisma.raw(source.ids),
-    // A generic plan would parse the query again for each scanned row; a subquery is evaluated once.
+    // `wordsOnce` has the query in a subquery, which is evaluated once. Without it, a generic plan would parse the
+    // query again for each scanned row.
     holds: Prisma.sql`(${words ? Prisma.sql`${held} OR ${wordsOnce}` : held} ${byAuthor})`,
     indexed: indexed ? Prisma.sql`(${indexed} ${byAuthorIndexed})` : null,
     indexedRare: long
@@ -91,7 +92,7 @@ export function matcherOf(source: Source, viewer: Viewer, { q, hasAuthors }: Sea
       : null,
     isExact: long,
     words,
-    // Only the title, which is the first line, is ranked.
+    // The rank depends only on the title, which is the first line of `searched`.
     rank: Prisma.sql`CASE WHEN ${whole} LIKE ${`${pattern}%`} THEN 2 WHEN ${headed} LIKE ${part} THEN 1 ELSE 0 END`,
     open,
     own:

@@ -42,8 +42,8 @@ const below = (match: Matcher, after: RankedPosition | null) =>
     : Prisma.empty
 
 /**
- * The matching rows of the viewer that others may not see; they are found by the index on the author and not by the
- * search indexes.
+ * Selects the matching rows of the viewer that others may not see. They are found by the index on the author and not by
+ * the search indexes.
  */
 const ownMatches = ({ from, holds, rank }: Matcher, own: Prisma.Sql) =>
   Prisma.sql`SELECT t.id, t."createdAt", ${rank} AS rank FROM (SELECT * FROM ${from} t WHERE ${own} OFFSET 0) t

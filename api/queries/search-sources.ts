@@ -4,7 +4,10 @@ import type { Prisma } from '#core/postgres/client.ts'
 
 export type Searched = 'story' | 'character' | 'location' | 'user'
 
-/** A searched table, over the alias t. Its column `searched` has the title on the first line, without accents. */
+/**
+ * A table that can be searched; its conditions use the alias t. Its column `searched` has the title on the first line,
+ * without accents.
+ */
 export interface Source {
   table: string
   /** Whether whole words are searched as well as parts of words: such a table has a column `words`. */

@@ -92,7 +92,8 @@ async function findPage(
   query: PageQuery,
 ): Promise<RankedPosition[]> {
   // Only the cursor of a search for a common word contains `edge`, the position of the oldest row that was scanned for
-  // ranked matches. If the indexes would find fewer matches than the scan for the previous page, the scan is repeated.
+  // ranked matches. Without `edge`, later pages use the indexes if they find every match; otherwise they scan again, as
+  // the first page did.
   if (after && !after.edge && match.indexed && match.isExact)
     return findRare(db, match, match.indexed, after, query)
   const ranked = after?.edge ? { ...after, rank: after.rank - 1 } : after
@@ -104,7 +105,7 @@ async function findPage(
   }
   const edge = after?.edge ?? newest.last
   if (!edge) return []
-  // Ranks are raised by one, because the older matches have rank 0.
+  // The ranks of the scanned matches are raised by one, because the older matches, which are not ranked, have rank 0.
   const best = newest.matches.map((found) => ({ ...found, rank: found.rank + 1, edge }))
   const wanted = query.limit + 1 - best.length
   const older = wanted > 0 ? await readOlder(db, match, after?.rank === 0 ? after : edge, wanted) : []

@@ -11,8 +11,8 @@ const sessionRow = rowSchema({
 })
 
 /**
- * The id of a session in lists. It is a hash of the stored id, which is a hash of the token: it is the same in each
- * list, and nobody can compute the other two from it.
+ * Returns the id by which lists name a session. It is a hash of the stored id, which is itself a hash of the token, so
+ * that nobody can compute the stored id or the token from it. It is the same in every list.
  */
 export function listedId(sessionId: string): string {
   return hashToken(`listed session ${sessionId}`).slice(0, 32)

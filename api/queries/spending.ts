@@ -50,7 +50,7 @@ export async function findSpending(
       GROUP BY model ORDER BY sum("costMicros") DESC, model LIMIT 50`,
     ),
   ])
-  if (!sums) throw new Error('the sums of the spending were not read')
+  if (!sums) throw new Error('reading the sums of the spending returned no row')
   const { now, today: spentToday, month: spentThisMonth, reserved } = sums
   return {
     today: {

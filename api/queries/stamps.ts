@@ -6,10 +6,10 @@ import { releasedCount } from '../rows/stories.ts'
 import type { ListPlan } from './lists.ts'
 import type { PageQuery } from './page.ts'
 
-// A stamp changes with every commit that changes the answer for visitors. It contains the transaction ids
-// (xmin) of the rows of the answer. Reading the stamp takes a small part of the time of reading the answer.
-// When an answer gets a column or table, the stamp needs its row too; tests/api/shared-answers.test.ts
-// changes each of them.
+// A stamp is a text that changes with every commit that changes an answer for visitors, so a cached answer is correct
+// while its stamp is the same. It contains the transaction ids (xmin) of the rows that the answer is made from. Reading
+// the stamp takes a small part of the time of reading the answer. When an answer uses a further column or table, the
+// stamp must contain its row too; tests/api/shared-answers.test.ts changes each of them.
 
 const stampRow = rowSchema({ stamp: z.string() })
 
@@ -55,7 +55,9 @@ const listed = {
   character: Prisma.sql`characters s ON s.id = page.id JOIN users u ON u.id = s."authorId"`,
 }
 
-/** The stamp of one page of a public list: its rows in their order, and the row after the page. */
+/**
+ * The stamp of one page of a public list. It contains the rows of the page in their order, and the row after the page.
+ */
 export async function listStamp(
   db: Db,
   noun: 'story' | 'character',
@@ -73,8 +75,8 @@ export async function listStamp(
     FROM ${page} page JOIN ${listed[noun]} ${shown}`,
     )
   const first = plan.first?.(query, db)
-  // An empty stamp means that `first` returned no rows. It is discarded, and the stamp is read with the statement of
-  // `page`, as the page itself is.
+  // An empty stamp means that the statement of `first` returned no rows. As for the page itself, the statement of
+  // `page` is then used instead.
   const stamp = first && (await read(first))
   if (stamp) return stamp
   const later = await plan.page(query, db)

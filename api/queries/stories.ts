@@ -48,7 +48,8 @@ export async function findStories(
 
 async function readPage(db: Db, plan: ListPlan, query: PageQuery, viewer: Viewer, on: Sender) {
   const userId = viewer?.userId ?? null
-  // The viewer of the stories of a plan is its owner in all calls; for another viewer nothing is assumed.
+  // The prepared statement of the list 'own' is correct only for the owner of the stories. Today each caller passes the
+  // owner as the viewer; for another viewer the general statement is used.
   const list =
     plan.fixed && (plan.fixed.list === 'public' || plan.fixed.ownerId === userId) ? plan.fixed.list : null
   if (list && query.cursor === undefined) {

@@ -4,7 +4,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import type { StoryRow } from '../rows/stories.ts'
 
 /**
- * The order of story_listings (alias l): the highest key first, and among equal keys the highest id first.
+ * A sort order of the table story_listings (alias l): the highest key first, and among equal keys the highest id first.
  */
 export interface StoryOrder {
   key: Prisma.Sql
@@ -67,7 +67,7 @@ function byNumber(
   }
 }
 
-/** The SQL function rating_order returns the same number. */
+/** Returns the key of a story in the order by rating. The SQL function rating_order must return the same number. */
 function ratingOrder({ ratingSum, ratingCount }: SortedStory): number {
   if (ratingCount === 0) return 0
   return Math.floor((ratingSum * 10_000) / ratingCount) * 100_000 + Math.min(ratingCount, 99_999)

@@ -7,38 +7,47 @@ import { bandsOf, partsOf } from './story-lengths.ts'
 /** The filters of a list of stories, without its order. */
 export type UnsortedStoryFilters = Omit<StoryFilters, 'sort'>
 
-/** The facets of a filter, as the index in memory reads them (ADR-0009). */
+/**
+ * The conditions of a filter as the index in memory looks them up: facets, such as a tag, and a range of words
+ * (ADR-0009).
+ */
 export interface Facets {
-  /** A matching story has all wanted facets and none of the unwanted ones. */
+  /** A matching story has all of these facets and none of the facets in `unwanted`. */
   wanted: string[]
   unwanted: string[]
   least: number
   most: number
-  /** Whether the filter excludes every story. */
+  /** Whether the conditions exclude each other, so that no story matches. */
   isEmpty: boolean
-  /** Computes the ordered lists of the database that a page or a count reads while there is no index in memory. */
+  /** Returns the lists of the database from which a page or a count is read while there is no index in memory. */
   lists: () => FacetLists
 }
 
-/** The ordered lists of stories that the database keeps for each facet (ADR-0009). */
+/**
+ * The names of the database's lists that a filter reads. The database keeps an ordered list of stories for each tag and
+ * language, for each combination of classes, for each length band, and for each pair of the last two (ADR-0009).
+ */
 export interface FacetLists {
-  /** The lists of the wanted tags and languages. */
+  /** The lists of the wanted tags and of the language. Every matching story is in all of them. */
   allOf: string[]
-  /** Every matching story is in one of these lists; empty when there are too many lists to save time. */
+  /**
+   * Every matching story is in at least one of these lists. The array is empty when reading so many lists would save no
+   * time.
+   */
   anyOf: string[]
   /**
-   * The lists to read for counting. Without wanted tags, only the length range and the unwanted tags exclude stories
-   * of these lists.
+   * The lists from which the matching stories are counted. If `allOf` is empty, every story in these lists matches,
+   * except for its length and the unwanted tags.
    */
   countedIn: string[]
   /**
-   * The sections of length bands from `least` to `most`; null for all lengths, and when there are too many
-   * sections.
+   * The eighths of length bands that contain the lengths from `least` to `most` (see `partsOf`); null when the filter
+   * has no range of lengths or when it contains too many eighths.
    */
   lengths: string[] | null
   /**
-   * Returns a condition on the story with this id that all matching stories fulfil, and some others. An index of the
-   * database supports it. It is null when there is none.
+   * Returns a condition on the id of a story. An index of the database supports it, but some stories that fulfil it do
+   * not match, so the conditions of the filter are checked too. It is null when the filter reads no list.
    */
   listed: ((id: Prisma.Sql) => Prisma.Sql) | null
 }
@@ -47,16 +56,17 @@ export interface FacetLists {
 export interface FacetConditions extends Facets {
   /** The condition that a row matches the filter. */
   holds: Prisma.Sql
-  /** A text that only equal filters have in common. */
+  /** A text that differs between filters that are not equal, so it can be used as a key. */
   key: string
 }
 
 const mostWords = 2_147_483_646
 /**
- * The maximum number of lists of classes and lengths that are compared with the lists of tags and languages.
+ * With wanted tags or a language, lists of classes and lengths are read too only if there are at most this number of
+ * them.
  */
 const mostBeside = 30
-/** The facets of a list without filters. */
+/** The conditions of a list without a filter. */
 export const noFacets: Readonly<Facets> = {
   wanted: [],
   unwanted: [],
@@ -66,7 +76,7 @@ export const noFacets: Readonly<Facets> = {
   lists: () => ({ allOf: [], anyOf: [], countedIn: [], lengths: null, listed: null }),
 }
 
-/** The conditions of a filter; null when it accepts all stories (D-143). */
+/** Converts a filter into conditions; null when it accepts all stories (D-143). */
 export function facetConditions(narrowing: UnsortedStoryFilters): FacetConditions | null {
   const { language, tag = [], withoutTag = [], minWords, maxWords } = narrowing
   const least = minWords ?? 0
@@ -102,10 +112,12 @@ function facetLists(narrowing: UnsortedStoryFilters, allOf: string[]): FacetList
   const bands = isRanged ? bandsOf(least, most) : []
   const hasClass = classFacets(narrowing).some(([, value]) => value !== undefined)
   const lists = listsOf(hasClass ? classesOf(narrowing) : [], bands)
-  // When there are lists of wanted tags or languages, reading more than `mostBeside` further lists would take longer
-  // than reading one list of a tag or language.
+  // With wanted tags or a language, more than `mostBeside` further lists are not read, because that would take longer
+  // than reading the list of one tag or language.
   const countedIn = allOf.length > 0 && lists.length > mostBeside ? [] : lists
-  // The list of a length is divided by genre and spice level, so for a page it replaces the lists of these classes.
+  // For a page, the lists of length bands alone replace the lists of classes, because the database divides each of them
+  // by genre and spice level. They do not when the filter names both a status and an AI facet, because those lists of
+  // classes are small.
   const hasSmallClasses = narrowing.status !== undefined && (narrowing.ai ?? 'any') !== 'any'
   const anyOf = allOf.length === 0 && bands.length > 0 && !hasSmallClasses ? bands : countedIn
   return {
@@ -118,8 +130,8 @@ function facetLists(narrowing: UnsortedStoryFilters, allOf: string[]): FacetList
 }
 
 /**
- * Classes of facets: every story has exactly one facet of each class. The classes are in the order in which the names
- * of lists contain them.
+ * The classes of facets, each with its wanted value and all its values. A story has exactly one facet of each class,
+ * such as one genre. The names of lists contain the classes in this order.
  */
 function classFacets({
   ai,

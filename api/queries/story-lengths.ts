@@ -1,12 +1,12 @@
 // These functions divide stories into bands of length as the SQL functions length_band and length_part do (ADR-0009).
 
-/** The maximum number of sections that are looked up for a range of lengths. */
+/** The maximum number of eighths of length bands that are looked up for a range of lengths. */
 const mostParts = 6
 const widestBand = 17
 
 /**
- * The bands of lengths from `least` to `most` words. Band n begins at 2^n - 1 words and ends before band n +
- * 1.
+ * Returns the bands that contain the lengths from `least` to `most` words. Band n begins at 2^n - 1 words and ends
+ * before band n + 1.
  */
 export function bandsOf(least: number, most: number): string[] {
   const [first, last] = [least, most].map((words) => Math.min(widestBand, exponentOf(words))) as [
@@ -16,7 +16,10 @@ export function bandsOf(least: number, most: number): string[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => `length:${first + n}`)
 }
 
-/** The eighths of length bands from `least` to `most` words; null when they are too many. */
+/**
+ * Returns the eighths of length bands that contain the lengths from `least` to `most` words; null when there are too
+ * many of them.
+ */
 export function partsOf(least: number, most: number): string[] | null {
   const [first, last] = [partOf(least), partOf(most)]
   if (last - first >= mostParts) return null

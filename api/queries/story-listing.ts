@@ -13,19 +13,19 @@ import { nothingAfter } from './story-index/read-changes.ts'
 import type { StoryIndex } from './story-index/story-index.ts'
 import { cacheFor60s, publicTotal } from './totals.ts'
 
-/** The highest total of a narrowed list (D-6). */
+/** The highest total that is reported for a list with a filter or a search (D-6). */
 const mostCounted = 10_000
-/** The minimum number of rows that the first scan reads. */
+/** The first scan of a search reads at least this number of rows. */
 const fewestWalked = 2000
 /**
- * The number of entries of an ordered list that are read before the indexes are used. It is higher when several lists
- * have to be read.
+ * The number of entries that the SQL function of a sort order reads from the ordered lists before it uses the indexes:
+ * `ofOne` for a filter with tags or a language, `ofMany` for one that reads more than `many` lists, otherwise `all`.
  */
 const walkedEntries = { all: 1000, ofMany: 3000, ofOne: 1000, many: 100 }
 
 const countRow = rowSchema({ count: z.int() })
 
-/** The parts of a list of stories: an order, conditions on its facets, and the words that it is searched for. */
+/** The properties of a list of stories: its sort order, the conditions of its filter, and its search. */
 export interface Listing {
   sort: StorySort
   facets: FacetConditions | null
@@ -34,10 +34,10 @@ export interface Listing {
   q?: string
 }
 
-/** A list of public stories in any order and with any filter (ADR-0009). */
+/** Plans a list of public stories in any order and with any filter (ADR-0009). */
 export function planListing(listing: Listing): ListPlan {
   const { sort, facets, search } = listing
-  // A query that found nothing in an index finds nothing until the index changes.
+  // If the index has no story for a query, the query is not repeated until the index changes.
   let empty: { query: PageQuery; index: StoryIndex; changes: number } | null = null
   return {
     page: async (query, db) => {
@@ -57,7 +57,8 @@ export function planListing(listing: Listing): ListPlan {
     count: async (db) => (facets?.isEmpty ? 0 : await count(db, listing, (await search?.(db)) ?? null)),
     cursorAfter: (row) => writeStoryCursor(sort, { id: row.id, key: storyOrders[sort].keyOf(row) }),
     ...(!search && {
-      // The index seldom lacks a change, so the statement that reads the page only checks that no change is missing.
+      // The index seldom lacks a change. `first` therefore uses the index as it is, and its statement returns no rows
+      // if a change is missing.
       first: (query: PageQuery, db: Db) => {
         const latest = facets?.isEmpty ? null : liveIndexOf(db)?.latest()
         if (!latest) return null
@@ -78,8 +79,8 @@ export function planListing(listing: Listing): ListPlan {
 const spare = 8
 
 /**
- * Reads a page of a list without search words from the index in memory, if the condition `fresh` is true; null when
- * no story matches.
+ * Builds the statement that reads a page of a list without search words by ids from the index in memory. The statement
+ * returns no rows if the condition `fresh` is false. Null when no story matches.
  */
 function fromIndex(
   index: StoryIndex,
@@ -101,8 +102,8 @@ function fromIndex(
 }
 
 /**
- * Reads a page of a list without search words by the SQL function of its sort order. It is used until the index is
- * loaded.
+ * Builds the statement that reads a page of a list without search words by the SQL function of its sort order. It is
+ * used while there is no index in memory.
  */
 function ordered({ sort, facets }: Listing, after: StoryPlace | null, limit: number): Prisma.Sql {
   const { wanted, unwanted, least, most, lists } = facets ?? noFacets
@@ -181,7 +182,10 @@ function walk(reading: Reading, limit: number, rows: number | null): Prisma.Sql 
     WHERE ${beyond(sort, after, Prisma.sql`key`, Prisma.sql`id`)} ORDER BY key DESC, id DESC LIMIT ${rowsFor(limit)}`
 }
 
-/** All matches, found by the indexes on facets and words: the rows of the page, with the number of all. */
+/**
+ * Finds all matches by the indexes on facets and words. Each returned row of the page contains the number of all
+ * matches.
+ */
 function indexed(reading: Reading, limit: number): Prisma.Sql {
   const { sort, after } = reading
   return Prisma.sql`SELECT * FROM (

@@ -21,7 +21,7 @@ function cacheOf(db: Db) {
     max: 500,
     ttl: 60_000,
     fetchMethod: (_key, _stale, { context: load }) => load(),
-    // Callers still get the result of a load whose entry is evicted while it runs.
+    // If an entry is evicted while it is being loaded, the callers who wait for it still get the loaded value.
     ignoreFetchAbort: true,
   })
   caches.set(db, cache)

@@ -12,7 +12,10 @@ import { findDrafts } from '../queries/chapter-drafts.ts'
 import { checkedRoute, route } from '../wire/route.ts'
 import { sendUnpagedList } from '../wire/send-page.ts'
 
-/** Registers the calls for the drafts of the desk. A draft is its writer's alone (D-137, ADR-0021). */
+/**
+ * Registers the calls for the drafts that a writer edits at the desk. Only the writer of a draft can read it (D-137,
+ * ADR-0021).
+ */
 export function chapterDraftRoutes(app: FastifyInstance): void {
   route(app, listDrafts, async ({ db, params, user, reply }) => {
     await assertCanQuoteBook(db, 'edit', params.id, user)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { readSitemapStories } from '../queries/sitemap.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
 
-/** Public screens that are not about a single story, character or person. */
+/** The screens that the sitemap lists in addition to the screens of stories. */
 const openScreens = ['/', '/discover', '/membership']
 /** Paths that crawlers need not read: API calls, and screens that need a session. */
 const closedPaths = ['/api/', '/admin', '/messages', '/profile', '/casts', '/reset', '/*/create', '/*/edit']

@@ -50,7 +50,7 @@ import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
 
-/** The calls that order generations, and those that read and control them (D-9 to D-14). */
+/** Registers the calls that order generations, and those that read and control them (D-9 to D-14). */
 export function generationRoutes(app: FastifyInstance): void {
   generatingRoute(app, generateStory, {
     accept: (acceptance, { body }) => acceptStory(acceptance, body),
@@ -169,7 +169,8 @@ const releasedBefore = {
   findings: null,
 } as const
 
-// The session of the call was read before the avatar was painted, so it contains the earlier avatar.
+// Reads the new avatar of a user. The session of the call was read before the avatar was painted, so it contains the
+// earlier one.
 async function findAvatarKey(db: Db, userId: string): Promise<string | null> {
   const user = await db.user.findUnique({
     where: { id: userId },

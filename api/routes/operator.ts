@@ -24,7 +24,10 @@ import { publicOrigin } from '../wire/public-origin.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
 
-/** Registers the calls for what an operator changes and sees at run time (D-150, D-151). */
+/**
+ * Registers the calls with which an operator reads and changes settings, invitations and checks at run time (D-150,
+ * D-151).
+ */
 export function operatorRoutes(app: FastifyInstance): void {
   route(app, getSite, async ({ settings }) => {
     await settings.loaded()

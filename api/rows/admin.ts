@@ -40,7 +40,9 @@ export const sentNotificationRow = rowSchema({
 })
 export type SentNotificationRow = z.infer<typeof sentNotificationRow>
 
-/** The columns of `sentNotificationRow`, for what an admin sent (n) joined with `sentNotificationJoins`. */
+/**
+ * The columns of `sentNotificationRow`, for a notification (n) that an admin sent, joined with `sentNotificationJoins`.
+ */
 export const sentNotificationColumns = Prisma.sql`n.id, n."userId", to_user."firstName" || ' ' || to_user."lastName" AS "userName",
   admin."firstName" || ' ' || admin."lastName" AS "adminName", n.title, n.content, n."createdAt",
   (SELECT count(*)::int FROM notifications x WHERE x."adminNotificationId" = n.id) AS "sentCount",

@@ -68,8 +68,8 @@ export function readVersion(readsDrafts: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * The columns of `chapterRow` for the chapters `c` of one story that the viewer may read. They depend on
- * whether the viewer may edit the story. `text` is the column of the text.
+ * The columns of `chapterRow` for the chapters `c` of one story that the viewer may read. `readsDrafts` and `edits` are
+ * the viewer's permissions for the story, as SQL. `text` replaces the column with the text.
  */
 export function readColumns(
   readsDrafts: Prisma.Sql,

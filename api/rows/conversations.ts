@@ -25,7 +25,10 @@ export const conversationRow = rowSchema({
 })
 export type ConversationRow = z.infer<typeof conversationRow>
 
-/** The columns of `conversationRow`; `isNamed` and `canWrite` are conditions on the other person. */
+/**
+ * The columns of `conversationRow`. The conditions are about the other person: with `isNamed` the user may know their
+ * name, with `canWrite` the user may write to them.
+ */
 export const conversationColumns = ({ isNamed, canWrite }: { isNamed: Prisma.Sql; canWrite: Prisma.Sql }) =>
   Prisma.sql`page.id, u.id IS NULL AS "isErased", coalesce(${isNamed}, FALSE) AS "isNamed",
     coalesce(${canWrite}, FALSE) AS "canWrite", ${shownNameColumns('u')}, i."smallKey" AS "avatarKey",

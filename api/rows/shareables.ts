@@ -1,7 +1,7 @@
 import type { Shareable } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 
-/** The tables that belong to one kind of shareable thing, and their columns that differ. */
+/** The SQL names in which characters and stories, the things that can be shared, differ. */
 interface ShareableTables {
   things: Prisma.Sql
   shares: Prisma.Sql

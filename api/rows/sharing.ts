@@ -5,7 +5,7 @@ import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
 /**
- * A character or story (thing) with its author (a) and picture (i), joined with `sharedThingJoins` to its place on a
+ * A character or story (thing) with its author (a) and picture (i). `sharedThingJoins` joins them to the rows of a
  * page.
  */
 const sharedThingRow = rowSchema({

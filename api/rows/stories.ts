@@ -58,16 +58,16 @@ export const storyColumns = (
   s."ratingSum", s."ratingCount", s."createdAt", s."publicUpdatedAt", s."aiDeclared", s."hasMatureText", ${pictureColumns},
   ${draftsColumns(readsDrafts)}`
 
-// Viewers who read drafts get the figures and the time of all working texts, all others get those of the released texts. Each count
-// of chapters reads a separate index. When Postgres plans a statement for a visitor, it removes the count that visitors
-// do not get.
+// Viewers who read drafts get the counts and the time of all working texts; all others get those of the released texts.
+// The two counts of chapters are separate subqueries, because each uses another index. For a visitor, Postgres removes
+// the count that visitors do not get when it plans the statement.
 const draftsColumns = (readsDrafts: Prisma.Sql) => Prisma.sql`CASE WHEN ${readsDrafts}
     THEN (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) ELSE ${releasedCount('s')}::int END AS "chapterCount",
   ${currentOr(readsDrafts, 'currentWordCount', 'wordCount')}, ${currentOr(readsDrafts, 'currentAiShare', 'aiShare')},
   ${currentOr(readsDrafts, 'updatedAt', 'publicUpdatedAt', 'updatedAt')}`
 
-// Only in a story with unreleased work do the columns `current` and `released` differ, so the permissions of the viewer
-// are read only for such stories.
+// The permissions of the viewer are read only when the two columns differ, which they do only in a story with
+// unreleased work.
 function currentOr(readsDrafts: Prisma.Sql, current: string, released: string, name = released): Prisma.Sql {
   const [theirs, strangers] = [Prisma.raw(`s."${current}"`), Prisma.raw(`s."${released}"`)]
   return Prisma.sql`CASE WHEN ${theirs} <> ${strangers} AND ${readsDrafts} THEN ${theirs} ELSE ${strangers} END AS ${Prisma.raw(`"${name}"`)}`

@@ -10,15 +10,17 @@ import type { Session } from '../plugins/sessions.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The condition under which the statements of the call may use its session; undefined when the session was read.
+     * The condition that the statements of the call check when it uses a remembered session; undefined when the session
+     * was read from the database.
      */
     sessionCheck: StatementCheck | undefined
   }
 }
 
 /**
- * Creates the functions that set the session of a request, as it is stored or as it is remembered, and check that the
- * caller may call the endpoint. A remembered session is set without a promise, because most calls have one.
+ * Creates two functions that set the session of a request and check that the caller may call the endpoint. `admit`
+ * reads the session; `admitRemembered` uses the session that this process remembers. `admitRemembered` is synchronous,
+ * because most calls have a remembered session.
  * @throws AppError bad_origin, unauthorized, forbidden
  */
 export function admission(app: FastifyInstance, { access }: Pick<Endpoint, 'access'>) {
@@ -50,9 +52,10 @@ export function admission(app: FastifyInstance, { access }: Pick<Endpoint, 'acce
 }
 
 /**
- * Runs the work of a call with a remembered session. If no statement of the work has shown that the session is valid
- * and unchanged, the result or the failure is dropped, and the work runs again with the session that `admit` reads.
- * The first run has then changed nothing, because each of its changes needs the condition.
+ * Runs the work of a call, which may use a remembered session. If no statement of the work has confirmed that this
+ * session is valid and unchanged, the result or the failure is dropped, `admit` reads the session from the database,
+ * and the work runs again. The first run has then changed nothing, because a statement that changes data fails without
+ * this confirmation.
  */
 export async function withCheckedSession<T>(
   request: FastifyRequest,

@@ -6,13 +6,13 @@ import { findGenerations, isTerminal } from '#core/generations/find-generations.
 import type { Services } from '../services.ts'
 import { parsePrefer } from './prefer.ts'
 
-/** The body for a generation that had no result when the caller's wait ended. */
+/** The outcome when the caller's wait ended before the generation was completed. */
 export interface Unfinished {
   done: false
   generationStatus: GenerationStatus
 }
 
-/** A completed generation with its summary (D-12). */
+/** The outcome when the generation is completed, with its summary (D-12). */
 export interface Finished {
   done: true
   summary: GenerationSummary
@@ -22,8 +22,8 @@ export interface Finished {
 const callErrorCodes: Record<string, ErrorCode> = { refused: 'refused', storage_failed: 'unavailable' }
 
 /**
- * Waits for a generation, just ordered (`isNew`) or earlier, for the time in the `Prefer` header and prepares the
- * answer: 201 when it is completed, otherwise 202 with `Location` (D-11, D-74).
+ * Waits for a generation as long as the `Prefer` header asks, and sets the status of the answer: 201 when it is
+ * completed, otherwise 202 with `Location` (D-11, D-74). `isNew` is true when this call has ordered the generation.
  * @throws AppError provider_failed, refused or unavailable when the generation failed. The row stays for a retry.
  */
 export async function awaitGeneration(
@@ -53,7 +53,7 @@ export async function awaitGeneration(
     reply.code(202).header('location', `/api/generations/${id}`)
     return { done: false, generationStatus }
   }
-  // A new order without a waiting caller is still queued.
+  // Without a wait, a generation that was just ordered is still queued, so its row is not read.
   if (isNew && waitSeconds === 0) return accepted('queued')
   let summary = await find()
   // A generation that waits for its owner's approval continues only after another call of the owner, so this

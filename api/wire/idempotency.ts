@@ -66,9 +66,9 @@ export async function runIdempotent<On extends Tx | PipelineTx, T>(
   const outcome = await runTransaction(begin, log, async (tx, after) => {
     const lock = Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key.userId} ${key.path} ${key.key}`}, 0))`
     const locked = execute(tx, lock)
-    // On a connection of the driver the lock and `findKept` share a round trip, and the statement of `findKept` takes
-    // its snapshot after the lock is held. Prisma does not keep the order of statements that are sent together, so the
-    // lock is awaited.
+    // In a pipelined transaction the lock and `findKept` share a round trip: Postgres runs the statement of `findKept`,
+    // and takes its snapshot, only after the lock is held. Prisma does not keep the order of statements that are sent
+    // together, so in its transactions the lock is awaited.
     if (!(tx instanceof PipelineTx)) await locked
     const [kept] = await Promise.all([findKept(tx, key), locked])
     if (kept) return replay<T>(kept, key, reply)
@@ -113,8 +113,8 @@ async function first<On extends Tx | PipelineTx, T>(
   work: (tx: On, after: OnCommit) => Promise<T>,
 ): Promise<Outcome<T>> {
   const acts: (() => void)[] = []
-  // On a connection of the driver neither the savepoint nor the stored outcome is waited for, so that they share the
-  // round trips of the work and of the commit.
+  // In a pipelined transaction neither the savepoint nor the stored outcome is waited for, so that they share the round
+  // trips of the work and of the commit.
   await sendWithCommit(tx, [() => execute(tx, Prisma.sql`SAVEPOINT work`)])
   try {
     const result = await work(tx, (act) => acts.push(act))

@@ -3,7 +3,10 @@ import type { Log } from '#core/observability/log.ts'
 import type { Db } from '#core/postgres/client.ts'
 import type { Publish } from '#core/redis/publish.ts'
 
-/** Orders of this time (ms) share one read, because each read ranks all waiting orders. */
+/**
+ * New orders are collected for this time (ms) before their positions are read, because each read ranks all waiting
+ * orders.
+ */
 const collectMs = 25
 
 /**

@@ -82,7 +82,7 @@ export function route<const E extends Endpoint>(
     ),
   )
 
-  // A caller who may get a cached answer gets it before any other work, but after the general hooks.
+  // A caller who may get a cached answer gets it before any other work of the route, but after the hooks of the app.
   const reuseIf =
     (mayShareNow: (request: FastifyRequest) => boolean): preParsingHookHandler =>
     (request, reply, _payload, done) => {
@@ -120,8 +120,8 @@ export function route<const E extends Endpoint>(
       (request, reply, _payload, done) => {
         // A public GET has the same answer for every caller, so its session is not read.
         if (endpoint.access === 'public' && endpoint.method === 'GET') return done()
-        // An Idempotency-Key needs the user before the transaction begins, because the outcome is stored for the user.
-        // So the session of such a call is read and not recalled.
+        // The outcome of a call with an Idempotency-Key is stored for the user, so the user must be known for certain
+        // before the transaction begins. Such a call therefore reads its session and uses no remembered one.
         const mayRecall = isSessionChecked && request.headers['idempotency-key'] === undefined
         const remembered = mayRecall ? app.recallSession(request) : undefined
         if (remembered) return done(errorOf(() => admitRemembered(request, remembered)))
@@ -130,7 +130,7 @@ export function route<const E extends Endpoint>(
         })
         admitted.then(() => done(), done)
       },
-      // Whether a signed-in caller may share the answer is not known before this point.
+      // `shared.isFor` needs the session, so whether a signed-in caller may get a shared answer is known only here.
       ...(shared?.isFor ? [reuseIf((request) => mayShare(shared, request))] : []),
     ],
     handler: async (request, reply) => {
@@ -153,8 +153,8 @@ export function route<const E extends Endpoint>(
         if (!read) {
           const answered = await handle(context)
           if (answered instanceof LongList) return sendLong(request, reply, answered)
-          // A separate answer gets the same headers as a shared answer, so that its caller cannot see that it is
-          // separate.
+          // An answer for this caller alone gets the same headers as a shared one, so that the caller cannot see the
+          // difference.
           const isOwn = shared?.isFor && !isShared
           return isOwn ? sharedAnswers.answerOne(request, reply, write(answered)) : answered
         }
@@ -185,8 +185,8 @@ export function route<const E extends Endpoint>(
 }
 
 /**
- * Serves an endpoint whose changes are one `statement` or one `change`, or a read whose first statement goes to
- * `checkedDb`, with a session that is checked in it: see `isSessionChecked` of `route`.
+ * Serves an endpoint whose calls can use a remembered session, because their first statement checks it: each call makes
+ * its changes in one `statement` or one `change`, or reads from `checkedDb` first (see `isSessionChecked` of `route`).
  */
 export function checkedRoute<const E extends Endpoint>(
   app: FastifyInstance,
@@ -206,8 +206,8 @@ function onlyEstimates({ query }: FastifyRequest): boolean {
   return (query as { estimate?: unknown } | undefined)?.estimate === 'true'
 }
 
-// Whether the caller may get a shared answer. Callers who send a token, valid or not, get a separate answer, unless
-// `shared.isFor` accepts them.
+// Returns whether the caller may get a shared answer. Without `shared.isFor`, callers who send a token, valid or not,
+// may not.
 function mayShare<E extends Endpoint>(
   { isFor }: SharedAnswerOptions<E>,
   { session, headers }: Pick<FastifyRequest, 'session' | 'headers'>,
@@ -236,8 +236,8 @@ interface Changes {
   checkedDb: Db | CheckedDb
 }
 
-// A single statement is already a transaction. With an Idempotency-Key the statement and the stored outcome need a
-// transaction of several statements.
+// Returns the functions with which a handler changes data. Without an Idempotency-Key, `statement` needs no
+// transaction. With a key, its statement and the stored outcome of the call must be in one transaction.
 function changesOf(
   { db, log }: Services,
   key: IdempotencyKey | undefined,
@@ -253,7 +253,10 @@ function changesOf(
     }
   return {
     transaction: (work) => {
-      if (check) throw new Error('an interactive transaction cannot check the session of its call')
+      if (check)
+        throw new Error(
+          'a call with a remembered session cannot use an interactive transaction: use change or statement',
+        )
       return runTransaction(beginInteractive(db), log, work)
     },
     change: (work) => runTransaction(beginPipelined(db, check), log, work),
@@ -295,7 +298,7 @@ function errorOf(run: () => void): Error | undefined {
   }
 }
 
-// The access log contains the generation that a request ordered.
+// Returns the id of the generation that a call has ordered, for the access log.
 function generationOf(body: unknown): string | undefined {
   const { generationId } = (body ?? {}) as { generationId?: unknown }
   return typeof generationId === 'string' ? generationId : undefined

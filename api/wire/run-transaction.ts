@@ -7,18 +7,21 @@ import type { OnCommit } from './types.ts'
 const deadlock = '40P01'
 const tries = 3
 
-/** Opens a transaction for `work`, and ends it with its result. */
+/** Opens a transaction, runs `work` in it, commits it, and returns the result of `work`. */
 export type BeginTransaction<On> = <T>(work: (on: On) => Promise<T>) => Promise<T>
 
-/** A transaction of Prisma, for work that uses its models. Each statement costs a round trip and Prisma's own time. */
+/**
+ * Opens a transaction of Prisma, for work that uses its models. Each statement costs a round trip and Prisma's own
+ * time.
+ */
 export const beginInteractive =
   (db: Db): BeginTransaction<Tx> =>
   (work) =>
     db.$transaction(work)
 
 /**
- * A transaction on a connection of the driver: statements that are not waited for share their round trip (ADR-0020).
- * With `check` it fails when the condition is false.
+ * Opens a transaction on a connection of the driver, in which statements that are not waited for share their round trip
+ * (ADR-0020). With `check` the transaction fails when the condition is false.
  */
 export const beginPipelined =
   (db: Db, check?: StatementCheck): BeginTransaction<PipelineTx> =>
@@ -26,7 +29,8 @@ export const beginPipelined =
     let result: { of: Awaited<ReturnType<typeof work>> } | undefined
     await pipelineTransaction(db, async (tx) => {
       if (check) {
-        // A failed condition fails the whole transaction, and `pipelineTransaction` reports the error.
+        // The error of a failed condition is ignored here: it fails the whole transaction, so `pipelineTransaction`
+        // throws it.
         const pass = () => {
           check.hasPassed = true
         }
@@ -39,7 +43,9 @@ export const beginPipelined =
     return (result as { of: Awaited<ReturnType<typeof work>> }).of
   }
 
-/** No transaction, for work that is one statement: Postgres makes a transaction of each statement (ADR-0020). */
+/**
+ * Opens no transaction, because `work` is one statement, and Postgres runs each statement in a transaction (ADR-0020).
+ */
 export const runWithoutTransaction =
   (db: Db, check?: StatementCheck): BeginTransaction<Db | CheckedDb> =>
   (work) =>

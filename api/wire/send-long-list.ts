@@ -11,7 +11,10 @@ import type { Slots } from './slots.ts'
 // loop for some milliseconds.
 const inTurn = createSequentialRunner()
 
-/** The JSON of an item. Its long field is already JSON and takes the place of an empty string. */
+/**
+ * Returns the JSON of an item in parts. The item has an empty string in its long field; the parts contain the field's
+ * JSON instead, which is sent without being parsed.
+ */
 function partsOf<Item>({ item, long: { field, json } }: LongItem<Item>, write: Serializer): Buffer[] {
   const text = write(item)
   // JSON escapes a quotation mark within a text, so only the field itself can match.

@@ -31,7 +31,7 @@ export function sendUnpagedList<List extends readonly unknown[] | LongList<unkno
 }
 
 /**
- * Removes the mark of the list from the cursor of a query.
+ * Removes the mark from the end of a query's cursor. The mark identifies the list that has sent the cursor.
  * @throws AppError invalid for a cursor that another list has sent (D-61).
  */
 export function unmarkCursor<Query extends { cursor?: unknown }>(
@@ -44,8 +44,8 @@ export function unmarkCursor<Query extends { cursor?: unknown }>(
   return { ...query, cursor }
 }
 
-// Another filter or order makes another list. The mark prevents mistakes and not forgery, so a short hash
-// without a secret is enough.
+// Returns the mark of a list: a hash of the address without cursor and limit, because another filter or order makes
+// another list. The mark prevents mistakes and not forgery, so a short hash without a secret is enough.
 function markOf({ url }: FastifyRequest): string {
   const { pathname, searchParams } = new URL(url, 'http://host')
   searchParams.delete('cursor')

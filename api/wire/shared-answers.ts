@@ -14,7 +14,10 @@ interface Stamp {
 }
 
 interface TaggedAnswer {
-  /** A text of ASCII alone stays a string, because Node sends a string together with the headers, and bytes after them. */
+  /**
+   * A body with only ASCII characters stays a string, because Node sends a string in one write with the headers, but a
+   * Buffer in a second write.
+   */
   body: Buffer | string
   etag: string
   headers: Record<string, string>
@@ -31,18 +34,18 @@ interface SharedAnswer extends TaggedAnswer {
   params: unknown
 }
 
-/** An answer is cached for at most this time (ms), and it is not cached when it is rarely requested. */
+/** An answer is cached for at most this time (ms). */
 const keptMs = 30_000
 const mostBytes = 64 * 1024 * 1024
 /**
- * An answer is cached only when it was requested twice within this time (ms). A stamp saves work only within its
- * lease.
+ * An answer is cached only when it was requested twice within this time (ms). With rarer requests nearly every request
+ * would have to read the stamp again, which would save nothing.
  */
 const frequentMs = 100
 /** A longer answer is not cached, so that a few long stories cannot displace all others. */
 const longestKept = 4 * 1024 * 1024
 const keptHeaders = ['x-total-count', 'link'] as const
-/** The total of a longer list is not exact (D-6), so it need not be part of the stamp. */
+/** The total of a list with more rows than this is not exact (D-6), so a cached answer may contain an earlier total. */
 const exactUpTo = 1000
 
 /**
@@ -53,10 +56,10 @@ const exactUpTo = 1000
 const leaseMs = 30
 
 /**
- * Shares answers among visitors (ADR-0020). An answer belongs to the stamp of its rows. It is used while the stamp is
- * unchanged; a stamp that was read at most `leaseMs` ago is not read again, unless this API has changed data since.
- * Callers who need a stamp in the same turn of the event loop share one read, which begins after the last of them.
- * Callers with the same stamp share one answer.
+ * Shares answers among visitors (ADR-0020). An answer is cached together with the stamp of its rows, and used while
+ * this stamp is unchanged. A stamp that was read at most `leaseMs` ago is not read again, unless this API has changed
+ * data since. Callers who need a stamp in the same turn of the event loop share one read, which begins after the last
+ * of them. Callers with the same stamp share one answer.
  */
 export function createSharedAnswers() {
   const kept = new LRUCache<string, SharedAnswer>({
@@ -128,7 +131,7 @@ export function createSharedAnswers() {
       },
     ): Promise<FastifyReply> {
       const key = keyOf(request)
-      // For a rarely requested answer, the stamp would only cost one more statement.
+      // For a rarely requested answer, reading the stamp would only add one statement.
       if (!kept.has(key) && !asked.has(key)) {
         asked.set(key, true)
         const body = await load()
@@ -138,7 +141,8 @@ export function createSharedAnswers() {
       const { stamp, readAt } = await readStamp(key, read)
       const known = kept.get(key)
       if (known && known.stamp === stamp) return send(request, reply, known)
-      // A failure is not shared: each caller repeats the call and gets its error.
+      // Concurrent callers share one load and its failure. A failed load is not cached, so the next caller loads the
+      // answer again.
       const loadKey = `${stamp} ${key}`
       const loading =
         loads.get(loadKey) ??
@@ -156,7 +160,7 @@ export function createSharedAnswers() {
       return send(request, reply, made)
     },
 
-    /** Sends a caller's separate answer in the same form as a shared answer. */
+    /** Sends an answer that is for this caller alone, in the same form as a shared answer. */
     answerOne: (request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply =>
       send(request, reply, tagged(body, reply)),
 
@@ -175,7 +179,7 @@ export function createSharedAnswers() {
 
 export type SharedAnswers = ReturnType<typeof createSharedAnswers>
 
-// Visitors who have said that they are 18 or older see more (D-144).
+// The key contains whether a visitor has said that they are 18 or older, because such visitors see more (D-144).
 function keyOf(request: FastifyRequest): string {
   return visitorIsAdult(request) ? `${request.url} adult` : request.url
 }

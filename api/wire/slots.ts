@@ -16,15 +16,15 @@ interface Limits {
 }
 
 /**
- * The memory in MB that all calls of all kinds may take together. It is less than what an api may use, because garbage,
- * and memory that the allocator returns late, come in addition.
+ * The memory in MB that the calls of all kinds may take together. It is less than the memory that an API process may
+ * use, because garbage, and memory that the allocator returns late, come in addition.
  */
 const budgetMegabytes = 200
 
-// The memory of each kind of call. An upload holds its body three times (20 MB) and makes the process for pictures
-// decode, which takes up to 250 MB for one picture at a time. A download holds one chapter in the forms of its stages
-// (up to 12 MB). A long list holds the same amount, and its first part in addition. Each call also leaves garbage of
-// the same size.
+// The memory of each kind of call. An upload holds three copies of its body (20 MB), and its picture is decoded by a
+// separate process, which decodes one picture at a time and takes up to 250 MB for it. A download holds one chapter in
+// each stage of its processing (up to 12 MB). A long list holds the same amount, and its first part in addition. Each
+// call also leaves garbage of the same size.
 const limits: Record<HeavyWork, Limits> = {
   upload: {
     megabytes: 70,
@@ -55,7 +55,9 @@ const retryAfterSeconds = 2
 
 /** A slot that a call has taken. */
 export interface Slot {
-  /** Keeps the slot until this work has ended, because late work continues after the response. */
+  /**
+   * Keeps the slot until this work has ended, because work can continue after its call was answered at the deadline.
+   */
   keepDuring(work: Promise<unknown>): void
 }
 
@@ -139,10 +141,10 @@ function onceEnded(response: Writable, act: () => void): () => void {
 }
 
 interface Line {
-  /** The waiting calls of one kind: each function ends the wait of its call. */
+  /** The waiting calls of one kind, each as the function that ends its wait. */
   queue: Set<() => void>
   limits: Limits
-  /** Lets waiting calls enter while the budget lasts. */
+  /** Gives slots to waiting calls while the memory budget lasts. */
   admit: () => void
 }
 

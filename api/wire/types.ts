@@ -47,10 +47,7 @@ export interface Context<E extends Endpoint> extends Services {
   params: Output<E, 'params'>
   query: Output<E, 'query'>
   body: Output<E, 'body'>
-  /**
-   * `user` is undefined where the answer does not depend on the caller, so that no handler of a public endpoint can
-   * use it.
-   */
+  /** The caller. It is undefined for a public endpoint, because its answer must not depend on the caller. */
   user: { public: undefined; optional: Session | null; user: Session; admin: Session }[E['access']]
   request: FastifyRequest
   reply: FastifyReply
@@ -58,8 +55,8 @@ export interface Context<E extends Endpoint> extends Services {
   change: PipelinedTransaction
   statement: SingleStatement
   /**
-   * The database for the first statement of a read with `isSessionChecked`; with a remembered session the statement
-   * also checks it. Further statements use `db`.
+   * The database for the first statement of a read with `isSessionChecked`. If the call uses a remembered session, this
+   * statement also checks the session. Further statements use `db`.
    */
   checkedDb: Db | CheckedDb
 }
@@ -74,15 +71,18 @@ export type Handler<E extends Endpoint> = (
  */
 type LongAnswer<T> = T extends readonly (infer Item)[] ? LongList<Item> : never
 
-/** The functions that let callers share the answers of a call (ADR-0020). */
+/** The options with which an endpoint shares its answers among callers (ADR-0020). */
 export interface SharedAnswerOptions<E extends Endpoint> {
   /**
    * The callers who get a shared answer; the default is visitors without a token. All others get a separate
    * answer.
    */
   isFor?: (session: Session | null) => boolean
-  /** Returns a function that reads the stamp of the answer; undefined when the answer cannot be shared. */
+  /**
+   * Returns a function that reads the stamp, a text that changes with the answer; undefined when the answer cannot be
+   * shared.
+   */
   stamp: (context: Context<E>) => (() => Promise<string | null>) | undefined
-  /** `answered` is called with each shared answer. */
+  /** `answered` is called whenever a caller gets a shared answer, for example to count a reader. */
   answered?: (context: Services & Pick<Context<E>, 'params' | 'request'>) => void
 }

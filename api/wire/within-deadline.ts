@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
 
 /**
- * A call is answered within ten seconds (D-3). This limit (ms) is lower, to leave a reserve on a loaded machine. The
- * time limit of a single query is even lower, but a call can run many queries.
+ * A call must be answered within ten seconds (D-3). This limit (ms) is lower, to leave a reserve on a loaded machine.
+ * The time limit of a single query is even lower, but a call can send many queries.
  */
 const deadlineMs = 9000
 

@@ -3,16 +3,19 @@ import { beginSession } from '../../plugins/sessions.ts'
 import { beginStep } from '../../plugins/sign-in-steps.ts'
 import { findHasSecondFactor, findSecondFactorWays } from '../../queries/second-factor.ts'
 
-/** `secondFactors` is null for a session; otherwise the token is that of a step that one of these factors completes. */
+/**
+ * If `secondFactors` is null, `token` is that of a session. Otherwise it is that of a sign-in step, which the user
+ * completes with one of these factors.
+ */
 export interface BegunSignIn {
   token: string
   secondFactors: Awaited<ReturnType<typeof findSecondFactorWays>> | null
 }
 
 /**
- * Begins the session of a locked account, or the step that waits for its second factor (D-149). The lock
- * (`lockAccount`) is what makes the caller's check of the password or the identity, and the look for a second factor,
- * still true when the session is stored.
+ * Begins the session of a user or, for a user with a second factor, the sign-in step that waits for this factor
+ * (D-149). The caller has locked the account with `lockAccount`, so the checked password or identity and the second
+ * factors cannot change before the session is stored.
  */
 export async function beginSignIn(
   tx: Tx,

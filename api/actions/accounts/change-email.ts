@@ -78,9 +78,8 @@ export async function setEmail(
 }
 
 /**
- * Queues the mail with the link that confirms an address of the user: the new address while a change waits for
- * confirmation, otherwise the current address.
- * @throws AppError rate_limited
+ * Queues the mail with the link that confirms an address of the user: the new address while a change of address waits,
+ * otherwise the current address. @throws AppError rate_limited
  */
 export async function queueConfirmation(tx: Tx, config: Config, userId: string): Promise<void> {
   const user = await tx.user.findUniqueOrThrow({

@@ -4,7 +4,7 @@ import { isPasswordCorrect } from '#core/security/passwords.ts'
 
 /**
  * Checks the password of a signed-in user, if the account has one.
- * @returns the stored hash, as by `checkOwnPassword`; null for an account without a password.
+ * @returns the stored hash, like `checkOwnPassword`; null for an account without a password.
  * @throws AppError not_found; invalid when the password is wrong.
  */
 export async function checkPasswordIfAny(db: Db, userId: string, password: string): Promise<string | null> {

@@ -12,7 +12,9 @@ interface Owner {
   sessionId: string
 }
 
-// A session connects one identity at a time. A new password deletes the step, as it deletes every begun sign-in.
+// Returns the id of the sign-in step in which a session connects an identity. It follows from the session's id, so a
+// session connects one identity at a time. A change of the password deletes this step, as it deletes all begun
+// sign-ins.
 function pendingConnectionOf({ sessionId }: Owner): string {
   return hashToken(`new identity of ${sessionId}`)
 }
@@ -38,7 +40,7 @@ export async function beginConnection(
 }
 
 /**
- * Connects an external identity to the account of a session that has begun it (D-25).
+ * Connects an external identity to the account of a session, which must have begun this connection (D-25).
  * @throws AppError not_found, unauthorized
  */
 export async function connectIdentity(

@@ -7,8 +7,8 @@ import type { OnCommit } from '../../wire/types.ts'
 const endedRow = rowSchema({ id: z.string() })
 
 /**
- * Selects the sessions of a user that end: one by its stored id (`only`), or all except the one with the stored id
- * `except`.
+ * The sessions of a user that end: one with the stored id `only`, or all except the one with the stored id `except`
+ * (null: all).
  */
 export type EndedSessions = { only: string } | { except: string | null }
 

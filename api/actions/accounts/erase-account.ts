@@ -5,8 +5,8 @@ import { endGenerations } from '../generations/end-generations.ts'
 import { deleteStories } from '../stories/delete-story.ts'
 import type { WriteContext } from '../write-context.ts'
 
-// A user's likes are counted in rows of other users. Each entry has the table of the likes, its key
-// column, and the table with the counter.
+// Where likes are stored and counted. Each entry has the table of the likes, its key column, and the table whose rows
+// count these likes, which can belong to other users.
 const likes = [
   ['story_likes', 'storyId', 'stories'],
   ['character_likes', 'characterId', 'characters'],

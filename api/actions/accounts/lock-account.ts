@@ -12,8 +12,8 @@ const accountRow = rowSchema({
 export type LockedAccount = z.infer<typeof accountRow>
 
 /**
- * Locks the row of a user until the transaction ends. Every change of how an account is signed in to takes this lock
- * before it reads what it depends on: a password check takes 50 ms, and the account can change meanwhile.
+ * Locks the row of a user until the transaction ends. Every change of how a user signs in takes this lock before it
+ * reads what it depends on, because a password check takes 50 ms, and the account can change meanwhile.
  */
 export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount | undefined> {
   const [account] = await queryRows(
@@ -26,7 +26,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount
 
 /**
  * Locks the account of a session, and asserts that the session still exists. With `checkedHash` it also asserts that
- * the password is still the one that was checked (null: that the account still has none).
+ * this is still the hash of the password; null asserts that the account still has no password.
  * @throws AppError not_found, unauthorized when the session has ended, invalid when the password was changed meanwhile.
  */
 export async function lockOwnAccount(

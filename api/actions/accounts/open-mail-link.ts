@@ -18,7 +18,7 @@ function staleLink(): AppError {
 }
 
 /**
- * Does what a link in a mail is for (D-149).
+ * Uses a link from a mail: it confirms an address, undoes a change of address, or ends the digest mails (D-149).
  * @returns after a change of address was undone: the token of a reset link, and the removed sign-in methods in words.
  * @throws AppError invalid when the link is not valid, email_taken when another account has the address now.
  */
@@ -50,8 +50,9 @@ export async function openMailLink(
 }
 
 /**
- * The time that a mail about a change can wait before it is sent, and the time that its link works: whatever was added
- * within the first before the mail was sent, or later, can be from the person who asked for the change.
+ * The longest time from a change of address until its undo link expires: the mail waits at most `giveUpMinutes` before
+ * it is sent, and its link then works for `hours`. Sign-in methods that were added within this time before the link
+ * expires may be from the person who changed the address, so the undo removes them.
  */
 const { link: undoLink, giveUpMinutes } = templates.email_changing
 const doubtfulMs = ((undoLink?.hours ?? 0) * 60 + giveUpMinutes) * 60_000
@@ -76,8 +77,8 @@ async function undoChange(
   await tx.mailLink.deleteMany({
     where: { userId, usedAt: null, purpose: 'undo', expiresAt: { gte: expiresAt } },
   })
-  // A queued mail about a later change of address is deleted, because it would contain a new link that undoes that
-  // change.
+  // A queued mail about a later change is deleted, because its link would restore the address from before that change,
+  // which is the address that is being undone here.
   await tx.mail.deleteMany({
     where: { userId, template: 'email_changing', sentAt: null, handedOverAt: null },
   })

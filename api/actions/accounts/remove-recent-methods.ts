@@ -2,8 +2,9 @@ import type { Tx } from '#core/postgres/client.ts'
 import { providerOf } from '../../present/external-identities.ts'
 
 /**
- * Removes the passkeys, the authenticator app and the connected identities that were added to a locked account since a
- * time, and all recovery codes, because everybody who knew the password could have made new ones. Older methods stay.
+ * Removes the passkeys, the authenticator app and the connected identities that were added to an account at `since` or
+ * later, and all recovery codes, because everybody who knew the password could have made new ones. Older methods stay.
+ * The caller has locked the account.
  * @returns the removed methods in words.
  */
 export async function removeRecentMethods(tx: Tx, userId: string, since: Date): Promise<string[]> {

@@ -60,7 +60,10 @@ export async function signInExternally(
   return { outcome: 'signed-in', userId }
 }
 
-/** Finds an identity and locks its account. The identity is read again, because it can be removed meanwhile. */
+/**
+ * Finds the account of an identity and locks it. The identity is then read again, because it can be removed before the
+ * lock is held.
+ */
 async function lockKnown(tx: Tx, of: Pick<ExternalIdentity, 'issuer' | 'subject'>) {
   const where = { issuer_subject: { issuer: of.issuer, subject: of.subject } }
   const found = await tx.externalIdentity.findUnique({ where, select: { userId: true } })

@@ -12,7 +12,7 @@ type Create = z.output<typeof createFactBody>
 type Update = Omit<z.output<typeof updateFactBody>, 'undo'>
 
 /**
- * Adds a fact of the writer (D-102). The caller has locked the story's row. @returns its id.
+ * Adds a fact that the writer states (D-102). The caller has locked the story's row. @returns its id.
  * @throws AppError invalid when the story has no such chapter, character or location.
  */
 export async function createFact(tx: Tx, storyId: number, body: Create): Promise<number> {
@@ -109,8 +109,9 @@ async function chapterOf(tx: Tx, storyId: number, number: number, path: string):
   return chapter.id
 }
 
-// The quote is from the text of the previous chapter, so the first change of the new chapter would void the fact (D-104).
-// A fact of the model without a quote becomes void too, so the writer becomes the source.
+// When the first chapter of a fact changes, the quote is removed, because it is from the former chapter: with it, the
+// next change of the new chapter's text would make the fact void (D-104). The writer becomes the source, because a fact
+// of the model without a quote becomes void too.
 async function movedTo(tx: Tx, storyId: number, fromChapter: number) {
   const chapterId = await chapterOf(tx, storyId, fromChapter, 'fromChapter')
   return { chapterId, quote: null, ...byWriter }
@@ -147,7 +148,8 @@ async function assertLinked(tx: Tx, storyId: number, ids: readonly number[], pat
   if (linked !== new Set(ids).size) throw invalid(path, 'The story has no such character')
 }
 
-// A character who learned the fact in a chapter keeps the quote of that chapter.
+// Replaces the characters who know a fact. The rows of those who knew it before stay, because they quote the chapters
+// in which these characters learned it.
 async function setKnowers(tx: Tx, storyId: number, factId: number, ids: readonly number[]): Promise<void> {
   await assertLinked(tx, storyId, ids, 'knownBy')
   await tx.factKnower.deleteMany({ where: { factId, characterId: { notIn: [...ids] } } })

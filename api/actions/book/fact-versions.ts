@@ -8,9 +8,10 @@ const changedRow = rowSchema({ changedAt: z.date() })
 const chapterRow = rowSchema({ id: z.int() })
 
 /**
- * Stores the state of a fact before a change by a person. Undo is offered only on the screen that made the change, so older
- * states are deleted after a day. The caller holds the lock on the story's row.
- * @returns the `updatedAt` that the change must give to the fact; the time differs for each change.
+ * Stores the state of a fact before a change by a person. Undo is offered only on the screen that made the change, so
+ * older states are deleted after a day. The caller holds the lock on the story's row.
+ * @returns the time that the caller must store as the fact's `updatedAt`. It is different for each change, so an undo
+ * names the change by it.
  */
 export async function storeFactVersion(tx: Tx, factId: number): Promise<Date> {
   const [row] = await queryRows(
@@ -33,11 +34,12 @@ export async function storeFactVersion(tx: Tx, factId: number): Promise<Date> {
 }
 
 /**
- * Undoes the change of a fact that gave it the `updatedAt` `changedAt`: the fact is as it was before that change, with its
- * quotes, its end and those who know it, also people who have left the story. Facts that it had replaced, and that were
- * reopened, have ended again (D-105). Quotes that were removed from the text since are invalidated. The caller holds the
- * lock on the story's row.
- * @throws AppError not_found; conflict when the change is not stored, or a chapter of the earlier state was deleted since.
+ * Undoes the change of a fact that set its `updatedAt` to `changedAt`. The fact gets the state from before the change:
+ * its quotes, its end, and the characters who know it, also those who have left the story. Facts that it had replaced
+ * then, and that the change has reopened, end again (D-105). Quotes that are no longer in the text are invalidated. The
+ * caller holds the lock on the story's row.
+ * @throws AppError not_found; conflict when the change is not stored, or a chapter of the earlier state was deleted
+ * since.
  */
 export async function undoFactChange(tx: Tx, storyId: number, id: number, changedAt: string): Promise<void> {
   if ((await tx.fact.count({ where: { id, storyId } })) === 0) throw notFound('Fact')
@@ -89,5 +91,5 @@ export async function undoFactChange(tx: Tx, storyId: number, id: number, change
   await execute(tx, reopenFacts(Prisma.sql`${id} IN (f.id, f."endedById")`))
 }
 
-// Two changes within a millisecond get different times.
+// Two changes of a fact within one millisecond get different times, because a time identifies its change.
 const nextChange = Prisma.sql`greatest(clock_timestamp(), f."updatedAt" + interval '1 ms')`

@@ -72,7 +72,8 @@ export async function broadcast(
 
 const batchSize = 200
 
-// A hundred thousand events published at once would block the event loop for every other request.
+// Pushes the notifications in batches, because a hundred thousand events published at once would block the event loop
+// for every other request.
 function publishInBatches(publish: Publish, sent: Sent[], words: Words): void {
   for (const { id, userId, createdAt, unread, version } of sent.slice(0, batchSize)) {
     const notification: PushEvents['notification.created']['notification'] = {

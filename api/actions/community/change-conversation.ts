@@ -29,7 +29,8 @@ export async function markConversationRead(
   const seen = await queryRows(tx, seenRow, Prisma.sql`SELECT id FROM messages WHERE ${unseen} ORDER BY id`)
   if (seen.length > 0) {
     const ids = seen.map(({ id }) => id)
-    // The unread count is locked before the conversation, in the same order as in the statement that sends a message.
+    // The unread count is locked before the conversation, as in the statement that sends a message, so that the two
+    // cannot deadlock.
     await readNotifications(change, userId, otherId, ids)
     publishRead(change, userId, await markRead(tx, Prisma.sql`id = ANY(${ids}::int[])`))
   }
@@ -104,7 +105,8 @@ async function removeNotification(
   after(() => publish(userId, 'notifications.deleted', { ids: [gone.id], ...unread }))
 }
 
-// A user who was never notified has no unread count and no notification about a message.
+// Locks the unread count of a user. Returns false for a user who was never notified, who has no unread count and no
+// notification about a message.
 async function lockBell(tx: Tx, userId: string): Promise<boolean> {
   const found = await queryRows(
     tx,

@@ -46,11 +46,11 @@ const reactionRow = rowSchema(reactionShape)
 const likedRow = rowSchema({ ...reactionShape, authorId: z.string(), ...notificationShape })
 type Reaction = z.infer<typeof reactionRow>
 
-/** The ids of the authors of recently liked things, by the path of the thing's screen. */
+/** Maps the path of a recently liked thing to the id of its author, whose unread count a like of the thing locks. */
 const authors = new LRUCache<string, string>({ max: 10_000 })
 
-// Each function below sends one statement (ADR-0020), which checks the permission, makes the change, updates the
-// counter, adds the notification and returns the answer.
+// Each function below sends one statement (ADR-0020). It checks the permission, makes the change, updates the counter,
+// adds the notification and returns the answer.
 
 /**
  * Likes a thing once; a second like changes nothing (D-32). The author is notified of the first.

@@ -26,9 +26,7 @@ type Sender = Pick<Session, 'userId' | 'names' | 'penName' | 'avatarKey'>
 
 const previewLength = 140
 
-/**
- * The beginning of the column `act` in the row of a notification about a message. The id of the message follows it.
- */
+/** The column `act` of a notification about a message contains this prefix and the id of the message. */
 export const messageActPrefix = 'message '
 
 const sentRow = rowSchema({
@@ -100,7 +98,10 @@ export async function markMessageRead(
 const readRow = rowSchema({ id: z.int(), senderId: z.string(), readIsHidden: z.boolean() })
 type ReadMessage = z.infer<typeof readRow>
 
-/** Marks the unread messages that match as read. The sender is not shown this while one blocks the other (D-147). */
+/**
+ * Marks the unread messages that match `where` as read. If a block between the two people exists now, the sender is
+ * never shown that the message was read (D-147).
+ */
 export function markRead(tx: Tx, where: Prisma.Sql): Promise<ReadMessage[]> {
   const notBlocked = notBlockedBetweenWhere(
     Prisma.sql`messages."senderId"`,
@@ -114,7 +115,10 @@ export function markRead(tx: Tx, where: Prisma.Sql): Promise<ReadMessage[]> {
   )
 }
 
-/** Pushes the latest read message to the screens of its reader, and to those of its sender unless that is hidden. */
+/**
+ * Pushes the latest of the read messages to the screens of its reader, and to those of its sender unless the sender
+ * must not see that it was read.
+ */
 export function publishRead(
   { after, publish }: Pick<WriteContext, 'after' | 'publish'>,
   readerId: string,

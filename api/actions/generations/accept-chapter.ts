@@ -8,7 +8,9 @@ import { findBeats, findNextBeats } from '../../queries/planned-beats.ts'
 import { acceptForSubject } from './accept-for-subject.ts'
 import type { Acceptance, Accepted } from './accept-generation.ts'
 
-/** The message for an order whose point of view is that of a character who is not in the story (D-95). */
+/**
+ * The error message for an order that tells the chapter from the point of view of a character outside the story (D-95).
+ */
 export const strangerMessage = 'This story has no such character.'
 
 type Order = z.output<typeof generateChapterBody>
@@ -37,7 +39,7 @@ export function acceptChapter<On extends Tx | PipelineTx>(
   })
 }
 
-/** Whether everything that the order needs is in its body, so that `acceptInOneTrip` can accept it. */
+/** Returns whether the body contains everything that the order needs. `acceptInOneTrip` can then accept it. */
 export function isComplete({ plot, beats = [], povCharacterId }: Order): boolean {
   return plot.trim() !== '' && beats.length === 0 && povCharacterId === undefined
 }

@@ -33,8 +33,8 @@ export async function acceptForSubject<On extends Tx | PipelineTx, Id extends nu
   const { tx, config, user, spending } = acceptance
   const subject = subjectOf(kind, id)
   const lock = () => lockSubject(acceptance, kind, id)
-  // The later statements of the round trip run after the locks are held, so they see every earlier order. An estimate
-  // does not depend on the generations that are active now.
+  // The checks share the round trip of `lock` and run after it, so they see every order that was committed before. An
+  // estimate makes no checks, because it does not depend on the generations that are active now.
   const checks = [
     () => assertNotActive(tx, { kind, ownerId: user.userId, ...subject }),
     () => assertActiveLimit(tx, config, user.userId),

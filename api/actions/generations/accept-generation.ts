@@ -35,7 +35,10 @@ export interface Acceptance<On extends Tx | PipelineTx = Tx> extends Omit<WriteC
   spending: OrderSpending
 }
 
-/** The data with which an order reserves its money, read before its transaction begins (D-151). */
+/**
+ * The estimator and the budgets that decide how much money an order reserves. They are prepared before the transaction
+ * of the order begins (D-151).
+ */
 export interface OrderSpending {
   estimate(order: EstimatedOrder): Estimate
   budgets: Budgets
@@ -75,7 +78,7 @@ export async function acceptGeneration(acceptance: Acceptance, order: NewOrder):
   return addOrder(acceptance, order)
 }
 
-/** An order whose subject and limits have been checked. */
+/** An order that is not stored yet. */
 interface NewOrder {
   kind: GenerationKind
   storyId?: number
@@ -85,9 +88,9 @@ interface NewOrder {
 }
 
 /**
- * Counts the order, adds its row, and notifies dispatchers and screens, after `assertActiveLimit`.
- * @throws AppError limit_reached; OnlyEstimated; the error that `asBudgetReached` reads, which is not converted here,
- * because a pipelined transaction fails with the error of its statement.
+ * Counts the order, adds its row, and notifies dispatchers and screens. The caller has called `assertActiveLimit`.
+ * @throws AppError limit_reached; OnlyEstimated; the database error of an exceeded budget. The caller converts this
+ * error with `asBudgetReached`, because a pipelined transaction fails with the error of its statement.
  */
 export async function addOrder<On extends Tx | PipelineTx>(
   { tx, after, pushOrder, config, user, spending }: Acceptance<On>,
@@ -97,12 +100,12 @@ export async function addOrder<On extends Tx | PipelineTx>(
   if (spending.estimatesOnly) throw new OnlyEstimated(estimate)
   const row = orderRow({ user, spending }, order, estimate)
   const count = () => countOrder(tx, config, user, order.kind)
-  // The count of the month decides whether the limit of the tier is reached. Without enforced limits the statement
-  // always accepts the order.
+  // With enforced limits, the monthly count can refuse the order, so it is awaited. Otherwise the statement never
+  // refuses, so it is sent together with the commit.
   const isLimited = config.MEMBERSHIP_ENFORCEMENT
   if (isLimited) await count()
-  // With a daily budget, `acceptOrder` waits until the previous order is committed. It is therefore sent together with
-  // the commit, so that its lock is held only for a short time.
+  // With a daily budget, `acceptOrder` takes a lock until the commit, and other orders wait for it. It is therefore
+  // sent together with the commit, so that its lock is held only for a short time.
   await sendWithCommit(tx, [...(isLimited ? [] : [count]), () => acceptOrder(tx, row)])
   after(() => pushOrder(row.id))
   return { generationId: row.id, generationStatus: 'queued' }

@@ -18,7 +18,7 @@ import {
 
 const ORDER_ACCEPTABLE = 'order_acceptable'
 
-/** Whether a check of `acceptInOneTrip` has failed. Nothing is stored then. */
+/** Returns whether an error means that a check of `acceptInOneTrip` has failed. Nothing is stored then. */
 export const isNotAcceptable = (error: unknown) => isFailedAssertion(error, ORDER_ACCEPTABLE)
 
 /**

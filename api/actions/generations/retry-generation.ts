@@ -37,7 +37,8 @@ type Row = z.infer<typeof endedRow>
  * Queues a failed or cancelled generation again, as if it were ordered now. A failed generation continues from its
  * text; a cancelled or refused one starts again without text (D-13, D-20, D-74).
  * @throws AppError not_found to everybody but its owner; already_finished if it is completed; conflict if its chapter
- * was deleted; generation_active, too_many_active, limit_reached; the error that `asBudgetReached` reads
+ * was deleted; generation_active, too_many_active, limit_reached; the database error of an exceeded budget, which
+ * `asBudgetReached` converts
  */
 export async function retryGeneration(acceptance: Acceptance, id: string): Promise<void> {
   const { tx, after, publish, config, user, spending } = acceptance
@@ -65,7 +66,8 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   await publishQueued({ tx, after, publish }, id)
 }
 
-// The chapter of a passage is a foreign key, which is null after a deletion. A chapter that is not regenerated has none.
+// Deleting a chapter sets the chapter id of its passages to null. For every other kind, null means that the generation
+// does not regenerate a chapter.
 async function assertChapterExists(tx: Tx, { kind, chapterId }: Row): Promise<void> {
   const isGone =
     chapterId === null ? kind === 'passage' : (await tx.chapter.count({ where: { id: chapterId } })) === 0

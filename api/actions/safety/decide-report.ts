@@ -80,8 +80,8 @@ async function act(change: Change, adminId: string, reported: ReportCase, { acti
   })
 }
 
-// Only the receiver can report a message, so the notification must not tell its sender which message was
-// reported.
+// The notification to the sender does not name the reported message. Only its receiver can report it, so the sender
+// would know who did.
 const thingWords: Record<ReportType, string> = {
   story: 'your story',
   chapter: 'your chapter',

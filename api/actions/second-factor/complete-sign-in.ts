@@ -92,7 +92,10 @@ export async function completeSignInWithPasskey(
   return settle(tx, step, { outcome: 'passed', userId: passkey.userId })
 }
 
-/** Finds a passkey and locks it together with its account: both can be removed or deactivated meanwhile. */
+/**
+ * Locks the account of a passkey and then reads the passkey again, because before the lock is held the passkey can be
+ * removed or the account deactivated.
+ */
 async function lockPasskey(tx: Tx, credentialId: string) {
   const found = await tx.passkey.findUnique({ where: { credentialId }, select: { userId: true } })
   if (!found) return null

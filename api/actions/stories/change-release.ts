@@ -8,9 +8,9 @@ import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
 
 /**
- * Releases the working text of a chapter, schedules it, or takes it back to draft (D-141, D-142). A schedule in the
- * past releases now, by the clock of the database. The worker notifies the readers who saved the story, unless the
- * release is quiet. The time of the text's last change stays, because drafts are based on it. The caller has locked
+ * Releases the working text of a chapter, schedules its release, or puts the chapter back to draft (D-141, D-142). A
+ * schedule in the past releases now, by the clock of the database. The worker notifies the readers who saved the story,
+ * unless the release is quiet. `updatedAt` of the chapter stays, because drafts are based on it. The caller has locked
  * the story's row.
  * @throws AppError not_found when the story has no such chapter.
  */

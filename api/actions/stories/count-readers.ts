@@ -22,7 +22,10 @@ export interface ReaderCounter {
   close(): Promise<void>
 }
 
-/** A read is queued for this time (ms). With the time of the statement it is counted within a second (D-33). */
+/**
+ * A read waits for this time (ms) before it is counted, so that it is counted within a second, including the time of
+ * the statement (D-33).
+ */
 const waitMs = 500
 /** One statement counts at most this number of reads, because it locks the rows of their stories. */
 const mostAtOnce = 500

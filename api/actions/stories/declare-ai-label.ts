@@ -12,9 +12,10 @@ const labelRow = rowSchema({
 })
 
 /**
- * Stores what an author declares about the use of AI in a story: a larger use than the measured one, never a smaller
- * one (D-145). Unreleased texts are measured too. The label that editors of the story see changes nothing, and the
- * label that is measured for the working texts removes a declaration. The caller has locked the story.
+ * Stores the AI label that an author declares for a story. An author may declare a larger use of AI than the measured
+ * one, never a smaller one (D-145); unreleased texts are measured too. Sending the label that the story shows to its
+ * editors changes nothing. Sending the label that is measured for the working texts removes the declaration. The caller
+ * has locked the story.
  * @throws AppError invalid for a label that declares a smaller use of AI than the measured label.
  */
 export async function declareAiLabel(tx: Tx, storyId: number, label: AiLabel | undefined): Promise<void> {

@@ -105,12 +105,12 @@ export async function consumeDraft(on: Sender, key: DraftKey, version: string | 
 interface KeptDraft extends DraftKey {
   title: string
   content: string
-  /** The version that `base` of the body names, as the text of a time. */
+  /** The time (ISO 8601) of the version that the body names as `base`; null when the body names none. */
   began: string | null
 }
 
-// Only the first of two devices can insert the row of the draft; the insertion of the second device is a conflict. The
-// content is long, so it is one parameter of the statement.
+// If two devices begin a draft at the same time, only the first can insert its row; the second gets a conflict. The
+// content is long, so the statement contains it only once, as a parameter.
 const keptStatement = fixedStatement(
   (
     { viewer, isNewChapter }: { viewer: ViewerShape; isNewChapter: boolean },

@@ -61,7 +61,8 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
     UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`,
   )
   await markTextKept(tx, { id, result, usagePeriod: period })
-  // The model may have planned a description of an unfinished story that was not written to the story yet.
+  // A story whose generation was not finished can lack its description. It then gets the description that the model has
+  // planned.
   await execute(
     tx,
     Prisma.sql`

@@ -40,8 +40,8 @@ function visitor(salt: string, day: string, { ip }: FastifyRequest): string {
   return hashVisitor(`${ip}\n${day}\n${salt}`)
 }
 
-// The hashes are cached, because one visitor reads many pages, and computing a hash takes a fifth of the time of a
-// shared answer.
+// The hashes are cached, because one visitor reads many pages, and computing a hash takes a fifth of the time of
+// sending a cached answer.
 const hashVisitor = rememberByText((key) => {
   const [ip = '', day = '', ...salt] = key.split('\n')
   const hash = createHmac('sha256', salt.join('\n')).update(`${day}\n${networkOf(ip)}`)

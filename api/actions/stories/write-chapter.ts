@@ -37,7 +37,8 @@ interface Written {
   title?: string | null | undefined
   content: string
   /**
-   * The origin of the words, if the caller knows it. Otherwise it is found by comparing the texts (D-145).
+   * The origin of the words (a person or a model), if the caller knows it. Otherwise it is found by comparing the texts
+   * (D-145).
    */
   origin?: Origin
 }
@@ -150,8 +151,8 @@ async function replaceText(
     RETURNING ${chapterColumns}, "readVersion" < version AS "isDue"`
   const write = () => queryRows(on, rewrittenRow, replaced)
   const follow = () => followText(on, chapterId)
-  // `isOther` shows whether a different text is saved, which always needs a reading. `followText` can therefore be
-  // sent before `write` has returned `isDue`.
+  // A different text always needs a reading, so `follow` is sent together with `write`, before `write` has returned
+  // `isDue`. For the same text, only `isDue` shows whether `follow` is needed.
   const isOther = content !== stored.content
   const [[row], counted] = isOther ? await inOneRoundTrip(on, [write, follow]) : [await write()]
   if (!row) throw notFound('Chapter')
@@ -202,7 +203,8 @@ export async function removeChapter(change: WriteContext, storyId: number, chapt
   const { tx } = change
   if ((await tx.chapter.count({ where: { id: chapterId, storyId } })) === 0) throw notFound('Chapter')
   await chapterTextRemoved(tx, chapterId)
-  // The deletion of the chapter clears the column by which its passages are found.
+  // The passages are cancelled before the chapter is deleted, because the deletion clears the column by which they are
+  // found.
   await endGenerations(
     change,
     Prisma.sql`g."storyId" = ${storyId} AND ((g.kind = 'chapter' AND (g.input->>'chapterId')::int = ${chapterId})

@@ -7,8 +7,8 @@ import { StoryIndex } from './story-index.ts'
 /** The number of stories that one statement reads while the index is loaded; decoding them takes some milliseconds. */
 const loadedAtOnce = 500
 /**
- * Reads compare slots that are not sorted yet one by one. While the index is loaded nobody reads it, so more slots
- * are sorted at once.
+ * The maximum number of slots that are not sorted yet. Every read compares these slots one by one. While the index is
+ * loaded nobody reads it, so there may be more of them.
  */
 const mostUnsorted = { loading: 16_384, loaded: 1024 }
 /**
@@ -30,7 +30,7 @@ const bounds = {
    */
   readMs: 10_000,
 }
-/** An index, and the database snapshot up to which it contains all changes. */
+/** An index, and a snapshot of the database: the index contains all changes that were committed before the snapshot. */
 export interface DatedIndex {
   index: StoryIndex
   snapshot: Snapshot

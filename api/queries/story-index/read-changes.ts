@@ -36,7 +36,7 @@ export interface Change {
 /** A snapshot of Postgres: the transactions that were committed at one moment. */
 export type Snapshot = string
 
-/** Reads public stories in the order of their ids, after one id. */
+/** Reads public stories whose ids are greater than `after`, in the order of their ids. */
 export async function readStories(db: Db, after: number, most: number): Promise<IndexedStory[]> {
   const rows = await queryRows(
     db,
@@ -96,9 +96,9 @@ function lowestOpenIn(snapshot: Snapshot): string {
 }
 
 /**
- * SQL condition: removals that a snapshot does not contain may have been deleted. The snapshot contains every
- * transaction before its lowest open one. `prunedBefore` can be higher than the current transaction numbers in a
- * restored database, and does not count then.
+ * SQL condition: rows of `story_listing_removals` that were written after a snapshot may have been deleted, so that the
+ * changes since the snapshot are incomplete. The snapshot contains every transaction before its lowest open one.
+ * `prunedBefore` can be higher than the current transaction numbers in a restored database, and does not count then.
  */
 function prunedAfter(snapshot: Snapshot): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM story_listing_prunings WHERE "prunedBefore" > ${lowestOpenIn(snapshot)}::text::bigint

@@ -119,7 +119,8 @@ export class SlotOrder {
       }
     }
     this.slots = this.slots.slice(0, kept)
-    // Compaction keeps the sequence of the slot numbers, so the sorted slots have the numbers from 0 to `kept` again.
+    // The remaining slots were renumbered in the same sequence, so the sorted slots have the numbers from 0 to `kept` -
+    // 1 again.
     this.sorted = kept
     this.merge(end)
   }

@@ -37,20 +37,29 @@ export interface IndexQuery extends IndexFilter {
   limit: number
 }
 
-/** The slots that match a filter: those of a combination of bit maps for which `fits` also returns true. */
+/**
+ * The slots that match a filter: a slot matches if it is in the combination `of` of bit maps and `fits` returns true
+ * for it.
+ */
 interface Matches {
   of: Combination
   fits: (slot: number) => boolean
-  /** The estimated share of the combination that passes `fits`; `isWhole` is true when all of it passes. */
+  /**
+   * The estimated share, 0 to 1, of the slots in `of` for which `fits` returns true; `isWhole` is true when it does so
+   * for all of them.
+   */
   share: number
   isWhole: boolean
-  /** The slots of the rarest facet or of the range of words, if they are few enough to be compared one by one. */
+  /**
+   * If the rarest facet or the range of words has few slots: these slots, the only ones that have to be compared.
+   * Otherwise null.
+   */
   list: Int32Array | null
-  /** Whether `fits` also compares slots that are not in `list`. */
+  /** Whether `fits` is correct for all slots. If not, it is correct only for the slots in `list`. */
   isWalkable: boolean
 }
 
-/** The number of bit map elements from which the size of a combination is estimated. */
+/** The number of bit map elements that are read to estimate how many slots a combination contains. */
 const sampled = 500
 /**
  * Costs in units of one step through a sorted list: the cost of reading an element of the bit maps, and of comparing
@@ -174,7 +183,8 @@ export class StoryIndex {
     const { of, fits, isWhole, list } = matches
     const walked = this.walk(order, matches, after, limit)
     for (const slot of walked ?? []) first.add(slot)
-    // The newest stories have the highest slot numbers, and are first in two of the sort orders.
+    // Slots are visited from the highest number to the lowest, because the newest stories have the highest numbers, and
+    // are first in two of the sort orders.
     if (walked || !list) {
       const lowest = walked ? order.sorted : 0
       const visit = (slot: number) => {
@@ -242,7 +252,7 @@ export class StoryIndex {
     after: KeyPlace | null,
     limit: number,
   ): number[] | null {
-    // Reading a list of few slots takes less time than the estimate.
+    // For a list of few slots no estimate is made, because reading the list takes less time.
     if (!isWalkable || (list && list.length < sampled * 4)) return null
     const elements = this.slots / 32
     const size = estimateCommon(of, Math.ceil(elements / sampled))
