@@ -150,7 +150,8 @@ describe('ContractReview', () => {
     await user.type(screen.getByLabelText(/^Ending/), '!')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(sent).toEqual([])
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop it' }))
+    const question = await screen.findByRole('alertdialog')
+    await user.click(within(question).getByRole('button', { name: 'Stop it' }))
     await waitFor(() => expect(sent[0]?.call).toBe('POST /api/generations/a/cancel'))
   })
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
 import { read } from '../../web/src/lib/queries.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
@@ -49,4 +49,55 @@ test('quick changes of the order of chapters are never moved back by the answers
   await waitFor(() => expect(onServer).toEqual([3, 2, 1]))
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0))
   expect(shown).toEqual(['1,2,3', '2,1,3', '2,3,1', '3,2,1'])
+})
+
+describe('the answer to an order of chapters', () => {
+  const chapters = read('GET /api/stories/{id}/chapters', { params: { id: 7 } })
+  const plan = read('GET /api/stories/{id}/plan', { params: { id: 7 } })
+  const listOf = (...ids: number[]) => ids.map((id, index) => ({ id, chapterNumber: index + 1 }) as Chapter)
+  const numbers = () => queryClient.getQueryData(chapters.queryKey)?.map((one) => [one.id, one.chapterNumber])
+
+  /** Changes the order of two chapters. The server answers when the returned function is called. */
+  async function reorder(...orders: number[][]) {
+    const answers: ((response: Response) => void)[] = []
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
+    queryClient.setQueryData(chapters.queryKey, listOf(1, 2))
+    queryClient.setQueryData(plan.queryKey, {} as never)
+    const { result } = renderHook(() => useChapterOrder(7), { wrapper: Wrapper })
+    for (const ids of orders) act(() => result.current(ids))
+    return async (index: number, response: Response) => {
+      await waitFor(() => expect(answers.length).toBeGreaterThan(index))
+      await act(async () => answers[index]?.(response))
+    }
+  }
+  const isSettled = () => waitFor(() => expect(queryClient.isMutating()).toBe(0))
+
+  test('keeps a chapter that was added meanwhile, as the last one', async () => {
+    const answer = await reorder([2, 1])
+    queryClient.setQueryData(chapters.queryKey, listOf(2, 1, 3))
+    await answer(0, Response.json([]))
+    await isSettled()
+    expect(numbers()).toEqual([
+      [2, 1],
+      [1, 2],
+      [3, 3],
+    ])
+  })
+
+  test('adds no list to the cache if the list is not cached any more', async () => {
+    const answer = await reorder([2, 1])
+    queryClient.removeQueries({ queryKey: chapters.queryKey })
+    await answer(0, Response.json([]))
+    await isSettled()
+    expect(numbers()).toBeUndefined()
+  })
+
+  test('reads the plan again if an earlier order succeeded and the last one failed', async () => {
+    const answer = await reorder([2, 1], [1, 2])
+    await answer(0, Response.json([]))
+    expect(queryClient.getQueryState(plan.queryKey)?.isInvalidated).toBe(false)
+    await answer(1, new Response('{}', { status: 400 }))
+    await isSettled()
+    expect(queryClient.getQueryState(plan.queryKey)?.isInvalidated).toBe(true)
+  })
 })

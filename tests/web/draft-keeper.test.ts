@@ -175,6 +175,25 @@ describe('the draft keeper (D-137)', () => {
     expect([api.draft?.content, state()]).toEqual(['It rained. One. Two.', 'kept'])
   })
 
+  test('shows no conflict if the text of a closing page contradicts only the one sent before it', async () => {
+    const api = server()
+    const answering = Promise.withResolvers<void>()
+    const send: DraftCalls['send'] = async (...sent) => {
+      const [answer] = await Promise.allSettled([api.calls.send(...sent)])
+      await answering.promise
+      if (answer.status === 'rejected') throw answer.reason
+      return answer.value
+    }
+    const { type, keeper, state } = open({ ...api.calls, send })
+    type(' One.')
+    void keeper.flush()
+    type(' Two.')
+    void keeper.flush({ isLeaving: true })
+    answering.resolve()
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    expect([api.draft?.content, api.sends, state()]).toEqual(['It rained. One. Two.', 3, 'kept'])
+  })
+
   test('keeps text that is typed during a save', async () => {
     const api = server()
     const { type, keeper, state } = open(api.calls)

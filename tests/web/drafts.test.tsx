@@ -1,12 +1,14 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { localStore } from '../../web/src/lib/device-storage.ts'
 import { clearDraft, readDraft, storeDraft } from '../../web/src/lib/drafts.ts'
 import { useIdempotencyKey } from '../../web/src/lib/idempotency-key.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { readPlace, storePlace } from '../../web/src/lib/reading-place.ts'
 import { recentQueries, recordQuery } from '../../web/src/lib/recent-queries.ts'
 import { thisTab } from '../../web/src/lib/this-tab.ts'
+import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { useDraft } from '../../web/src/lib/use-draft.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -53,6 +55,30 @@ test('a draft that is not JSON is removed and read as null', () => {
   localStorage.setItem(name, '{nonsense')
   expect(readDraft('story')).toBeNull()
   expect(localStorage.getItem(name)).toBeNull()
+})
+
+test('discardOwn without typed text removes the notice that the form has a draft', () => {
+  storeDraft('story', { title: 'Salt' })
+  const { result } = renderHook(useTitleForm)
+  expect(result.current.draft.isRestored({ title: '' })).toBe(true)
+  act(() => result.current.form.setValue('title', ''))
+  act(() => result.current.draft.discardOwn({ title: '' }))
+  expect(result.current.draft.isRestored({ title: '' })).toBe(false)
+})
+
+test('a form whose stored draft equals the blank form does not count as restored', () => {
+  storeDraft('story', { title: '' })
+  const { result } = renderHook(useTitleForm)
+  expect(result.current.draft.isRestored({ title: '' })).toBe(false)
+})
+
+test('keepOwn shows an error if the device could not store the draft', () => {
+  const stored = vi.spyOn(localStore, 'set').mockReturnValue(false)
+  const { result } = renderHook(useTitleForm)
+  act(() => result.current.form.setValue('title', 'Salt'))
+  act(() => result.current.draft.keepOwn({ title: '' }))
+  stored.mockRestore()
+  expect(currentToasts()[0]).toMatchObject({ text: 'The draft could not be stored on this device.' })
 })
 
 test('if the storage is full, a draft is kept by the page and storeDraft returns false', () => {

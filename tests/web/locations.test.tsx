@@ -137,6 +137,7 @@ test('a stored draft fills the form, Cancel keeps the draft, and it is discarded
 
   await user.click(screen.getByRole('button', { name: 'Discard draft' }))
   expect(name()).toBe('')
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   expect(readDraft('location')).toBeNull()
   act(() => currentToasts()[0]?.action?.run())
   expect(name()).toBe('Harrow Hall by the Sea')

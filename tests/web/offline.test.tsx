@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadWhenOnline, waitingParts } from '../../web/src/lib/lazy-part.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { setServerReachable } from '../../web/src/lib/reachability.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { useAction } from '../../web/src/lib/use-action.ts'
 import { OfflineNotice } from '../../web/src/screens/layout/offline-notice.tsx'
@@ -106,6 +107,21 @@ test('the browser asks before a page with waiting writes is closed, and only the
   await waitFor(() => expect(isAsked()).toBe(false))
 })
 
+test('the browser does not ask if the waiting writes were dropped by a sign-out', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  render(<OfflineNotice />, { wrapper: Wrapper })
+  const { result } = renderHook(
+    () => useAction({ run: async () => 'sent', failure: 'Failed to like story', waits: true }),
+    { wrapper: Wrapper },
+  )
+  onlineManager.setOnline(false)
+  act(() => result.current.mutate())
+  await waitFor(() => expect(isAsked()).toBe(true))
+  // Sign-out clears the client and leaves the page in the same task.
+  queryClient.clear()
+  expect(isAsked()).toBe(false)
+})
+
 test('a notice shows that the server does not answer, until a read is answered', async () => {
   let answer: () => Promise<string> = () => Promise.reject(new TypeError('Failed to fetch'))
   render(<OfflineNotice />, { wrapper: Wrapper })
@@ -116,6 +132,26 @@ test('a notice shows that the server does not answer, until a read is answered',
   answer = async () => 'here'
   await act(() => result.current.refetch())
   await waitFor(() => expect(screen.queryByText(/^The server does not answer/)).toBeNull())
+})
+
+test('the notice that the server does not answer ends when a write is answered', async () => {
+  const { result } = renderHook(
+    () => useAction({ run: async () => 'sent', failure: 'Failed to like story' }),
+    { wrapper: Wrapper },
+  )
+  render(<OfflineNotice />, { wrapper: Wrapper })
+  act(() => setServerReachable(false))
+  expect(screen.getByText(/^The server does not answer/)).toBeDefined()
+  act(() => result.current.mutate())
+  await waitFor(() => expect(screen.queryByText(/^The server does not answer/)).toBeNull())
+})
+
+test('the notice that the server does not answer ends when the browser has a connection again', () => {
+  render(<OfflineNotice />, { wrapper: Wrapper })
+  act(() => onlineManager.setOnline(false))
+  act(() => setServerReachable(false))
+  act(() => onlineManager.setOnline(true))
+  expect(screen.queryByText(/^The server does not answer|^Offline/)).toBeNull()
 })
 
 test('code that could not be loaded without a connection is loaded when the connection is back', async () => {

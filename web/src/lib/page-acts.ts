@@ -16,8 +16,11 @@ function change(next: readonly PageAct[]) {
   for (const listener of listeners) listener()
 }
 
+// A new list at each render would register the action again at each render.
+const noKeys: readonly string[] = []
+
 /** Offers an action in the command palette, and by its keys, while the component is mounted and `label` is not null. */
-export function usePageAct(label: string | null, run: () => void, key: string | readonly string[] = []) {
+export function usePageAct(label: string | null, run: () => void, key: string | readonly string[] = noKeys) {
   const onRun = useEffectEvent(run)
   useEffect(() => {
     if (label === null) return

@@ -10,15 +10,15 @@ import {
   storeDraft,
 } from './drafts.ts'
 import { onTabRenamed } from './this-tab.ts'
-import { showToast, showUndo } from './toasts.ts'
+import { showError, showToast, showUndo } from './toasts.ts'
 
 const WRITE_MS = 300
 
 export interface FormDraft {
   /** Deletes the stored draft. Call it after success. */
   clear: () => void
-  /** Whether the form was opened with a stored draft. */
-  isRestored: boolean
+  /** Returns whether the form was opened with a stored draft that differs from `blank`. */
+  isRestored: (blank: object) => boolean
   /** Keeps the typed text for the next visit, for Cancel. If it equals `blank`, its draft is deleted. */
   keepOwn: (blank: object) => void
   /** Discards the typed text, and offers to restore it. */
@@ -47,7 +47,7 @@ export function useDraft<T extends FieldValues, Out, Base>(
 ): FormDraft {
   const pending = useRef<{ values: unknown; timer: ReturnType<typeof setTimeout> }>(undefined)
   const [others, setOthers] = useState(() => otherDrafts(key))
-  const [isRestored, setRestored] = useState(() => readDraft(key) !== null)
+  const [restored, setRestored] = useState(() => readDraft<FieldValues>(key))
   const { subscribe, getValues, reset } = form
 
   const store = useEffectEvent((values: unknown) => {
@@ -86,23 +86,23 @@ export function useDraft<T extends FieldValues, Out, Base>(
       stop()
       clearDraft(key)
     },
-    isRestored,
+    isRestored: (blank) => restored !== null && !isSameForm(restored, blank),
     keepOwn: (blank) => {
       stop()
       const typed = getValues()
       if (isSameForm(typed, blank)) return clearDraft(key)
-      storeDraft(key, typed, edit?.base)
-      showToast({ title: 'Draft kept' })
+      if (storeDraft(key, typed, edit?.base)) showToast({ title: 'Draft kept' })
+      else showError('The draft could not be stored on this device.')
     },
     discardOwn: (blank) => {
       const typed = getValues()
       reset(blank as T)
       stop()
       clearDraft(key)
+      setRestored(null)
       if (isSameForm(typed, blank)) return
-      setRestored(false)
       showUndo('Draft discarded', () => {
-        setRestored(true)
+        setRestored(typed)
         reset(typed, { keepDefaultValues: true })
         storeDraft(key, typed, edit?.base)
       })

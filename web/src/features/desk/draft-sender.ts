@@ -187,6 +187,14 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   }
 
   #disagree(theirs: OtherVersion): void {
+    // A page that is hidden or closed may send a second draft before the first one is answered. The answer to the
+    // first can then arrive before the refusal of the second, which contains the first draft.
+    if (theirs.updatedAt !== null && theirs.updatedAt === this.seen) {
+      this.hasDraft = theirs.isDraft
+      this.set({ state: this.isUnsent ? 'waiting' : theirs.isDraft ? 'kept' : 'clean' })
+      if (this.isUnsent) this.sendAfter(0)
+      return
+    }
     const isOwn = this.isOwn(theirs)
     this.sent = []
     this.hasDraft = theirs.isDraft

@@ -1,7 +1,12 @@
-import { useState } from 'react'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCancelGeneration } from './use-generation-actions.ts'
+
+// Home shows this button at once, so the dialog is not a part of its first load.
+const AlertDialog = lazyPart(async () => ({
+  default: (await import('../../ui/alert-dialog.tsx')).AlertDialog,
+}))
 
 interface CancelGenerationProps {
   id: string
@@ -24,16 +29,20 @@ export function CancelGeneration({ id, asks, size }: CancelGenerationProps) {
       >
         Cancel
       </Button>
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Stop this chapter?"
-        confirm="Stop it"
-        danger
-        onConfirm={() => cancel.mutate(id)}
-      >
-        It is not written, and what you changed in its contract is not used.
-      </AlertDialog>
+      {isAsking && (
+        <Suspense>
+          <AlertDialog
+            open
+            onOpenChange={setAsking}
+            title="Stop this chapter?"
+            confirm="Stop it"
+            danger
+            onConfirm={() => cancel.mutate(id)}
+          >
+            It is not written, and what you changed in its contract is not used.
+          </AlertDialog>
+        </Suspense>
+      )}
     </>
   )
 }

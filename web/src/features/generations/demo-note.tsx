@@ -1,41 +1,27 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSession } from '../../lib/session.ts'
-import { Popover } from '../../ui/popover.tsx'
+
+// Home shows this button at once, so the popover is not a part of its first load.
+const DemoNotePopover = lazyPart(async () => ({
+  default: (await import('./demo-note-popover.tsx')).DemoNotePopover,
+}))
 
 /** Shows that the demo AI writes, and explains how to connect a model (D-133). With a real model it shows nothing. */
 export function DemoNote() {
   const { user } = useSession()
   if (!user?.demoModel) return null
-  return (
-    <Popover
-      label="Demo AI"
-      trigger={
-        <button
-          type="button"
-          className="min-h-9 shrink-0 rounded-full bg-gold-wash px-3 text-[0.8125rem] font-semibold whitespace-nowrap text-gold hover:shadow-[inset_0_0_0_1px_currentColor] max-sm:min-h-11"
-        >
-          Demo AI
-        </button>
-      }
+  const button = (
+    <button
+      type="button"
+      className="min-h-9 shrink-0 rounded-full bg-gold-wash px-3 text-[0.8125rem] font-semibold whitespace-nowrap text-gold hover:shadow-[inset_0_0_0_1px_currentColor] max-sm:min-h-11"
     >
-      <div className="grid gap-2.5 p-5 text-[0.9375rem]">
-        <h2 className="text-xl">Demo AI</h2>
-        <p className="text-ink-soft">
-          A stand-in writes here: it strings phrases together, so that everything can be tried without a
-          model.
-        </p>
-        <p className="text-ink-soft">
-          Whoever runs this Heartroom connects a real model with the setting <Setting>OPENAI_API_KEY</Setting>
-          , or <Setting>OPENAI_BASE_URL</Setting> for a model of their own, and starts it again.
-        </p>
-      </div>
-    </Popover>
+      Demo AI
+    </button>
   )
-}
-
-function Setting({ children }: { children: string }) {
   return (
-    <code className="rounded-bit bg-rose-wash px-1.5 py-0.5 text-[0.875em] whitespace-nowrap text-ink">
-      {children}
-    </code>
+    <Suspense fallback={button}>
+      <DemoNotePopover trigger={button} />
+    </Suspense>
   )
 }

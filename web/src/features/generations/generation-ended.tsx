@@ -1,10 +1,15 @@
 import { CircleAlert, CircleSlash } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { generationKinds, makesChapter } from '#contract/generation-kinds.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDismissGeneration, useKeepGeneration, useRetryGeneration } from './use-generation-actions.ts'
+
+// The screen of a character shows an ended generation, so the dialog is not a part of that screen's first load.
+const AlertDialog = lazyPart(async () => ({
+  default: (await import('../../ui/alert-dialog.tsx')).AlertDialog,
+}))
 
 /** A generation that ended without a result, with Retry and, for a chapter, Dismiss and Keep. */
 export function GenerationEnded({
@@ -74,16 +79,20 @@ function Dismiss({ generation: { id, textLength } }: { generation: GenerationSum
       >
         Dismiss
       </Button>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Dismiss what was written?"
-        confirm="Dismiss"
-        danger
-        onConfirm={() => dismiss.mutate(id)}
-      >
-        The text so far leaves this story for good. To have it stay, keep it as a chapter.
-      </AlertDialog>
+      {asking && (
+        <Suspense>
+          <AlertDialog
+            open
+            onOpenChange={setAsking}
+            title="Dismiss what was written?"
+            confirm="Dismiss"
+            danger
+            onConfirm={() => dismiss.mutate(id)}
+          >
+            The text so far leaves this story for good. To have it stay, keep it as a chapter.
+          </AlertDialog>
+        </Suspense>
+      )}
     </>
   )
 }

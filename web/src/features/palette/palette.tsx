@@ -40,65 +40,79 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
     close()
     void navigate(path)
   }
+  const words = query.trim()
+  const found = useFound(words, selectFirst)
   const shown = destinations.filter(({ for: who }) => isFor(who, user))
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())} title="Where to?">
-      <Command
-        label="Commands"
-        loop
-        value={selected}
-        onValueChange={setSelected}
-        className="flex flex-col gap-3"
-      >
-        <Command.Input
-          dir="auto"
-          value={query}
-          onValueChange={setQuery}
-          placeholder="A page, a title, a name"
-          className="h-12 w-full rounded-full border border-line-strong bg-raised px-5 focus-visible:-outline-offset-2"
-        />
-        {/* The height does not depend on the results, so that the field stays where it is while the user types. */}
-        <Command.List ref={list} className="h-[min(26rem,56dvh)] overflow-y-auto overscroll-contain">
-          {query.trim().length < 2 && (
-            <Command.Empty className="px-3 py-6 text-center text-ink-soft">
-              Nothing here has that name.
-            </Command.Empty>
-          )}
-          {acts.length > 0 && (
-            <Group heading="On this page">
-              {acts.map(({ label, run }) => (
-                <Item
-                  key={label}
-                  icon={<CornerDownLeft aria-hidden />}
-                  onSelect={() => {
-                    close()
-                    run()
-                  }}
-                >
+      {/* The height does not depend on the results, so that the field stays where it is while the user types. */}
+      <div className="flex h-[calc(min(26rem,56dvh)+3.75rem)] flex-col">
+        <Command
+          label="Commands"
+          loop
+          value={selected}
+          onValueChange={setSelected}
+          className="flex min-h-0 flex-1 flex-col gap-3"
+        >
+          <Command.Input
+            dir="auto"
+            value={query}
+            onValueChange={setQuery}
+            placeholder="A page, a title, a name"
+            className="h-12 w-full shrink-0 rounded-full border border-line-strong bg-raised px-5 focus-visible:-outline-offset-2"
+          />
+          <Command.List ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+            {words.length < 2 && (
+              <Command.Empty className="px-3 py-6 text-center text-ink-soft">
+                Nothing here has that name.
+              </Command.Empty>
+            )}
+            {acts.length > 0 && (
+              <Group heading="On this page">
+                {acts.map(({ label, run }) => (
+                  <Item
+                    key={label}
+                    icon={<CornerDownLeft aria-hidden />}
+                    onSelect={() => {
+                      close()
+                      run()
+                    }}
+                  >
+                    {label}
+                  </Item>
+                ))}
+              </Group>
+            )}
+            <Group heading="Go to">
+              {shown.map(({ label, path }) => (
+                <Item key={path} icon={<Compass aria-hidden />} onSelect={go(path)}>
                   {label}
                 </Item>
               ))}
             </Group>
-          )}
-          <Group heading="Go to">
-            {shown.map(({ label, path }) => (
-              <Item key={path} icon={<Compass aria-hidden />} onSelect={go(path)}>
-                {label}
-              </Item>
-            ))}
-          </Group>
-          {user && (
-            <Group heading="Create">
-              {creations.map(({ label, path }) => (
-                <Item key={path} icon={<Plus aria-hidden />} onSelect={go(path)}>
-                  {label}
-                </Item>
-              ))}
-            </Group>
-          )}
-          <Found query={query.trim()} go={go} onFound={selectFirst} />
-        </Command.List>
-      </Command>
+            {user && (
+              <Group heading="Create">
+                {creations.map(({ label, path }) => (
+                  <Item key={path} icon={<Plus aria-hidden />} onSelect={go(path)}>
+                    {label}
+                  </Item>
+                ))}
+              </Group>
+            )}
+            {found.isComplete && <Found query={words} found={found} go={go} />}
+          </Command.List>
+        </Command>
+        {/* A listbox may contain only options and groups, and cmdk would take Enter from a button inside Command, so
+            both parts are outside. */}
+        <div role="status" className="px-3 text-ink-soft not-empty:py-4">
+          {found.status}
+        </div>
+        {found.isComplete && (
+          <div className="px-3">
+            <FailedReads queries={found.queries} text="Some results could not be fetched." />
+          </div>
+        )}
+      </div>
     </Dialog>
   )
 }
@@ -108,17 +122,8 @@ function isFor(who: 'everybody' | 'user' | 'admin', user: { isAdmin: boolean } |
   return who === 'user' ? user !== null : user?.isAdmin === true
 }
 
-interface FoundProps {
-  query: string
-  go: (path: string) => () => void
-  onFound: () => void
-}
-
-/**
- * The results of a search. The value of each item begins with the query, so that cmdk shows every item that the server
- * has matched.
- */
-function Found({ query, go, onFound }: FoundProps) {
+/** Searches titles and names. `onFound` is called when the results are complete. */
+function useFound(query: string, onFound: () => void) {
   const q = useSettled(query)
   const asked = { query: { q, limit: 4 } }
   const enabled = q.length >= 2
@@ -127,23 +132,33 @@ function Found({ query, go, onFound }: FoundProps) {
   const places = useQuery({ ...read('GET /api/locations/search', asked), enabled })
   const isShown = enabled && q === query
   const queries = [stories, characters, places]
-  const arrived = isShown && queries.every(({ isPending }) => !isPending)
-  const tellFound = useEffectEvent(onFound)
-  useEffect(() => {
-    if (arrived) tellFound()
-  }, [arrived])
   // All results are rendered at the same time, so that no item moves while the user presses Enter.
-  if (!arrived) {
-    if (query.length < 2) return null
-    const isOffline = queries.some(({ fetchStatus }) => fetchStatus === 'paused')
-    return (
-      <p role="status" className="px-3 py-4 text-ink-soft">
-        {isOffline ? 'Offline. Titles and names are searched when the connection is back.' : 'Searching …'}
-      </p>
-    )
-  }
+  const isComplete = isShown && queries.every(({ isPending }) => !isPending)
+  const handleFound = useEffectEvent(onFound)
+  useEffect(() => {
+    if (isComplete) handleFound()
+  }, [isComplete])
+  const isOffline = queries.some(({ fetchStatus }) => fetchStatus === 'paused')
+  const waiting = isOffline
+    ? 'Offline. Titles and names are searched when the connection is back.'
+    : 'Searching …'
+  const status = isComplete || query.length < 2 ? null : waiting
+  return { stories, characters, places, queries, isComplete, status }
+}
+
+interface FoundProps {
+  query: string
+  found: ReturnType<typeof useFound>
+  go: (path: string) => () => void
+}
+
+/**
+ * The results of a search. The value of each item begins with the query, so that cmdk shows every item that the server
+ * has matched.
+ */
+function Found({ query, found: { stories, characters, places }, go }: FoundProps) {
   const pick = (path: string) => () => {
-    recordQuery(q)
+    recordQuery(query)
     go(path)()
   }
   return (
@@ -192,16 +207,13 @@ function Found({ query, go, onFound }: FoundProps) {
           ))}
         </Group>
       )}
-      <div className="px-3">
-        <FailedReads queries={queries} text="Some results could not be fetched." />
-      </div>
       <Group heading="Search">
         <Item
           value={`${query} everything`}
           icon={<Compass aria-hidden />}
-          onSelect={pick(`${paths.discover}?q=${encodeURIComponent(q)}`)}
+          onSelect={pick(`${paths.discover}?q=${encodeURIComponent(query)}`)}
         >
-          Search all stories for “{q}”
+          Search all stories for “{query}”
         </Item>
       </Group>
     </>

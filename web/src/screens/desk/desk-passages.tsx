@@ -1,4 +1,13 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Generation } from '#contract/generation-fields.ts'
 import { passageResult } from '#contract/passages.ts'
@@ -32,7 +41,7 @@ interface DeskPassagesProps {
   keeper: DraftKeeper
   /** The passage of this chapter, if one is being worked on. */
   passage: DeskPassage | null
-  onPassage: (passage: DeskPassage | null) => void
+  onPassage: Dispatch<SetStateAction<DeskPassage | null>>
   isFocused: boolean
   /** Shows a text in the manuscript. */
   onShow: (text: ManuscriptText) => void
@@ -62,8 +71,18 @@ export function DeskPassages(props: DeskPassagesProps) {
     return () => manuscript.highlight(null)
   }, [quote, from, manuscript])
 
+  // An answer may arrive after its passage was closed or after another one was opened. It then changes nothing here.
+  const opened = passage?.opened ?? null
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    shown.current = opened
+    return () => {
+      shown.current = null
+    }
+  }, [opened])
   const close = () => {
-    onPassage(null)
+    onPassage((now) => (now?.opened === opened ? null : now))
+    if (shown.current !== opened) return
     // Removing the passage's panel moves the focus, so the manuscript gets the focus in the next animation frame.
     requestAnimationFrame(() => manuscript.focus())
   }
@@ -102,7 +121,7 @@ export function DeskPassages(props: DeskPassagesProps) {
             withText={(one, show) => <WithText key={one.id} generation={one} show={show} />}
             onOrder={(id) => {
               if (id !== null) rememberDeskOrder(id)
-              onPassage({ ...passage, generationId: id })
+              onPassage((now) => (now?.opened === opened ? { ...now, generationId: id } : now))
             }}
             onCancelOrder={(id) => cancel.mutate(id, readAgain)}
             onRetryOrder={(id) => retry.mutate(id, readAgain)}

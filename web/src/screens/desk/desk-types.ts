@@ -1,3 +1,4 @@
+import type { Dispatch, SetStateAction } from 'react'
 import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
 import type { StoryDetail } from '#contract/stories.ts'
@@ -18,9 +19,12 @@ export interface DeskPassage {
   opened: string
 }
 
+let selections = 0
+
 /** A passage that was selected in a chapter. */
 export function selectedPassage(chapterId: number, start: PassageStart): DeskPassage {
-  return { chapterId, start, generationId: null, opened: `${start.from}-${start.quote.length}` }
+  selections += 1
+  return { chapterId, start, generationId: null, opened: `selection-${selections}` }
 }
 
 export interface DeskManuscriptProps {
@@ -33,7 +37,7 @@ export interface DeskManuscriptProps {
   names: readonly KnownName[]
   /** The passage of this chapter, if one is being worked on. */
   passage: DeskPassage | null
-  onPassage: (passage: DeskPassage | null) => void
+  onPassage: Dispatch<SetStateAction<DeskPassage | null>>
   isFocused: boolean
   onFocusMode: (isFocused: boolean) => void
   /** Called when a new chapter was saved. */

@@ -15,14 +15,19 @@ export function useChapterOrder(storyId: number) {
   const { queryKey } = read('GET /api/stories/{id}/chapters', { params })
   const show = (ids: readonly number[]) => {
     const before = queryClient.getQueryData<Chapter[]>(queryKey)
-    queryClient.setQueryData<Chapter[]>(queryKey, (chapters) =>
-      ids.flatMap((id, index) => {
-        const chapter = chapters?.find((one) => one.id === id)
-        return chapter ? [{ ...chapter, chapterNumber: index + 1 }] : []
-      }),
-    )
+    // The answer to an order may arrive long after it was made. By then the list may no longer be cached, or it may
+    // have another chapter, which comes last.
+    queryClient.setQueryData<Chapter[]>(queryKey, (chapters) => chapters && inOrder(chapters, ids))
     return before
   }
+  // The panel 'What the story knows' shows numbers of chapters, so its data is read again.
+  const readNumbersAgain = () =>
+    Promise.all([
+      invalidate('GET /api/stories/{id}/plan', params),
+      invalidate('GET /api/stories/{id}/facts', params),
+      invalidate('GET /api/stories/{id}/findings', params),
+      invalidate('GET /api/stories/{id}', params),
+    ])
   const unanswered = useRef(0)
   const order = useAction({
     run: ({ ids }: { ids: readonly number[]; isUndo?: boolean }) =>
@@ -40,17 +45,15 @@ export function useChapterOrder(storyId: number) {
       // back.
       if (unanswered.current > 0) return
       show(ids)
-      // The panel 'What the story knows' shows numbers of chapters, so its data is read again.
-      await Promise.all([
-        invalidate('GET /api/stories/{id}/plan', params),
-        invalidate('GET /api/stories/{id}/facts', params),
-        invalidate('GET /api/stories/{id}/findings', params),
-        invalidate('GET /api/stories/{id}', params),
-      ])
+      await readNumbersAgain()
     },
     onError: () => {
       unanswered.current -= 1
-      return invalidate('GET /api/stories/{id}/chapters', params)
+      return Promise.all([
+        invalidate('GET /api/stories/{id}/chapters', params),
+        // An earlier order may have succeeded while this one waited.
+        unanswered.current === 0 && readNumbersAgain(),
+      ])
     },
   })
   return (ids: readonly number[]) => {
@@ -58,4 +61,11 @@ export function useChapterOrder(storyId: number) {
     order.mutate({ ids })
     showUndo('The chapters have another order.', () => order.mutate({ ids: before, isUndo: true }))
   }
+}
+
+/** Returns the chapters in the order of the ids, with their new numbers. Chapters without an id there come last. */
+function inOrder(chapters: readonly Chapter[], ids: readonly number[]): Chapter[] {
+  const ordered = ids.flatMap((id) => chapters.find((one) => one.id === id) ?? [])
+  const others = chapters.filter(({ id }) => !ids.includes(id))
+  return [...ordered, ...others].map((chapter, index) => ({ ...chapter, chapterNumber: index + 1 }))
 }

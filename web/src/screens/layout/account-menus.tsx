@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { useMatch } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { listUnsentNames } from '../../features/desk/device-copies.ts'
 import { GenerationTray } from '../../features/generations/generation-tray.tsx'
@@ -6,6 +7,8 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import { AccountMenu } from '../../features/session/account-menu.tsx'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { signOut } from '../../lib/session.ts'
+import { dismissToast, showToast } from '../../lib/toasts.ts'
+import { paths } from '../../paths.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 
 const SettingsDialog = lazyPart(async () => ({
@@ -25,8 +28,18 @@ interface AccountMenusProps {
 export function AccountMenus({ user, opened }: AccountMenusProps) {
   const [settings, setSettings] = useState(false)
   const [unsent, setUnsent] = useState<readonly string[]>([])
+  const isSending = useRef(false)
+  // The desk stores typed text after a short pause, so its latest words may not be on the device yet.
+  const isOnDesk = useMatch(paths.desk(':id')) !== null
   const leave = async () => {
-    await sendDeskTexts()
+    if (isSending.current) return
+    if (isOnDesk || listUnsentNames().length > 0) {
+      isSending.current = true
+      const toast = showToast({ title: 'Sending what you wrote …' })
+      await sendDeskTexts()
+      dismissToast(toast)
+      isSending.current = false
+    }
     const names = listUnsentNames()
     if (names.length === 0) signOut()
     else setUnsent(names)

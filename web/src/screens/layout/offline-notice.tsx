@@ -1,4 +1,4 @@
-import { notifyManager, onlineManager, useMutationState } from '@tanstack/react-query'
+import { type Mutation, notifyManager, onlineManager, useMutationState } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { subscribeWaitingParts, waitingParts } from '../../lib/lazy-part.ts'
@@ -31,13 +31,31 @@ function oldestAnswer(): number | null {
   return times.length > 0 ? Math.min(...times) : null
 }
 
-// `fetch` rejects with a TypeError if there is no answer.
-function watchReads(): () => void {
-  return reads.subscribe((event) => {
-    if (event.type !== 'updated') return
-    if (event.action.type === 'error' && event.action.error instanceof TypeError) setServerReachable(false)
-    else if (event.action.type === 'success' && !event.action.manual) setServerReachable(true)
-  })
+const writes = queryClient.getMutationCache()
+const isPaused = ({ state }: Mutation) => state.isPaused
+
+/**
+ * Records whether the server answers. A page may send no read for a long time, so an answered write and a new
+ * connection also end the notice.
+ */
+function watchServer(): () => void {
+  const stops = [
+    reads.subscribe((event) => {
+      if (event.type !== 'updated') return
+      // `fetch` rejects with a TypeError if there is no answer.
+      if (event.action.type === 'error' && event.action.error instanceof TypeError) setServerReachable(false)
+      else if (event.action.type === 'success' && !event.action.manual) setServerReachable(true)
+    }),
+    writes.subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') setServerReachable(true)
+    }),
+    onlineManager.subscribe((isOnline) => {
+      if (isOnline) setServerReachable(true)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 /**
@@ -47,8 +65,8 @@ function watchReads(): () => void {
 export function OfflineNotice() {
   const offline = useSyncExternalStore(subscribe, isOffline)
   const isReachable = useSyncExternalStore(subscribeReachability, isServerReachable)
-  useEffect(watchReads, [])
-  const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length
+  useEffect(watchServer, [])
+  const waiting = useMutationState({ filters: { predicate: isPaused } }).length
   // A read without any answer leaves placeholders on the page, and the notice explains them.
   const isUnread = useSyncExternalStore(subscribeReads, hasUnansweredRead)
   const oldest = useSyncExternalStore(subscribeReads, oldestAnswer)
@@ -57,7 +75,10 @@ export function OfflineNotice() {
   const isWaiting = waiting > 0
   useEffect(() => {
     if (!isWaiting) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      // Sign-out drops the writes and leaves the page before this component renders again.
+      if (writes.getAll().some(isPaused)) event.preventDefault()
+    }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isWaiting])

@@ -1,0 +1,15 @@
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { usePageAct, usePageActs } from '../../web/src/lib/page-acts.ts'
+
+afterEach(cleanup)
+
+test('an action without a key is registered once and keeps its place when its component renders again', () => {
+  const { rerender } = renderHook(() => usePageAct('Save the chapter', () => {}))
+  renderHook(() => usePageAct('Edit the text', () => {}, 'e'))
+  const acts = renderHook(() => usePageActs())
+  const before = acts.result.current
+  expect(before.map(({ label }) => label)).toEqual(['Save the chapter', 'Edit the text'])
+  rerender()
+  expect(acts.result.current).toBe(before)
+})
