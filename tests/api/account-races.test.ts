@@ -48,7 +48,7 @@ async function sendDuring<T>(
   return sent
 }
 
-/** Resets the password of a user as the mailed link does, in a transaction. */
+/** Resets the password of a user in the given transaction, as the call of a mailed reset link does. */
 async function resetIn(user: TestUser): Promise<(tx: Tx) => Promise<unknown>> {
   const token = randomUUID()
   const expiresAt = new Date(Date.now() + 60_000)

@@ -8,7 +8,7 @@ const test = useTestApp()
 const writer = useUser(test)
 
 /**
- * Creates a story with chapters of ten words each. `model` is the number of words in each chapter that count as
+ * Creates a public story with chapters of ten words each. `model` is the number of words in each chapter that count as
  * written by the model.
  */
 async function createShared(...modelWords: number[]) {
@@ -98,7 +98,7 @@ describe('the label that an author declares', () => {
     expect((await declare(id, 'hand')).body).toMatchObject({
       message: "This story is measured as 'AI-generated': you can declare more, never less.",
     })
-    // A higher label than that of the working text is kept when the working text is released.
+    // The author may declare a higher label than the working text has. It stays when the working text is released.
     expect((await declare(id, 'generated')).body).toMatchObject({ aiLabel: 'generated' })
     await test.call('PUT', `/api/stories/${id}/chapters/${chapter.id}/release`, {
       as: writer,

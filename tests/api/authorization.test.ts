@@ -16,8 +16,8 @@ const holders = [...ofCharacters, ...ofStories] as const
 const callers = ['visitor', 'stranger', 'late', 'linked', ...holders, 'owner', 'admin'] as const
 type Caller = (typeof callers)[number]
 /**
- * Returns the callers for one noun, because some roles exist only for characters or only for stories. For a story,
- * `sharer` has a share of it and `writer` is an editor of it.
+ * Returns the test users who make the calls about one kind of thing, because some roles exist only for characters or
+ * only for stories. For a story, `sharer` has a share of it and `writer` is an editor of it.
  */
 const callersOf = (noun: Noun) => {
   const held: readonly Caller[] =
@@ -216,7 +216,7 @@ describe('the routes of the API', () => {
     const served = routesOf(test.app.printRoutes({ commonPrefix: false }))
     const known = new Set([...Object.keys(rows), ...Object.keys(rest), ...Object.keys(elsewhere)])
     expect(served.filter((route) => !known.has(route))).toEqual([])
-    // Fastify's printed route tree has no wildcards below a path.
+    // Fastify's printed route tree omits wildcards below a path, so such routes are looked up with hasRoute.
     const isServed = (route: string) => {
       const [method, path = ''] = route.split(' ')
       return served.includes(route) || test.app.hasRoute({ method: method as 'GET', url: path })

@@ -16,7 +16,10 @@ import {
 
 export const canary = 'canary-7f3a'
 
-/** Columns that cannot contain the canary: ids, and columns whose values the database or a check constraint decides. */
+/**
+ * Columns that cannot contain the canary: ids, and columns whose possible values the database or a check constraint
+ * limits.
+ */
 const unplanted = [
   /(^|\.)id$/,
   /Id$/,
@@ -54,7 +57,7 @@ const unplanted = [
   /[tT]raceparent$/,
 ]
 
-/** Columns of public rows that everybody may read. */
+/** Columns that everybody may read if their row is public. */
 const shown: Record<string, string[]> = {
   stories: ['title', 'description', 'tags'],
   chapters: ['title', 'content', 'summary'],
@@ -62,7 +65,7 @@ const shown: Record<string, string[]> = {
   collections: ['name', 'description'],
 }
 
-/** Rows that everybody may read although they are not marked as public. */
+/** SQL conditions for rows that everybody may read although they are not marked as public. */
 const shownWhere: Record<string, string> = {
   chapters: `"storyId" = (SELECT max(id) FROM stories WHERE "isPublic") AND "releasedVersion" = version`,
   chapter_versions: `version = (SELECT "releasedVersion" FROM chapters WHERE id = "chapterId" AND "releasedVersion" < version)`,
@@ -71,7 +74,7 @@ const shownWhere: Record<string, string> = {
 export interface Planted {
   author: TestUser
   friend: TestUser
-  /** Ids of private and public rows, for use in any path. */
+  /** Ids of private and public rows, with which tests fill path parameters. */
   ids: string[]
   /** Text columns that do not contain the canary, as table.column. */
   without: string[]

@@ -26,7 +26,8 @@ describe('an order of a chapter', () => {
     // The first order makes the process remember the session and the estimates, so that the measured order does not
     // read them.
     expect((await orderChapter(user, other?.id ?? 0)).status).toBe(202)
-    // Records what each connection sends and receives, in order. Other work of this process uses other connections.
+    // Records the statements and answers of each connection in order. Other work of this process uses other
+    // connections.
     const events = new Map<pg.Client, string[]>()
     const query = pg.Client.prototype.query
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (

@@ -166,7 +166,8 @@ describe('the disclosure of a story', () => {
     const quote = chapter.content.slice(0, few)
     const { body: third } = await add(asked, `${hers} ${quote}`)
     expect((await disclose(asked.storyId, asked.writer)).chapters[2]).toEqual({ id: third.id, share: 0 })
-    // A passage that moves between chapters stays the model's, even if its former chapter is deleted.
+    // A passage that moves to another chapter still counts as written by the model, even if its former chapter is
+    // deleted.
     await test.call('DELETE', `/api/stories/${asked.storyId}/chapters/${chapter.id}`, { as: asked.writer })
     await save(asked, pasted.id, hers)
     await save(asked, pasted.id, chapter.content)
@@ -281,7 +282,7 @@ describe('chapters from before origins were stored', () => {
     const share = (await readStory(asked.storyId)).aiShare
     expect(share).toBeGreaterThan(0.6)
     expect(share).toBeLessThan(measured?.share ?? 0)
-    // The first edit also determines the origin of a text from before origins were stored.
+    // When an older text without stored origins is edited for the first time, its origins are determined too.
     await forget()
     const { content } = await firstChapter(asked)
     await save(asked, chapter.id, `${content} More.`)

@@ -6,7 +6,7 @@ import { createStory, type TestUser } from '../setup/factories.ts'
 import '../setup/seeded.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-// The reference for the lists: the rows in memory, filtered and sorted without an index. The API has to return the same
+// The reference for the lists: it filters and sorts the rows in memory without an index. The API has to return the same
 // ids.
 
 type Row = Awaited<ReturnType<typeof createRows>>[number]
@@ -120,7 +120,7 @@ function nextOf({ link }: Answer<unknown>['headers']): string | undefined {
   return /<([^>]+)>/.exec(String(link ?? ''))?.[1]
 }
 
-/** Reads all pages by their links. */
+/** Reads all pages of a list by following the link to the next page. */
 async function readAll(path: string, as?: TestUser) {
   const ids: number[] = []
   let total: number | undefined

@@ -30,8 +30,8 @@ const countUnread = async (as: TestUser) =>
   (await test.call<{ count: number }>('GET', '/api/notifications/unread-count', { as })).body.count
 
 /**
- * Performs every action of `leaver`, whose account is erased later, that notifies `reader` with words or names of
- * `leaver`.
+ * Performs, as `leaver`, every kind of action whose notification for `reader` contains words or names of `leaver`. The
+ * account of `leaver` is erased later.
  */
 async function actOnReader(): Promise<void> {
   const story = await createStory(test.db, reader, { isPublic: true })

@@ -66,7 +66,8 @@ describe('undoing a change of a fact', () => {
 
   it('restores the end of the fact that the deleted fact had replaced', async () => {
     const { told, fact, by, before, read } = await storyWithReplacedFact()
-    // The words that ended the fact are gone, and the fact stays ended because the other one holds.
+    // The words that ended the fact are no longer in the text, but the fact stays ended, because the fact that replaced
+    // it still holds.
     await test.db.fact.update({ where: { id: fact.id }, data: { endQuote: 'It is gone.' } })
     const { updatedAt } = await put(told, by.id, { status: 'void' })
     expect((await read()).map(({ status }) => status)).toEqual(['void', 'open'])

@@ -51,7 +51,7 @@ it('each fixed statement has the rows of the statement that is built for the cal
   const pairs = new Map<string, [unknown, unknown]>()
   const reads: Promise<void>[] = []
   rowChecks.onFixedStatement = (fixed, plain) => {
-    // The first reading of a path by a caller is compared; `texts` counts the different statements.
+    // A statement with the same values is compared only once, at its first use.
     const key = `${fixed.text} ${JSON.stringify(fixed.values)}`
     if (pairs.has(key)) return
     pairs.set(key, [null, null])

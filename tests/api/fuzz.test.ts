@@ -21,7 +21,7 @@ beforeAll(async () => {
   other = await createUser(test.db, { publicProfile: true })
 })
 
-// A call can delete the data, which the next call needs again.
+// A call can delete data that the next call needs, so the data is restored before each call.
 beforeEach(async () => {
   known = await restoreFuzzWorld(test, admin, other)
 })
@@ -39,8 +39,8 @@ function propertiesOf(schema: z.ZodType | undefined): Record<string, Record<stri
 
 /** Generates valid values of a schema that reference existing things. */
 function right(schema: z.ZodType | undefined): Record<string, unknown> {
-  // Generated values of these fields would not be valid: a cursor comes only from the list, and a version only from a
-  // read.
+  // These fields are left out, because generated values would not be valid: a cursor comes only from a list, and a
+  // version only from a read.
   const properties = Object.entries(propertiesOf(schema)).filter(
     ([name]) => !['cursor', 'base', 'version', 'draft'].includes(name),
   )
@@ -104,7 +104,7 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   )
 }
 
-// JSON that no library writes, but that a parser must accept.
+// Valid JSON texts that no library writes, but that a parser must accept.
 const raw = fc.constantFrom(
   '{"__proto__":{"isAdmin":true},"name":"A"}',
   '{"constructor":{"prototype":{"isAdmin":true}},"title":"A"}',

@@ -12,7 +12,7 @@ import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
 const reader = useUser(test)
-/** The description of each created row, by kind and id. */
+/** A description such as 'mine, public' for each created row, by kind and id, so that failures are readable. */
 const names: Record<string, Map<number, string>> = {}
 
 const kinds = ['stories', 'characters', 'locations', 'collections'] as const

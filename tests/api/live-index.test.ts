@@ -10,7 +10,8 @@ import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-// The index in the memory of each API, beside changes that other processes make (ADR-0009).
+// These tests check that the story index in the memory of an API follows the changes that other processes make
+// (ADR-0009).
 
 const test = useTestApp({}, undefined, { bucket: false })
 const author = useUser(test)

@@ -29,7 +29,7 @@ async function readAllPages(
 
 const newestFirst = (a: Listed, b: Listed) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 
-// The ages of the rows in minutes. Many rows have the same age, so that the id decides their order.
+// The ages of the created rows in minutes. Many rows have the same age, so that the id decides their order.
 const minutes = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 12 })
 const run = fc.record({
   ages: minutes,

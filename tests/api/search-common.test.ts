@@ -5,8 +5,8 @@ import { useTestApp, useUser } from '../setup/use-test-app.ts'
 const test = useTestApp()
 const author = useUser(test)
 
-// A search ranks at most 2000 matches, so there are more stories. Every fifth contains 'harbour', every fiftieth in its
-// title. Only old stories contain 'lantern'.
+// A search ranks at most 2000 matches, so the test creates more stories. Every fifth contains 'harbour', every fiftieth
+// in its title. Only old stories contain 'lantern'.
 const stories = 5000
 
 beforeAll(async () => {

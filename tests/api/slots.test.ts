@@ -5,7 +5,7 @@ import { createSlots } from '../../api/wire/slots.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** The slots of one process, with calls that note their name when they get a slot. */
+/** Creates the slots of one process, and calls that add their name to `entered` when they get a slot. */
 function openSlots() {
   const slots = createSlots()
   const entered: string[] = []

@@ -95,7 +95,7 @@ describe('tags and warnings of a story', () => {
 })
 
 describe('language and length of a story', () => {
-  /** Reads the tags of a story as readers see them. */
+  /** Reads the language and the word count of a story as readers see them. */
   const read = async (id: number) => {
     const { body } = await test.call<StoryDetail>('GET', `/api/stories/${id}?as=reader`, { as: author })
     return [body.language, body.wordCount]

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Db } from '#core/postgres/client.ts'
 import { cacheFor60s } from '../../api/queries/totals.ts'
 
-/** cacheFor60s uses the database only as a key. */
+/** The function cacheFor60s uses the database only as the key of its cache, so any object can stand for it. */
 const newDb = () => ({}) as Db
 
 let now: number

@@ -23,7 +23,7 @@ let other: TestUser
 let storyId: number
 let inStories: number
 
-// Creates the data: every list contains three items.
+// Creates the data of these tests: every list contains three items.
 beforeAll(async () => {
   const { db } = test
   admin = await createUser(db, { isAdmin: true, publicProfile: true })

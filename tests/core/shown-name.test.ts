@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = path.join(import.meta.dirname, '../..')
 
 /**
- * Files that may use the names of sign-up: the one that decides which name others see, and those for admins.
+ * Files that may use the names of sign-up: the file that decides which name other users see, and the files for admins.
  */
 const allowed = [
   'core/postgres/shown-name.ts',

@@ -27,7 +27,7 @@ const waitForCall = (call: string) =>
     (await bench.demoModel.calls(call)).some((each) => each.finished === null),
   )
 
-/** Cancels the generation and expects that its model call is aborted within two seconds. */
+/** Cancels the generation, and expects that its call to the model is aborted within two seconds. */
 async function cancelNow(asked: Pick<Asked, 'id' | 'writer'>): Promise<Generation> {
   const began = Date.now()
   const { status, body } = await cancel(asked)

@@ -64,7 +64,7 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
     expect(shown, 'the bell').toBe(unread)
     await expectMonthlyCountsMatch(db, id)
   }
-  // The cost of a deleted thing stays counted.
+  // When a thing is deleted, the cost of its model calls stays counted.
   const lost = (await findMiscounted(db)).filter(({ counted, called }) => counted < called)
   expect(lost, 'money that was not counted').toEqual([])
   const { active, reserved } = await readMoney(db)

@@ -12,7 +12,7 @@ import type { PlannedFault } from './random-plan.ts'
 export interface Installation {
   bench: Bench
   fleet: Fleet
-  /** Applies a planned fault to its part, and restores the part if the fault stopped it. */
+  /** Applies a planned fault to its part of the installation, and restores the part if the fault stopped it. */
   applyFault(fault: PlannedFault): Promise<void>
   /** The number of workers that ended without a fault; the number must stay 0. */
   endedWorkers(): number

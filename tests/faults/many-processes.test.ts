@@ -97,8 +97,8 @@ test('a socket at one API gets all events of a generation that was ordered at an
     expect(progress).toEqual([...progress].sort((x, y) => x - y))
     expect(new Set(updates.map(({ stage }) => stage)).size).toBeGreaterThan(3)
 
-    // The text arrives in pieces without gaps and without repeats, and all pieces together are the stored text. On a
-    // busy machine late timers can combine pieces.
+    // The text arrives in pieces without gaps and repeats, and all pieces together are the stored text. There may be
+    // few pieces, because late timers on a busy machine combine them.
     expect(mine.pieces.length).toBeGreaterThan(3)
     let text = ''
     for (const { offset, delta } of mine.pieces) {

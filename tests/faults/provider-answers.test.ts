@@ -29,8 +29,8 @@ describe('when the provider returns bad output (D-20)', () => {
     await expectOneResult(bench, asked)
     const calls = await bench.demoModel.calls('prose')
     expect(calls).toHaveLength(proseCalls)
-    // The call is aborted when the chapter has enough words, so that no further words are paid for. This
-    // model writes without a pause, so some more words have already been sent.
+    // The worker aborts the call when the chapter has enough words, so that no further words are paid for. This demo
+    // model writes without pauses, so some more words have already been sent.
     for (const { wordsSent } of calls) expect(wordsSent).toBeLessThan(4000)
   })
 

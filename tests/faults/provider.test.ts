@@ -77,7 +77,7 @@ describe('when the provider fails (D-20)', () => {
     const impatient = await createBench({ MODEL_STALL_SECONDS: '1', MODEL_FIRST_BYTE_SECONDS: '4' })
     await impatient.work()
     await impatient.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'stall', afterWords: 40 } })
-    // The order starts with four counted failures, which saves the test fifteen seconds of backoff.
+    // The order already has four counted failures, so the test waits for fifteen seconds of backoff less.
     const { id } = await ask(impatient.db, 'chapter', {}, { failures: 4 })
     expect(await ended(impatient.db, id)).toMatchObject({
       status: 'failed',

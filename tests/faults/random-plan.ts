@@ -38,7 +38,7 @@ export interface Plan {
   model: PlannedModelFault[]
   /** The greatest number of counted failures that the faults can cause; 0 means that no generation may count one. */
   failuresAtMost: number
-  /** Whether one of the model faults ends a generation at once. */
+  /** True if one of the model faults ends a generation at once, without another attempt. */
   hasFinal: boolean
 }
 
@@ -46,10 +46,10 @@ const kinds: GenerationKind[] = [
   ...(['chapter', 'chapter', 'chapter', 'chapter', 'story', 'story'] as const),
   ...(['character', 'image', 'avatar', 'cover'] as const),
 ]
-// The empty string matches any call.
+// Calls that a model fault can match. The empty string matches any call.
 const calls = ['', 'prose', 'prose', 'chapter_reading', 'story_outline', 'moderation', 'image']
 
-// Each fault of this list counts as at most one failure of the model.
+// Model faults that each count as at most one failure of the model.
 const failing: Record<string, unknown>[] = [
   { status: 500 },
   { type: 'hang' },

@@ -88,7 +88,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     const released = await announced(due?.id)
     expect(released).toMatchObject({ state: 'released' })
     expect(Number(released.announcedAt) - Number(due?.releaseAt)).toBeLessThan(minute * 1000)
-    // The statement that released the first chapter skipped the second, which was not due.
+    // One statement released the first chapter. It must skip the second chapter, which was not due.
     expect(await chapter(later?.id)).toMatchObject({ state: 'scheduled' })
     await bench.db.chapter.update({ where: { id: later?.id }, data: { releaseAt: await at(justNow) } })
     expect(await announced(later?.id)).toMatchObject({ state: 'released' })
@@ -140,7 +140,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     await bench.db.generation.update({ where: { id: held }, data: { leaseUntil: await at(soon) } })
     await bench.db.generation.update({ where: { id: lost }, data: { leaseUntil: await at(justNow) } })
     expect((await ended(bench.db, lost)).status).toBe('failed')
-    // The same statement that took over the second row has left the first row unchanged.
+    // The statement that took over the second row must not have changed the first row.
     expect(await row(held)).toMatchObject({ status: 'running', attempt: 2, workerId })
     await bench.db.generation.update({
       where: { id: held },

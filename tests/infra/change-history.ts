@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { readAllRows } from './backup-stack.ts'
 
-/** Tables whose changes are not followed. The marks of the transactions are rows of `audit_entries`. */
+/** Tables whose changes are not recorded. `audit_entries` holds the marks of the transactions. */
 const unfollowed = ['_prisma_migrations', 'worker_processes', 'visitor_salts', 'audit_entries']
 
 /**

@@ -22,7 +22,7 @@ export async function openByKeys({ ids }: ScreenFixture, page: Page, [at, ...pre
   for (const name of presses) {
     const opener = openerOf(page, name)
     await opener.focus()
-    // A menu closes with its choice, so the focus returns to the button of the menu.
+    // A menu closes when one of its entries is chosen, so the focus returns to the button of the menu.
     if ((await opener.getAttribute('role')) !== 'menuitem')
       await opener.evaluate((one) => Object.assign(window, { opener: one }))
     open = await shown(page).count()

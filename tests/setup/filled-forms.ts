@@ -28,7 +28,7 @@ import { type Accepted, respondAsync } from './orders.ts'
  */
 type Told = Record<string, string | null>
 
-/** The forms, with their fields that are not free text. All other fields get a unique word. */
+/** The forms, each with its fields that are not free text. Every other field gets a unique word. */
 const choices: Record<string, { shape: object; told: Told }> = {
   character: {
     shape: characterBody.shape,

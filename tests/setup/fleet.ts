@@ -19,8 +19,8 @@ export interface FleetCall {
 }
 
 /**
- * API processes behind a simple load balancer, which calls a ready API and retries a refused connection once at
- * another.
+ * API processes behind a simple load balancer. It sends each call to a ready API, and repeats a call once at another
+ * API if the connection is refused.
  */
 export interface Fleet {
   /** The addresses of the APIs, which stay the same after a restart. */
@@ -75,7 +75,8 @@ export async function startFleet(
   async function start(index: number): Promise<void> {
     children[index] = spawnNode('api/main.ts', {
       ...bench.environment,
-      // The delay is longer than the load balancer needs to notice the shutdown, even on a busy machine.
+      // With this delay, an API still serves calls until the load balancer has noticed the shutdown, even on a busy
+      // machine.
       DRAIN_DELAY_SECONDS: '5',
       ...(typeof settings === 'function' ? settings(index) : settings),
       PORT: String(ports[index]),

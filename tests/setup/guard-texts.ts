@@ -32,7 +32,7 @@ export const heldOutSets = { adults: heldOutAdults, refused: heldOutRefused } as
 /** Two sets of 60 texts, 10 for each language, on which no pattern was tuned. They mention ages indirectly. */
 export const unseenSets = { adults: unseenAdults, refused: unseenRefused } as const
 
-/** The number of errors of the rule in its first run on the unseen texts. */
+/** How many of the unseen texts the rule judged wrongly in its first run on them. */
 export const unseenFaults: { adults: number; refused: number } = { adults: 1, refused: 42 }
 
 /** The sets on which the patterns are tuned. */
@@ -56,7 +56,7 @@ export interface GuardCase {
   text: string
 }
 
-/** Lists the texts of a set, in order. */
+/** Lists the texts of a set as single cases, in order. */
 export function guardCases(set: GuardTextSet): GuardCase[] {
   return guardTextLanguages.flatMap((language) => {
     const { sheets, plots, passages } = set[language]

@@ -8,7 +8,7 @@ import { closeAfterTests } from './close-after-tests.ts'
 export interface TakenMail {
   from: string
   to: string
-  /** The source of the mail as sent by the client, with its headers. */
+  /** The source of the mail as the client has sent it, with its headers. */
   raw: string
   messageId: string
   secure: boolean
@@ -18,21 +18,21 @@ export interface TakenMail {
 export type MailFault =
   | { at: 'recipient' | 'end'; code: 421 | 451 | 550 | 552 }
   /**
-   * The server does not answer at this step of a delivery until `release`. With `take` it has already accepted the
-   * mail.
+   * The server does not answer at this step of a delivery until `release` is called. With `take` it has already
+   * accepted the mail.
    */
   | { at: 'recipient' | 'end'; hang: true; take?: boolean }
   /** The server closes the connection at this step of a delivery. With `take` it has already accepted the mail. */
   | { at: 'recipient' | 'end'; close: true; take?: boolean }
 
 export interface MailServer {
-  /** The value for SMTP_URL. */
+  /** The address of this server, as the value of SMTP_URL. */
   url: string
   port: number
   taken: TakenMail[]
-  /** For each step of a delivery, the number of times that a client has reached it. */
+  /** How often clients have reached each step of a delivery. */
   reached: { recipient: number; end: number }
-  /** The faults of the next mails, in their order. */
+  /** The faults for the next mails, in order. */
   faults: MailFault[]
   /** Sends the answers that a fault holds back. */
   release(): void
@@ -151,7 +151,7 @@ function partOf(raw: string, type: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n')
 }
 
-/** The first link with this query key in a mail, as path and query. */
+/** Returns path and query of the first link in a mail that has this query key. */
 export function linkIn(mail: TakenMail, key: string): string {
   const [, found = ''] = new RegExp(`https?://[^/\\s]+(/[\\w-]+\\?${key}=[\\w-]+)`).exec(textOf(mail)) ?? []
   return found

@@ -65,7 +65,7 @@ export async function addApp(test: Pick<TestApp, 'call' | 'db'>, as: TestUser) {
 
 /**
  * Adds a passkey.
- * @returns it, its id and the recovery codes that were created with it.
+ * @returns the passkey, its id and the recovery codes that were created with it.
  */
 export async function addPasskey(test: Test, as: TestUser, passkey: TestPasskey = createPasskey()) {
   const { challenge } = await must(

@@ -65,6 +65,6 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(wide, `${page.url()} is wider than its window by`).toBeLessThanOrEqual(0)
 }
 
-/** The last paragraph of a chapter as a screen shows it, where stars are emphasis. */
+/** Returns the last paragraph of a chapter as screens show it: without the stars that mark emphasis. */
 export const lastParagraph = ({ content }: { content: string }): string =>
   withoutEmphasis(content.split('\n\n').at(-1) ?? '')

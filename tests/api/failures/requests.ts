@@ -1,8 +1,6 @@
 import { type PreparedCall, send } from './prepared-call.ts'
 
-/**
- * Requests that are invalid whatever the call is about. They change nothing, so they share one prepared call.
- */
+/** Requests that are invalid for every call. They change nothing, so they share one prepared call. */
 export const wrongRequests: Record<string, (call: PreparedCall) => Promise<string | undefined>> = {
   'without a session': (call) => send(call, { as: undefined }),
 

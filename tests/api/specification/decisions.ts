@@ -1,7 +1,7 @@
 import { decisionsFrom95 } from './decisions-from-95.ts'
 import { decisionsTo52 } from './decisions-to-52.ts'
 
-/** A decision and the tests of its visible effects, by file and exact title. */
+/** A decision of the specification, and the tests that check its visible effects, each by file and exact title. */
 export interface Decision {
   n: number
   subject: string
@@ -17,8 +17,8 @@ const short: Record<string, readonly [file: string, name: string]> = {
   matrix: ['api/authorization', '%s answers each kind of caller as the expected permissions require'],
 }
 
-// 'lines', 'limits' and 'matrix' are the tables of this folder and of authorization-routes.ts. Decisions about screens
-// are tested in a browser.
+// The words 'lines', 'limits' and 'matrix' stand for the tests that are made from the tables of this folder and of
+// authorization-routes.ts. Decisions about screens are tested in a browser.
 const from53 = `
 53 routes
     e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone

@@ -13,7 +13,8 @@ import {
   uuid,
 } from './shape.ts'
 
-// The fields of the specification, written by hand and not derived from our schemas: a client relies on exactly these.
+// The response fields that the specification lists. They are written by hand and not derived from our schemas, because
+// a client relies on exactly these.
 
 export const notification = {
   id,
