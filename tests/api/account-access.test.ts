@@ -188,7 +188,7 @@ describe('the sessions of a user', () => {
     const user = await createMember()
     const other = (await signIn(user.email, 'old secret')).body
     const found = (await list(user)).find(({ isCurrent }) => !isCurrent)
-    if (!found) throw new Error('no other session')
+    if (!found) throw new Error('the list has no other session')
     const socket = watchSocket(other.token)
     await socket.opened
     for (const wrong of [hashToken(other.token), other.token, 'nothing'])

@@ -44,7 +44,7 @@ async function sendDuring<T>(
     },
     { timeout: 30_000 },
   )
-  if (!sent) throw new Error('nothing was sent')
+  if (!sent) throw new Error('the call was not sent')
   return sent
 }
 

@@ -148,7 +148,7 @@ describe('access to the calls about one thing', () => {
     '%s answers each kind of caller as the expected permissions require',
     async (name, { method, path, access }) => {
       const row = rows[name]
-      if (!row) throw new Error(`no row for ${name}`)
+      if (!row) throw new Error(`the table of expected permissions has no row for ${name}`)
       const { noun, act, needs } = row
       const asking = callersOf(noun)
       const seen: Record<string, number | 'done'> = {}
@@ -193,7 +193,7 @@ describe('access to all other calls', () => {
     '%s answers each kind of caller as the table of the call requires',
     async (name, { method, path }) => {
       const row = rest[name]
-      if (!row) throw new Error(`no row for ${name}`)
+      if (!row) throw new Error(`the table of expected permissions has no row for ${name}`)
       for (const person of ['visitor', 'stranger', 'owner', 'admin'] as const) {
         const as = person === 'visitor' ? undefined : users[person]
         const scene = { test, owner: users.owner, caller: as ?? users.owner, third }

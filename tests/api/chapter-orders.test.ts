@@ -62,7 +62,7 @@ describe('an order of a chapter', () => {
     expect(await test.db.usagePeriod.findFirst({ where: { userId: user.id } })).toMatchObject({ chapters: 3 })
   })
 
-  it('counts in the month up to the limit of the plan with concurrent calls', async () => {
+  it('is counted in the month, and concurrent calls never exceed the limit of the plan', async () => {
     const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' })
     const user = await createUser(strict.db)
     const orders = ordersTo(() => strict)

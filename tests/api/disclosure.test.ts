@@ -48,7 +48,7 @@ const chaptersOf = async (storyId: number, as: TestUser) =>
 
 async function firstChapter({ storyId, writer }: Asked): Promise<Chapter> {
   const [chapter] = await chaptersOf(storyId, writer)
-  if (!chapter) throw new Error('no chapter')
+  if (!chapter) throw new Error('the story has no chapter')
   return chapter
 }
 

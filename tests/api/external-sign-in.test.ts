@@ -102,7 +102,7 @@ describe('external sign-in', () => {
     expect((await find()).isAdmin).toBe(true)
   })
 
-  it('lets an owner of an address in ADMIN_EMAILS in whose account waits for an admin, and nobody else', async () => {
+  it('activates a waiting account whose verified address is in ADMIN_EMAILS, and no other waiting account', async () => {
     for (const [email, email_verified, ending] of [
       ['owner@example.com', true, '/'],
       ['second@example.com', false, '/login?external=awaiting-approval'],

@@ -205,7 +205,7 @@ it.each(fuzzed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoin
           ...(endpoint.body ? { payload: body } : {}),
         })
         const { statusCode, payload } = answer
-        if (statusCode >= 500) throw new Error(`${statusCode} ${payload}`)
+        if (statusCode >= 500) throw new Error(`the API answered ${statusCode}: ${payload}`)
         if (statusCode < 400) expect(Object.keys(endpoint.responses)).toContain(String(statusCode))
         if (statusCode < 300) reached.add(`${endpoint.method} ${endpoint.path}`)
         if (statusCode < 400) return
@@ -248,7 +248,7 @@ it.each(Object.keys(plainPaths))('the API never answers with 5xx: GET %s', async
           .join('&')
         const url = `${path.replace(/\{\w+\}/g, () => text(names.pop()) || 'x')}${search ? `?${search}` : ''}`
         const { statusCode, payload } = await test.app.inject({ method: 'GET', url, headers })
-        if (statusCode >= 500) throw new Error(`${statusCode} ${payload}`)
+        if (statusCode >= 500) throw new Error(`the API answered ${statusCode}: ${payload}`)
       },
     ),
     { numRuns: 15 },

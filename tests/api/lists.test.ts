@@ -56,7 +56,7 @@ beforeAll(async () => {
 async function listNames(kind: Kind, path: string, as?: TestUser): Promise<string[]> {
   const { status, body, headers } = await test.call<{ id: number }[]>('GET', `/api/${kind}${path}`, { as })
   expect(status).toBe(200)
-  expect(headers['x-total-count'], 'the total').toBe(String(body.length))
+  expect(headers['x-total-count'], 'X-Total-Count').toBe(String(body.length))
   return body.map(({ id }) => names[kind]?.get(id) ?? `${id}`).sort()
 }
 

@@ -129,7 +129,7 @@ describe('the slots of heavy calls', () => {
     clear()
   })
 
-  it('keep the slot of an upload until its late work has ended', async () => {
+  it('keep the slot of an upload until its work has ended, also after its caller has disconnected', async () => {
     const { slots, call, end, entered, clear } = openSlots()
     const response = new PassThrough()
     const slot = await slots.upload.hold(response)

@@ -211,7 +211,7 @@ it('a refused socket gets a code that shows whether the client may retry', async
   const cookie = `${cookieOf(test.config).name}=${user.token}`
   const elsewhere = { cookie, origin: 'http://evil.example' }
   expect(await code(openSocket(address, { headers: elsewhere }))).toBe('bad_origin')
-  vi.spyOn(test.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('away')))
+  vi.spyOn(test.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('no connection')))
   expect(await code(openSocket(address, { token: user.token }))).toBe('unavailable')
 })
 

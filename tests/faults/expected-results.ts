@@ -61,14 +61,14 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
       (SELECT count(*)::int FROM notifications n WHERE n."userId" = u.id AND NOT n."isRead") AS unread
     FROM users u LEFT JOIN bells b ON b."userId" = u.id`
   for (const { id, shown, unread } of bells) {
-    expect(shown, 'the bell').toBe(unread)
+    expect(shown, 'the stored unread count').toBe(unread)
     await expectMonthlyCountsMatch(db, id)
   }
   // When a thing is deleted, the cost of its model calls stays counted.
   const lost = (await findMiscounted(db)).filter(({ counted, called }) => counted < called)
-  expect(lost, 'money that was not counted').toEqual([])
+  expect(lost, 'users whose spending was not counted completely').toEqual([])
   const { active, reserved } = await readMoney(db)
-  if (active === 0) expect(reserved, 'money that ended orders hold').toBe(0)
+  if (active === 0) expect(reserved, 'money that ended orders still reserve').toBe(0)
   await expectConsistentStorage(bench)
 }
 

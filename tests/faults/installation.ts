@@ -75,7 +75,7 @@ function faultApplier(parts: Parts): Installation['applyFault'] {
 
   async function breakWorker(fault: PlannedFault & { part: 'worker' }): Promise<void> {
     const child = workers[fault.index]
-    if (!child) throw new Error(`there is no worker ${fault.index}`)
+    if (!child) throw new Error(`the installation has no worker ${fault.index}`)
     if (fault.what === 'stop') {
       child.kill('SIGSTOP')
       await pause(fault.forMs)

@@ -55,7 +55,7 @@ function callOf({ storyId, characterId }: RandomWriter, kind: GenerationKind): [
     case 'cover':
       return [`/api/stories/${storyId}/generate-cover`, {}]
     default:
-      throw new Error(`the plan has no order of kind ${kind}`)
+      throw new Error(`the planned kind ${kind} cannot be ordered`)
   }
 }
 
@@ -65,7 +65,8 @@ async function callUntilAnswered(fleet: Fleet, ...call: Parameters<Fleet['call']
   for (;;) {
     const answer = await fleet.call(...call).catch(() => null)
     if (answer && (answer.status < 500 || answer.body.generationId)) return answer
-    if (Date.now() > end) throw new Error(`${call[0]} ${call[1]} was not answered: ${JSON.stringify(answer)}`)
+    if (Date.now() > end)
+      throw new Error(`${call[0]} ${call[1]} got no final answer: ${JSON.stringify(answer)}`)
     await pause(50)
   }
 }

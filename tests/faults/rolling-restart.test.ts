@@ -50,7 +50,7 @@ async function createWriter(address: string): Promise<Writer> {
 
 async function restartWorker(index: number): Promise<unknown[]> {
   const child = workers[index]
-  if (!child) throw new Error(`there is no worker ${index}`)
+  if (!child) throw new Error(`the installation has no worker ${index}`)
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
   const ended = await exit

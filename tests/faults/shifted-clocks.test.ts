@@ -269,7 +269,7 @@ test('APIs with different clocks never accept more orders than the budget allows
       body: plea,
     })
   const [first] = writers
-  if (!first) throw new Error('no writer')
+  if (!first) throw new Error('the list of writers is empty')
   const price = Math.round(
     ((await order(first, '?estimate=true')).body.usd as { p90: number }).p90 * 1_000_000,
   )

@@ -31,7 +31,7 @@ export async function followChanges(client: pg.Client): Promise<void> {
     END $$;`)
   for (const [table, rows] of await readAllRows(client)) {
     if (unfollowed.includes(table)) continue
-    if (rows.length > 0) throw new Error(`${table} has rows that were written before`)
+    if (rows.length > 0) throw new Error(`${table} has rows from before the recording of changes`)
     await client.query(
       `CREATE TRIGGER zz_follow AFTER INSERT OR UPDATE OR DELETE ON public."${table}" FOR EACH ROW EXECUTE FUNCTION history.follow()`,
     )

@@ -246,7 +246,7 @@ export async function until<T>(what: string, look: () => Promise<T | false | nul
   for (;;) {
     const found = await look()
     if (found) return found
-    if (Date.now() > end) throw new Error(`waited ${patienceSeconds} s in vain for ${what}`)
+    if (Date.now() > end) throw new Error(`not met within ${patienceSeconds} s: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

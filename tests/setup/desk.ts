@@ -58,7 +58,7 @@ export async function selectWords(page: Page, words: string) {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     let text = texts.nextNode()
     while (text && !text.textContent?.includes(quote)) text = texts.nextNode()
-    if (!text) throw new Error('the manuscript has no such words')
+    if (!text) throw new Error('the manuscript does not contain the words to select')
     const from = text.textContent?.indexOf(quote) ?? -1
     ;(root as HTMLElement).focus()
     document.getSelection()?.setBaseAndExtent(text, from, text, from + quote.length)

@@ -102,7 +102,7 @@ export async function startFleet(
     addresses,
     restart: async (index, signal = 'SIGTERM') => {
       const child = children[index]
-      if (!child) throw new Error(`there is no API ${index}`)
+      if (!child) throw new Error(`the fleet has no API ${index}`)
       const exit = once(child, 'exit')
       child.kill(signal)
       const ended = await exit

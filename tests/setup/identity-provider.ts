@@ -160,11 +160,12 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
           else cookies.delete(name)
         }
         const location = response.headers.get('location')
-        if (!location) throw new Error(`the provider answered ${response.status}: ${await response.text()}`)
+        if (!location)
+          throw new Error(`the identity provider answered ${response.status}: ${await response.text()}`)
         next = new URL(location, next)
         if (next.origin !== issuer) return `${next.pathname}${next.search}`
       }
-      throw new Error('the provider sends the browser in circles')
+      throw new Error('the identity provider redirected too often')
     },
   }
   return self

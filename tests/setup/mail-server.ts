@@ -59,7 +59,8 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     const fault = faults[0]?.at === at ? faults.shift() : undefined
     if (!fault || ('take' in fault && fault.take)) take()
     if (!fault) done()
-    else if ('code' in fault) done(Object.assign(new Error('a planned fault'), { responseCode: fault.code }))
+    else if ('code' in fault)
+      done(Object.assign(new Error('planned fault of the mail server'), { responseCode: fault.code }))
     else if ('close' in fault) socketOf()?.destroy()
     else waiting.push(() => done())
   }

@@ -41,7 +41,7 @@ type Test = Pick<TestApp, 'call'>
 
 async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { status, body, text } = await answer
-  if (status >= 300) throw new Error(`${status} ${text}`)
+  if (status >= 300) throw new Error(`the API answered ${status}: ${text}`)
   return body
 }
 

@@ -71,12 +71,12 @@ export async function expectLine(test: TestApp, line: Line): Promise<void> {
   if (line.who !== 'anyone' && !line.openToAll)
     expect((await call(undefined)).said).toEqual([401, 'You need to sign in'])
   if (line.who === 'admin') expect((await call(me)).said).toEqual([403, 'Only an admin can do this'])
-  if (line.stranger) expect((await call(other)).said, 'to somebody else').toEqual(line.stranger)
+  if (line.stranger) expect((await call(other)).said, 'the answer to another user').toEqual(line.stranger)
   const { id } = params
   if (id !== undefined) {
     const gone = typeof id === 'number' ? nowhere.number : id.includes('-7') ? noGeneration : nowhere.string
     const said = await call(caller, at({ id: gone }))
-    expect(said.said, 'where nothing is').toEqual([404, line.missing])
+    expect(said.said, 'the answer for a thing that does not exist').toEqual([404, line.missing])
     if (typeof id === 'number')
       expect((await call(caller, at({ id: 'x1' }))).said).toEqual([400, 'Must be a number'])
   }

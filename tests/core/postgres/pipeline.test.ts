@@ -53,7 +53,7 @@ test('a pipelined transaction commits all statements in the order they were sent
 })
 
 async function failure(): Promise<never> {
-  throw new Error('no')
+  throw new Error('the failure of a callback')
 }
 
 const neverSerialized = { toJSON: () => expect.fail('a value was serialized') }
