@@ -14,7 +14,7 @@ import { operator } from './authorization-operator.ts'
 import { safetyRest } from './authorization-safety.ts'
 import { secondFactorRows } from './authorization-second-factor.ts'
 
-/** The callers that may make a call of the table `rest`. */
+/** The groups of callers that may make a call of the table `rest`. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
 
 /**

@@ -9,7 +9,7 @@ import { type Rest, rest } from './authorization-rest.ts'
 import { createThing, rows } from './authorization-routes.ts'
 import type { Act, Noun } from './authorization-scene.ts'
 
-// The user `late` has shares that have expired, and no permission any more.
+// The user `late` has only shares that have expired, and therefore no permission.
 const ofCharacters = ['view', 'edit', 'fork', 'viewer', 'editor', 'manager'] as const
 const ofStories = ['sharer', 'reader', 'commenter', 'writer'] as const
 const holders = [...ofCharacters, ...ofStories] as const
@@ -79,7 +79,7 @@ async function shareWithHolders(characterId: number): Promise<void> {
     expiresAt: new Date(Date.now() - 1000),
   }
   await test.db.characterShare.createMany({ data: [share('view'), share('edit'), share('fork'), late] })
-  // A share link lets its holder see the character with the calls that accept a link, and nothing more.
+  // With a share link, its holder can see the character through the calls that accept a link, and can do nothing else.
   await test.db.character.update({
     where: { id: characterId },
     data: { shareTokenHash: hashToken(`link-${characterId}`) },
@@ -108,7 +108,7 @@ async function openStory(storyId: number): Promise<void> {
   })
 }
 
-/** The calls that accept a share link. */
+/** The calls that show a private thing to the holder of its share link. */
 const takesLink = new Set([
   'GET /api/characters/{id}',
   'GET /api/characters/{id}/stories',
@@ -132,12 +132,12 @@ function expected(
 ): number | 'done' {
   if (caller === 'visitor' && access === 'user') return 401
   if (state === 'deleted') return 404
-  // Casts are never public, and only characters and stories can be shared.
+  // Casts are never public, so a cast has the permissions of a private thing in every state.
   const shown = noun === 'cast' ? 'private' : state
   if (caller === 'linked' && takesLink.has(name)) return 'done'
   if (!seers[shown].includes(caller)) return 404
   if (permitted[act][shown].includes(caller)) return 'done'
-  // For readers of a story, calls about its book answer 404, unlike calls about its other parts.
+  // A reader of a story gets 404 from calls about its book, and 403 from other calls that the reader may not make.
   return act === 'book' || act === 'comment' ? 404 : 403
 }
 

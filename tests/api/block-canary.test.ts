@@ -191,7 +191,8 @@ describe('every read of the contract', () => {
   beforeAll(async () => {
     await test.db.user.update({ where: { id: blocker.id }, data: { firstName: name, lastName: 'Ferrant' } })
     const data = { isPublic: true }
-    // The blocker has the most public stories, so the figures of Discover would name the blocker.
+    // The blocker has the most public stories, so the figures of Discover would name the blocker if they ignored
+    // blocks.
     for (let n = 0; n < 30; n += 1) await createStory(test.db, blocker, data)
     values.users = blocker.id
     values.stories = String((await createStory(test.db, blocker, data)).id)

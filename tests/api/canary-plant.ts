@@ -36,18 +36,18 @@ const unplanted = [
   /\.progressDetail$/,
   /^messages\.type$/,
   /^notifications\.act$/,
-  // The language of a public story is public, because it is the `lang` attribute of its prose (D-97).
+  // The language of a public story may be seen, because it is the `lang` attribute of its prose (D-97).
   /^story_styles\.(pov|tense|language)$/,
   /^story_plans\.ending$/,
-  // The database accepts only the warnings of a fixed list. The language of a public story is public, whether it was
-  // detected or chosen.
+  // The canary cannot be a warning, because the database accepts only those of a fixed list. The language of a public
+  // story may be seen, whether it was detected or chosen.
   /^stories\.(warnings|language)$/,
   /^chapters\.language$/,
   /^facts\.(kind|source|status)$/,
   /^findings\.(severity|status)$/,
   /^chapters\.readBy$/,
   /^generations\.awaits$/,
-  // The AI label of a public story is public (D-145).
+  // Everybody may see the AI label of a public story (D-145).
   /^stories\.aiDeclared$/,
   /^service_checks\.what$/,
   // The rows of `spending` stay when their users are erased, so this table must not contain text of a user.
@@ -93,7 +93,7 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   const chapter = await createChapter(db, story, { title: 'x', summary: 'x' })
   const open = await createStory(db, author, { isPublic: true })
   const page = await createChapter(db, open, { title: 'x', summary: 'x' })
-  // Only the author may read the rows of these tables, except the last released text.
+  // Only the author may read the rows of these tables, except the text that was released last.
   await createChapter(db, open, { title: 'x', summary: 'x', state: 'draft' })
   const releaseAt = new Date(Date.now() + 86_400_000)
   await createChapter(db, open, { title: 'x', summary: 'x', state: 'scheduled', releaseAt })

@@ -28,7 +28,7 @@ const hidden = {
 const shown = { title: 'shown title', content: 'A shown text of seven words here.', summary: 'shown' }
 const later = () => new Date(Date.now() + 86_400_000)
 
-/** A public story with a draft, a scheduled, a released and an edited chapter, in this order. */
+/** Creates a public story with a draft, a scheduled, a released and an edited chapter, in this order. */
 async function createFour(): Promise<Four> {
   const story = await createStory(test.db, author, { isPublic: true })
   const draft = await createChapter(test.db, story, { ...hidden, state: 'draft' })

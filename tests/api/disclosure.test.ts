@@ -67,7 +67,7 @@ const save = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, chapterId:
 const add = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, content: string) =>
   test.call<Chapter>('POST', `/api/stories/${storyId}/chapters`, { as: writer, body: { content } })
 
-/** Replaces three of ten words, as an edit by a person does. */
+/** Replaces three of ten words, as a person does who edits the text. */
 function retype(content: string): string {
   let text = ''
   let at = 0
@@ -103,7 +103,7 @@ describe('the disclosure of a story', () => {
       chapters: [{ share: edited.share }],
       models: before.models,
     })
-    // Strangers read the released text until the new one is released (D-142).
+    // Strangers read the released text until the changed text is released (D-142).
     expect([await disclose(storyId), (await readStory(storyId)).aiShare]).toEqual([before, 1])
     await release(fresh, chapter.id)
     expect(await disclose(storyId)).toEqual(edited)

@@ -202,7 +202,7 @@ describe('the callback of an external sign-in', () => {
     expect(mixedUp.back).toContain('iss=')
     expect((await mixedUp.go(mixedUp.back.replace(/iss=[^&]+/, `iss=${elsewhere}`))).location).toBe(failed)
 
-    // An attacker has replaced the nonce in the address of the provider.
+    // This simulates an attacker who has replaced the nonce in the address of the provider.
     setPerson({ email: 'victim@example.com' })
     const go = createBrowser(test)
     const url = new URL((await go('/api/login')).location)

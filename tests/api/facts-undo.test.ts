@@ -58,7 +58,7 @@ describe('undoing a change of a fact', () => {
     const { told, fact, before, read } = await storyWithReplacedFact()
     const { updatedAt } = await put(told, fact.id, change(told))
     expect(await read()).not.toEqual(before)
-    // A character who has left the story stays in the fact.
+    // A fact still names a character that was removed from the story.
     await test.db.storyCharacter.deleteMany({ where: { characterId: told.ruth.id } })
     await put(told, fact.id, { undo: updatedAt })
     expect(await read()).toEqual(before)

@@ -166,8 +166,8 @@ it('the prepared calls of this test succeed if no failure is caused', async () =
     const code = await send(await prepare(endpoint))
     if (code !== undefined) failing.push(`${nameOf(endpoint)}: ${code}`)
   }
-  // These calls get valid values that match no row: an unused address, a sign-in that was not begun, and an unknown
-  // link. The last one needs a provider of external sign-ins.
+  // Even without a caused failure these calls fail, because their valid values match no row: an unused address, a
+  // sign-in that was not begun, and an unknown link. The last call needs a provider of external sign-ins.
   expect(failing.toSorted()).toEqual([
     'POST /api/auth/login: invalid_credentials',
     'POST /api/auth/passkey: sign_in_expired',

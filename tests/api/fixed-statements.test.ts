@@ -17,7 +17,7 @@ afterEach(() => {
 
 const token = 'a'.repeat(64)
 
-/** A private story and a private character, both with a share link and a share. */
+/** Creates a private story and a private character, both with a share link and with a share for one user. */
 async function createShared() {
   const { db } = test
   const link = { shareTokenHash: hashToken(token) }

@@ -16,7 +16,7 @@ let other: TestUser
 let known: Known
 
 beforeAll(async () => {
-  // Calls of an admin reach more code than those of other users.
+  // An admin sends the calls, because calls of an admin reach more code than those of other users.
   admin = await createUser(test.db, { isAdmin: true, publicProfile: true })
   other = await createUser(test.db, { publicProfile: true })
 })
@@ -80,7 +80,7 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const own = (name: string) => {
     if (name !== 'id') return known[name] ?? 1
-    // The caller can delete only messages that it wrote, and wrote the message with the id 2.
+    // The caller can delete only messages that the caller wrote, such as the message with the id 2.
     if (endpoint.method === 'DELETE' && endpoint.path.startsWith('/api/messages/')) return 2
     if (/(retry|keep|dismiss)$/.test(endpoint.path)) return known.failed
     if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
@@ -165,8 +165,9 @@ function call(endpoint: Endpoint) {
 
 // Words from error messages of zod and of the JavaScript engine, which must not occur in messages to users.
 const foreign = /expected|Invalid (input|option|UUID)|^Too (big|small)|undefined|\[object|prisma|syntax/i
-// Calls that cannot succeed here. Some need a passkey's answer, an app's code, a reset link or a password,
-// which the caller lacks, or a provider of sign-ins. Users cannot rate their own story, and the only image is a portrait.
+// Calls that cannot succeed in this test. Some need something that the caller lacks: a passkey's answer, an app's code,
+// a reset link, a password, or a provider of sign-ins. Users cannot rate their own story, and the only image is a
+// portrait.
 const reached = new Set([
   'POST /api/auth/reset',
   'POST /api/auth/second-factor',

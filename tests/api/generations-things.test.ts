@@ -9,7 +9,9 @@ const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
 
 const { end, untilQueued } = ordersTo(() => test)
 
-/** Orders a generation of a kind. Its subject is created if the user has none. */
+/**
+ * Orders a generation of this kind for the user. Creates the character or story that it is about, if the user has none.
+ */
 async function order(kind: GenerationKind, user: TestUser, headers: Record<string, string> = respondAsync) {
   const call = (path: string, body?: unknown) =>
     test.call<Accepted & Record<string, unknown>>('POST', path, { as: user, body, headers })

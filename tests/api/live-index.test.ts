@@ -40,7 +40,7 @@ async function found(tag: string): Promise<number[]> {
   return current?.find({ ...tagged(tag), sort: 'newest', after: null, limit: 50 }) ?? []
 }
 
-/** The stories that an API lists under a tag. */
+/** Returns the ids of the stories that an API lists under a tag. */
 async function listed(of: Pick<TestApp, 'db'>, tag: string): Promise<number[]> {
   const page = await findStories(of.db, planPublicStories({ tag: [tag] }), { limit: 24 }, null)
   return page.rows.map(({ id }) => id)

@@ -6,7 +6,8 @@ import { createStory } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
-// The tables that triggers maintain for lists of stories (ADR-0009), and the functions that read them.
+// These tests cover the tables that triggers maintain for lists of stories (ADR-0009), and the SQL functions that read
+// them.
 
 const test = useTestApp({}, undefined, { bucket: false })
 const author = useUser(test)

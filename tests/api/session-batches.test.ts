@@ -39,7 +39,7 @@ it('the session look-up reads all handshakes that arrive during a running statem
   await waitFor(() => expect(query).toHaveBeenCalled())
   const late: ReturnType<typeof find>[] = []
   for (const { token } of users.slice(1)) {
-    // Each handshake arrives in a separate turn of the event loop.
+    // Each handshake arrives in a separate turn of the event loop, as those of separate connections do.
     await new Promise(setImmediate)
     late.push(find({ bearer: token }))
   }

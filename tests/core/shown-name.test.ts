@@ -22,7 +22,7 @@ it('the names of sign-up are used only where the shown name is decided, and for 
   const found = globSync(['api/**/*.ts', 'core/**/*.ts', 'worker/**/*.ts'], { cwd: root }).filter((file) =>
     joined.test(readFileSync(path.join(root, file), 'utf8')),
   )
-  // shownName() of core/postgres/shown-name.ts and shownNames() of api/present/people.ts give the name for others
-  // (D-149).
+  // shownName() of core/postgres/shown-name.ts and shownNames() of api/present/people.ts return the name that other
+  // users see (D-149).
   expect(found.toSorted()).toEqual(allowed.toSorted())
 })

@@ -81,7 +81,7 @@ describe('100 concurrent orders over three APIs with a budget for 10', () => {
     expect(refused[0]?.body.resetsAt).toBe(midnight.toISOString())
     expect(await readMoney(bench.db)).toMatchObject({ reserved: 10 * price, active: 10 })
 
-    // A cancelled order releases its money for the next one.
+    // When an order is cancelled, its reserved money is free for the next order.
     const [accepted] = await bench.db.generation.findMany({ where: { status: 'queued' }, take: 1 })
     const owner = writers.find(({ user }) => user.id === accepted?.ownerId) as Writer
     await fleet.call('POST', `/api/generations/${accepted?.id}/cancel`, { token: owner.user.token, body: {} })

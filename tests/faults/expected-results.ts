@@ -49,7 +49,7 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
     expect(row).toMatchObject({
       workerId: null,
       leaseUntil: null,
-      // Nobody is notified of a reading, or of the cover that comes with a first chapter.
+      // No notification is sent about a reading, or about the cover that comes with a first chapter.
       notifications:
         row.status === 'cancelled' || isInternal || (withFirstChapter && row.status === 'completed') ? 0 : 1,
       chapters: isMade && makes === 'chapter' ? 1 : 0,
@@ -79,7 +79,7 @@ interface Ended {
   workerId: string | null
   leaseUntil: Date | null
   isMade: boolean
-  /** The cover that a first chapter ordered for its story. */
+  /** True for a cover that was ordered together with the first chapter of its story. */
   withFirstChapter: boolean
   notifications: number
   chapters: number

@@ -14,7 +14,7 @@ export interface Installation {
   fleet: Fleet
   /** Applies a planned fault to its part of the installation, and restores the part if the fault stopped it. */
   applyFault(fault: PlannedFault): Promise<void>
-  /** The number of workers that ended without a fault; the number must stay 0. */
+  /** Returns how many workers ended without a fault. The number must stay 0. */
   endedWorkers(): number
 }
 

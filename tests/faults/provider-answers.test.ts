@@ -18,7 +18,8 @@ describe('when the provider returns bad output (D-20)', () => {
       1,
     ],
     ['too few words', { type: 'under-write', factor: 0.4 }, 2],
-    // The worker requests a shorter version of one scene (D-116).
+    // A chapter that is too long needs a second call, in which the worker requests a shorter version of one scene
+    // (D-116).
     ['too many words', { type: 'over-write', factor: 1.8 }, 2],
     ['6000 words', { type: 'oversized', words: 6000 }, 1],
   ])('a chapter has the ordered length and counts no failure after %s', async (_, fault, proseCalls) => {

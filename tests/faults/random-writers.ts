@@ -79,7 +79,7 @@ export async function write(fleet: Fleet, writer: RandomWriter, orders: PlannedO
     const [path, body] = callOf(writer, kind)
     const headers = { 'idempotency-key': `order-${n}` }
     const answer = await callUntilAnswered(fleet, 'POST', path, { token, body, headers })
-    // The API rejects an order while another one of its kind is active, and a rejected order must have no effect.
+    // The API rejects an order while another one of its kind is active. A rejected order must have no effect.
     if (answer.status === 409) continue
     // A repeated call may find that its order has already completed or failed.
     if (![201, 202, 422, 502].includes(answer.status) || !answer.body.generationId)

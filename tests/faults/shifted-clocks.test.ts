@@ -132,7 +132,8 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     const row = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
     await until('both to be written', async () => (await bench.demoModel.calls('prose')).length >= 2)
     const { workerId } = await row(held)
-    // Another worker now holds both rows: the lease of the first still runs, and that of the second has expired.
+    // These changes let another worker hold both rows: the lease of the first row still runs, and that of the second
+    // has expired.
     await bench.db.generation.updateMany({
       where: { id: { in: [held, lost] } },
       data: { attempt: 2, leaseLosses: 20 },

@@ -36,7 +36,7 @@ export interface Answer<T> {
 }
 
 export interface CallOptions {
-  /** The user whose bearer token is sent. */
+  /** The user whose token is sent as a bearer token. */
   as?: { token: string } | undefined
   body?: unknown
   headers?: Record<string, string>

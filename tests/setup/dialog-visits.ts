@@ -4,7 +4,7 @@ import { expect } from './expect.ts'
 import { type DialogLook, openerOf, type ScreenFixture } from './screen-fixture.ts'
 import { expectReadable, wideAndLight } from './screen-looks.ts'
 
-/** Returns a test name for one dialog: the names of the buttons that open it. */
+/** Returns a name for the tests of one dialog, made of the names of the buttons that open it. */
 export const nameOf = ([, ...presses]: DialogLook) =>
   presses.map((one) => String(one).slice(0, 40)).join(', ')
 

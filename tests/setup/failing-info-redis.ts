@@ -5,7 +5,7 @@ import { closeAfterTests } from './close-after-tests.ts'
 /** A Redis proxy that fails the second INFO command of each connection until `cure` is called. */
 export interface FailingInfoRedis {
   url: string
-  /** Returns how many commands it has failed. */
+  /** Returns the number of commands that the proxy has made fail. */
   refusals(): number
   cure(): void
 }

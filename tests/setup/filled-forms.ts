@@ -152,7 +152,7 @@ const choices: Record<string, { shape: object; told: Told }> = {
 const wordOf = (form: string, field: string) =>
   `zq${form.replaceAll(/ |order of an? /g, '')}${field.toLowerCase()}`
 
-/** The fields of a form that hold free text, filled with their words. */
+/** Returns the free text fields of a form, each filled with its unique word. */
 function filled(form: string): Record<string, string> {
   const { shape, told } = choices[form] ?? { shape: {}, told: {} }
   const free = Object.keys(shape).filter((field) => !(field in told))

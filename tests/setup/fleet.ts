@@ -14,7 +14,7 @@ export interface FleetAnswer {
 export interface FleetCall {
   token: string
   body?: unknown
-  /** Headers to add to those of a JSON call. By default a call does not wait for its generation. */
+  /** Additional headers. The default is a header with which a call does not wait for its generation. */
   headers?: Record<string, string>
 }
 
@@ -27,11 +27,11 @@ export interface Fleet {
   addresses: string[]
   /** Stops an API, by SIGTERM if no signal is given, and starts it again. @returns its exit code and signal. */
   restart(index: number, signal?: NodeJS.Signals): Promise<unknown[]>
-  /** Calls any API that is ready. @throws the error of the connection. */
+  /** Sends a call to any API that is ready. @throws the error of the connection. */
   call(method: string, path: string, options: FleetCall): Promise<FleetAnswer>
 }
 
-/** Sends one request over a new connection, so that no open connection remains at a restart. */
+/** Sends one request over a new connection, so that a restart interrupts no open connection. */
 async function send(
   address: string,
   method: string,
@@ -60,7 +60,10 @@ async function isReady(address: string): Promise<boolean> {
   )
 }
 
-/** Starts this number of API processes on the services of the bench, with settings for all or for each. */
+/**
+ * Starts `size` API processes on the services of the bench. `settings` are for all of them, or a function of the index
+ * of each.
+ */
 export async function startFleet(
   bench: Bench,
   size: number,

@@ -27,8 +27,8 @@ async function connect(url: string): Promise<Redis> {
 }
 
 /**
- * The governors of two workers that share one Redis, with a Redis client and the prefix of their keys. They are new for
- * each test.
+ * The governors of two workers that share one Redis, with a Redis client and the prefix of their keys. Each test gets
+ * new ones.
  */
 export interface Governors {
   one: Governor

@@ -35,7 +35,7 @@ export const unseenSets = { adults: unseenAdults, refused: unseenRefused } as co
 /** How many of the unseen texts the rule judged wrongly in its first run on them. */
 export const unseenFaults: { adults: number; refused: number } = { adults: 1, refused: 42 }
 
-/** The sets on which the patterns are tuned. */
+/** The sets of texts on which the patterns of the rule on minors are tuned. */
 export const tuningSets = {
   adults: [
     ...[tuningAdults, moreTuningAdults, tuningAdults2, tuningAdults3],
@@ -49,7 +49,7 @@ export const tuningSets = {
   ],
 } as const
 
-/** One text of a set, in the form in which the rule on minors gets it. */
+/** A single text of a set, in the form in which the rule on minors checks it. */
 export interface GuardCase {
   language: GuardTextLanguage
   kind: 'sheet' | 'plot' | 'passage'

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { until } from './bench.ts'
 import { closeAfterTests } from './close-after-tests.ts'
 
-/** A mail that the server has taken. */
+/** A mail that the server has accepted. */
 export interface TakenMail {
   from: string
   to: string
@@ -14,7 +14,7 @@ export interface TakenMail {
   secure: boolean
 }
 
-/** The fault that the server applies to the next mail. */
+/** A fault that the server applies to a mail. */
 export type MailFault =
   | { at: 'recipient' | 'end'; code: 421 | 451 | 550 | 552 }
   /**
@@ -129,12 +129,12 @@ function socketOf(server: SMTPServer, id: string): { destroy(): unknown } | unde
   return [...server.connections].find((connection) => connection.id === id)?._socket
 }
 
-/** The text part of a taken mail, decoded. */
+/** Returns the decoded text part of an accepted mail. */
 export function textOf({ raw }: TakenMail): string {
   return partOf(raw, 'text/plain')
 }
 
-/** The HTML part of a taken mail, decoded. */
+/** Returns the decoded HTML part of an accepted mail. */
 export function htmlOf({ raw }: TakenMail): string {
   return partOf(raw, 'text/html')
 }
@@ -158,7 +158,7 @@ export function linkIn(mail: TakenMail, key: string): string {
   return found
 }
 
-/** Waits until the server has taken a mail to an address with this subject, and returns the latest. */
+/** Waits until the server has accepted a mail to an address with this subject, and returns the latest one. */
 export function mailTo(server: MailServer, address: string, subject: RegExp): Promise<TakenMail> {
   return until(`a mail to ${address}`, async () =>
     server.taken.findLast(({ to, raw }) => to === address && subject.test(subjectOf(raw))),

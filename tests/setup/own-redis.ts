@@ -31,7 +31,7 @@ export async function ownRedis(): Promise<OwnRedis> {
 
   const asClient = async <T>(work: (redis: Redis) => Promise<T>): Promise<T> => {
     const redis = new Redis(url, { retryStrategy: () => 25, maxRetriesPerRequest: null })
-    // Connecting fails repeatedly until Redis listens.
+    // Connecting fails until Redis listens, so these errors are ignored.
     redis.on('error', () => undefined)
     return work(redis).finally(() => redis.disconnect())
   }

@@ -166,7 +166,7 @@ export const conditions: Record<string, Condition> = {
   },
 }
 
-// For each call, a state of the data in which it answers with a conflict.
+// For each call, the change of the data that makes it answer with a conflict.
 const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
   'GET /api/stories/{id}/book': ({ test, params }) =>
     test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),

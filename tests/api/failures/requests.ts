@@ -10,7 +10,7 @@ export const wrongRequests: Record<string, (call: PreparedCall) => Promise<strin
       headers: { cookie: `session_0=${call.caller.token}`, origin: 'https://other.example' },
     }),
 
-  // The path parameters are too long to be valid, and 0 is not a valid page size.
+  // Every path parameter is too long to be valid, and 0 is not a valid page size.
   'with parameters that are not valid': (call) =>
     send(call, { params: everyParam(call, () => 'x'.repeat(65)), query: '?limit=0' }),
 

@@ -87,7 +87,7 @@ export async function expectLine(test: TestApp, line: Line): Promise<void> {
   }
 
   const [status, shape] = line.gives
-  // Unknown fields are ignored (D-7).
+  // The API ignores unknown fields (D-7), so this call must succeed with them.
   const answer = await call(caller, at(), body && { ...body, surplus: { unknown: true } })
   expect(answer.status, answer.text).toBe(status)
   if (shape) expect(misfits(answer.body, shape)).toEqual([])

@@ -195,7 +195,7 @@ test('queryAsyncCommit commits its statement with an asynchronous commit', async
 const lsnRow = rowSchema({ lsn: z.string() })
 const reachedRow = rowSchema({ reached: z.boolean() })
 
-// This use of the row and the next one are within 100 ms, so the row counts as often used.
+// Notes one use of the row. The statement of the test is the second use within 100 ms, so the row counts as often used.
 const oftenUsed = (row: string): string => {
   isOftenUsed(row)
   return row
