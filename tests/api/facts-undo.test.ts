@@ -54,7 +54,7 @@ describe('undoing a change of a fact', () => {
         about: [{ locationId: sker.id }],
       }),
     ],
-  ])('restores all of the fact when it %s', async (_, change) => {
+  ])('restores the whole fact when it %s', async (_, change) => {
     const { told, fact, before, read } = await storyWithReplacedFact()
     const { updatedAt } = await put(told, fact.id, change(told))
     expect(await read()).not.toEqual(before)

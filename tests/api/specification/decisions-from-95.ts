@@ -11,7 +11,7 @@ export const decisionsFrom95 = `
 96 Style in the prompt, and avoided phrases
     worker/jobs/every-field: have the style as the first section of the story
     worker/jobs/patch-avoided: avoided phrases of a finished chapter are removed by one call, and nothing else changes
-    worker/jobs/patch-avoided: a chapter keeps its sentences when the model %s the patch
+    worker/jobs/patch-avoided: a chapter keeps its sentences after one call when the model %s the patch
     worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
 97 Language and word counts
     api/style: determines the declared language of the prose for every reader, even if another language is detected
@@ -36,7 +36,7 @@ export const decisionsFrom95 = `
 100 Beats that are done
     worker/story/reading-operations: operations that end a fact, add knowledge or mark a beat as done have the ids of their lines and exact quotes
     worker/jobs/readings: a finished chapter marks its planned beats as done with quotes, and the next three chapters are planned
-    worker/jobs/write-reading: has three chapters with beats when fewer than two had beats before; existing beats stay
+    worker/jobs/write-reading-plan: has three chapters with beats when fewer than two had beats before; existing beats stay
 101 Closing chapter
     worker/jobs/chapter-contract: contains the instruction to close the story only when the order asks for it
     e2e/order-by-beats: the chapter that reaches the goal of the plan is offered as the last one
@@ -46,7 +46,7 @@ export const decisionsFrom95 = `
     matrix
     api/facts: names people and places by id, and its text follows a rename
     api/facts: has filters for subject, chapter, kind and status
-    api/facts: restores the words, the knowledge and the pin
+    api/facts-undo: restores the whole fact when it %s
     e2e/book-panel-knowledge: a fact is added by hand, pinned, ended, deleted and restored
 103 Facts from the reading
     worker/story/reading-operations: has ids instead of names, and a quote with the exact words of the chapter
@@ -70,7 +70,7 @@ export const decisionsFrom95 = `
 105 People by id
     api/facts: names people and places by id, and its text follows a rename
     api/plan: shows the present name of a character that was renamed after the plan was written
-    api/text-changes: a renamed character or place has its new name in all summaries, where the name is a whole word
+    api/renames: a renamed character or place has its new name in all summaries, where the name is a whole word
     worker/story/reading-operations: ends the facts that it replaces, so two that contradict each other are never both open
 106 Character sheets as of a chapter
     worker/story/memory-facts: has the facts that hold now, and those that the person has learned or does not know

@@ -96,7 +96,7 @@ export const decisionsTo52 = `
     api/external-claims: rejects a claim that is no e-mail address: %s
     api/external-sign-in: redirects to the login page with an error when no provider is configured
     api/external-sign-in: creates another account for the same subject of another issuer
-    api/external-sign-in: rejects a connection when the session has changed since its start
+    api/external-identities: fails when the session or the password has changed since its start
     e2e/entrance: without an external provider, single sign-on shows a message and the e-mail form still works
 26 Current user
     lines

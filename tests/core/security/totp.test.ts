@@ -17,7 +17,7 @@ describe('the code of an authenticator app', () => {
     ['one step early', step * 30 - 30, step],
     ['two steps late', step * 30 + 60, null],
     ['two steps early', step * 30 - 30.001, null],
-  ])('counts %s', (_, at, expected) => {
+  ])('is accepted from one step early to one step late: %s', (_, at, expected) => {
     expect(totpStep(key, code, at * 1000)).toBe(expected)
   })
 
