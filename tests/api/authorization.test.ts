@@ -132,7 +132,7 @@ function expected(
 ): number | 'done' {
   if (caller === 'visitor' && access === 'user') return 401
   if (state === 'deleted') return 404
-  // Casts are never public, so a cast has the permissions of a private thing in every state.
+  // Casts are never public, so a cast has the permissions of a private thing even in the state 'public'.
   const shown = noun === 'cast' ? 'private' : state
   if (caller === 'linked' && takesLink.has(name)) return 'done'
   if (!seers[shown].includes(caller)) return 404
