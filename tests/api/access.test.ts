@@ -218,7 +218,7 @@ describe('ending access', () => {
   })
 
   it.each(['characters', 'stories'] as const)(
-    'is possible for the user who has the access: %s',
+    'is possible for the user who has access to %s',
     async (things) => {
       const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
       const path = `/api/${things}/${id}`
@@ -236,7 +236,7 @@ describe('ending access', () => {
   )
 
   it.each(['characters', 'stories'] as const)(
-    'by the call that ends all shares of %s ends the share link too',
+    'of all shares of %s by one call ends the share link too',
     async (things) => {
       const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
       const path = `/api/${things}/${id}`

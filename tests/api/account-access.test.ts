@@ -8,7 +8,7 @@ import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
-// This file tests an installation without mail; account-mail.test.ts has the flows with mail.
+// This file tests an installation without mail; account-mail.test.ts tests one with mail.
 
 const test = useTestApp()
 let address: string
@@ -28,7 +28,7 @@ async function signIn(email: string, password: string, userAgent?: string) {
   })
 }
 
-/** Opens a socket of a session. `opened` resolves when the socket is open, and `ended` when it has ended. */
+/** Opens a socket with the token of a session. `opened` resolves when the socket is open, `ended` when it has ended. */
 function watchSocket(token: string): { opened: Promise<void>; ended: Promise<string> } {
   const socket = io(address, {
     transports: ['websocket'],
@@ -188,7 +188,7 @@ describe('the sessions of a user', () => {
     const user = await createMember()
     const other = (await signIn(user.email, 'old secret')).body
     const found = (await list(user)).find(({ isCurrent }) => !isCurrent)
-    if (!found) throw new Error('no other session')
+    if (!found) throw new Error('the list has no other session')
     const socket = watchSocket(other.token)
     await socket.opened
     for (const wrong of [hashToken(other.token), other.token, 'nothing'])

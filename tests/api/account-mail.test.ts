@@ -126,7 +126,7 @@ describe('changing the address', () => {
     })
   })
 
-  it('of an attacker to two addresses one after another is undone for good by the first owner', async () => {
+  it('by an attacker to two addresses in turn is undone for good by the first owner', async () => {
     const owner = await createMember()
     const [second, third] = [someAddress(), someAddress()]
     await changeEmail(owner, second)

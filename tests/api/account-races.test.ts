@@ -18,7 +18,8 @@ import {
 } from '../setup/second-factor.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
-// A call checks the password and then changes the account. In these tests the account changes between the two.
+// A call first checks the password and then changes the account. In these tests something else changes the account
+// between these two steps.
 
 const test = useTestApp()
 let newHash: string
@@ -28,7 +29,8 @@ beforeAll(async () => {
 })
 
 /**
- * Sends a call while an uncommitted transaction changes the account, and commits when the call waits for its lock.
+ * Sends a call while an open transaction changes the account, and commits the transaction when the call waits for its
+ * lock.
  * @returns the answer.
  */
 async function sendDuring<T>(
@@ -44,11 +46,11 @@ async function sendDuring<T>(
     },
     { timeout: 30_000 },
   )
-  if (!sent) throw new Error('nothing was sent')
+  if (!sent) throw new Error('the call was not sent')
   return sent
 }
 
-/** Resets the password of a user as the mailed link does, in a transaction. */
+/** Resets the password of a user in the given transaction, as the call of a mailed reset link does. */
 async function resetIn(user: TestUser): Promise<(tx: Tx) => Promise<unknown>> {
   const token = randomUUID()
   const expiresAt = new Date(Date.now() + 60_000)

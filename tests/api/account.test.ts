@@ -140,7 +140,8 @@ describe('the account export', () => {
     await test.db.image.create({ data: image(writer.id, 'images/export/erased.webp') })
     await test.storage.put('images/export/erased.webp', Buffer.from('pixels'), 'image/webp')
     const originalGet = test.storage.get
-    // The images are read after the chapters and before all other data.
+    // The export reads the images after the chapters and before all other data, so the account is erased in the middle
+    // of the export.
     test.storage.get = async (key) => {
       expect((await test.call('DELETE', '/api/user', { as: writer })).status).toBe(204)
       return originalGet(key)

@@ -25,8 +25,8 @@ const getHistory = async () => {
   return answer.body
 }
 /**
- * Returns noon in UTC `daysAgo` days ago. With the present time of day, midnight could move a row to another day while
- * a test runs.
+ * Returns noon in UTC `daysAgo` days ago. Noon is used so that no row moves to another day when a test runs around
+ * midnight.
  */
 const noon = (daysAgo: number) => new Date(Math.floor(Date.now() / day) * day + 12 * hour - daysAgo * day)
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)

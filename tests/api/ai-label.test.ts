@@ -8,7 +8,7 @@ const test = useTestApp()
 const writer = useUser(test)
 
 /**
- * Creates a story with chapters of ten words each. `model` is the number of words in each chapter that count as
+ * Creates a public story with chapters of ten words each. `model` is the number of words in each chapter that count as
  * written by the model.
  */
 async function createShared(...modelWords: number[]) {
@@ -74,7 +74,7 @@ describe('the label that an author declares', () => {
     expect((await declare(id, 'generated', await createUser(test.db))).status).toBe(403)
   })
 
-  it('is kept as it was by a call with the label that the author reads, while the released texts have another one', async () => {
+  it('is not stored when a client sends back the label that the author reads, while the released texts have another label', async () => {
     const { id } = await createShared()
     const content = 'The ferry left the quay long before the rain began.'
     const chapter = await createChapter(
@@ -98,7 +98,7 @@ describe('the label that an author declares', () => {
     expect((await declare(id, 'hand')).body).toMatchObject({
       message: "This story is measured as 'AI-generated': you can declare more, never less.",
     })
-    // A higher label than that of the working text is kept when the working text is released.
+    // The author may declare a higher label than the working text has. It stays when the working text is released.
     expect((await declare(id, 'generated')).body).toMatchObject({ aiLabel: 'generated' })
     await test.call('PUT', `/api/stories/${id}/chapters/${chapter.id}/release`, {
       as: writer,
@@ -108,7 +108,7 @@ describe('the label that an author declares', () => {
     expect([aiShare < 0.5, aiLabel]).toEqual([true, 'generated'])
   })
 
-  it('is not declared by a call with the label that unreleased drafts give to the story', async () => {
+  it('is not stored when a client sends the label that unreleased drafts give to the story', async () => {
     const { id } = await createShared(0)
     await createChapter(test.db, { id }, { words: 10, modelWords: 10, state: 'draft' })
     await createChapter(test.db, { id }, { words: 10, modelWords: 10, state: 'draft' })
@@ -119,7 +119,7 @@ describe('the label that an author declares', () => {
     })
   })
 
-  it('is taken back by the label of the working texts', async () => {
+  it('is removed when the author chooses the label that is measured for the working texts', async () => {
     const { id } = await createShared(0)
     await createChapter(test.db, { id }, { words: 10, modelWords: 4, state: 'draft' })
     await declare(id, 'generated')

@@ -1,7 +1,7 @@
 import type { Noun, Row, Scene } from './authorization-scene.ts'
 
-// The calls that list who has access to a character or story, and the calls that end access (D-43, D-152). A receiver
-// may also leave a share; access.test.ts covers that.
+// The calls that list who has access to a character or story, and the calls that end access (D-43, D-152).
+// access.test.ts covers that a receiver may also leave a share.
 
 async function shared({ test, third, thing }: Scene, noun: 'character' | 'story') {
   const { id: userId } = third

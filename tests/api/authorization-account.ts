@@ -15,7 +15,10 @@ interface Scene {
 const signedIn = { open: 'signed in' } as const
 let passwordHash: Promise<string> | undefined
 
-/** Returns the row of a call whose body contains the caller's password. It gives the caller this password first. */
+/**
+ * Returns the table row of a call whose body contains the caller's password. The row first stores this password for the
+ * caller.
+ */
 function withPassword(bodyFor: (caller: TestUser) => object) {
   const needs = async ({ test, caller }: Scene) => {
     passwordHash ??= hashPassword('lanterns')
@@ -51,7 +54,7 @@ export const accountCalls = {
         test.db.externalIdentity.create({
           data: { issuer: 'https://id.example', subject: newToken(), userId: owner.id },
         })
-      // The last identity of an account without a password cannot be removed.
+      // The last identity of an account without a password cannot be removed, so the account gets two.
       await connect()
       const { id } = await connect()
       return { params: { id }, body: {} }

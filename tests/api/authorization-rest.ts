@@ -14,12 +14,12 @@ import { operator } from './authorization-operator.ts'
 import { safetyRest } from './authorization-safety.ts'
 import { secondFactorRows } from './authorization-second-factor.ts'
 
-/** The callers that may make a call of the table `rest`. */
+/** The groups of callers that may make a call of the table `rest`. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
 
 /**
- * The permitted callers of one call, and the data with which it succeeds for `owner`, who owns the thing that the call
- * is about.
+ * A row of the table: who may make the call, and the data with which it succeeds for `owner`, who owns the thing that
+ * the call is about.
  */
 export interface Rest {
   open: Openness
@@ -58,7 +58,7 @@ const order = (status: 'queued' | 'failed'): Rest => ({
     return { params: { id: generationId } }
   },
 })
-/** A chapter that waits for the approval of its contract (D-115). */
+/** Creates a chapter that waits for the approval of its contract (D-115). */
 const waiting = (body?: object): Rest => ({
   open: 'owner',
   needs: async ({ test, owner }) => {
@@ -68,7 +68,8 @@ const waiting = (body?: object): Rest => ({
   },
 })
 /**
- * A generated chapter with a stored memory record: the parts of the story that its last prose call contained (D-110).
+ * Creates a generated chapter with a stored memory record, which lists the parts of the story that the last call for
+ * its prose contained (D-110).
  */
 const remembered: Rest = {
   open: 'owner',
@@ -79,7 +80,7 @@ const remembered: Rest = {
     return { params: { id: row.id } }
   },
 }
-/** A finished passage with one suggestion. */
+/** Creates a finished passage generation with one suggestion. */
 const suggested: Rest = {
   open: 'owner',
   needs: async ({ test, owner }) => {

@@ -10,7 +10,7 @@ interface Safety {
   }) => Promise<{ params?: Record<string, string | number>; body?: object }>
 }
 
-/** A new user for each call, because a block changes the permissions of later calls. */
+/** Every call gets a new user, because a block changes the permissions of later calls. */
 const newcomer: Safety = {
   open: 'signed in',
   needs: async ({ test }) => ({ params: { id: (await createUser(test.db)).id } }),
@@ -30,7 +30,7 @@ const reportedStory: Safety = {
   },
 }
 
-/** The calls with which users block, mute and report others, and the calls with which admins decide. */
+/** The calls with which users block, mute and report others, and the calls with which admins decide about reports. */
 export const safetyRest: Record<string, Safety> = {
   'PUT /api/users/{id}/block': newcomer,
   'DELETE /api/users/{id}/block': newcomer,

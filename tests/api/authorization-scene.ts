@@ -4,8 +4,8 @@ import type { TestUser } from '../setup/factories.ts'
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 
 /** The permission that a call needs for the thing it names (D-261 to D-264). */
-/** `book`: everybody but the author and editors gets 404, also on a public story. */
-/** `comment`: the part of the book that a commenter may use (D-152). */
+/** With `book`, everybody but the author and editors gets 404, also for a public story. */
+/** With `comment`, commenters are permitted too: the call is about the part of the book that they may use (D-152). */
 export type Act = 'see' | 'react' | 'rate' | 'edit' | 'own' | 'delete' | 'share' | 'fork' | 'book' | 'comment'
 
 export interface Scene {
@@ -17,7 +17,7 @@ export interface Scene {
   third: TestUser
 }
 
-/** The path parameters of a call, except the `id` of the thing, and the body of the call. */
+/** The data of a request: the path parameters except the `id` of the thing, and the body. */
 interface Needs {
   params?: Record<string, string | number>
   body?: unknown

@@ -12,7 +12,10 @@ interface Row {
   }) => Promise<{ params?: Record<string, number>; body: object }>
 }
 
-/** Returns the row of a call whose body contains the caller's password. `more` creates the other fields of the body. */
+/**
+ * Returns the table row of a call whose body contains the caller's password. `more` creates the other fields of the
+ * body.
+ */
 const guarded = (more: (test: TestApp, caller: TestUser) => Promise<object> = async () => ({})): Row => ({
   open: 'signed in',
   needs: async ({ test, caller }) => {

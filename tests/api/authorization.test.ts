@@ -9,15 +9,15 @@ import { type Rest, rest } from './authorization-rest.ts'
 import { createThing, rows } from './authorization-routes.ts'
 import type { Act, Noun } from './authorization-scene.ts'
 
-// The user `late` has shares that have expired, and no permission any more.
+// The user `late` has only shares that have expired, and therefore no permission.
 const ofCharacters = ['view', 'edit', 'fork', 'viewer', 'editor', 'manager'] as const
 const ofStories = ['sharer', 'reader', 'commenter', 'writer'] as const
 const holders = [...ofCharacters, ...ofStories] as const
 const callers = ['visitor', 'stranger', 'late', 'linked', ...holders, 'owner', 'admin'] as const
 type Caller = (typeof callers)[number]
 /**
- * Returns the callers for one noun, because some roles exist only for characters or only for stories. For a story,
- * `sharer` has a share of it and `writer` is an editor of it.
+ * Returns the test users who make the calls about one kind of thing, because some roles exist only for characters or
+ * only for stories. For a story, `sharer` has a share of it and `writer` is an editor of it.
  */
 const callersOf = (noun: Noun) => {
   const held: readonly Caller[] =
@@ -79,7 +79,7 @@ async function shareWithHolders(characterId: number): Promise<void> {
     expiresAt: new Date(Date.now() - 1000),
   }
   await test.db.characterShare.createMany({ data: [share('view'), share('edit'), share('fork'), late] })
-  // A share link lets its holder see the character with the calls that accept a link, and nothing more.
+  // With a share link, its holder can see the character through the calls that accept a link, and can do nothing else.
   await test.db.character.update({
     where: { id: characterId },
     data: { shareTokenHash: hashToken(`link-${characterId}`) },
@@ -108,7 +108,7 @@ async function openStory(storyId: number): Promise<void> {
   })
 }
 
-/** The calls that accept a share link. */
+/** The calls that show a private thing to the holder of its share link. */
 const takesLink = new Set([
   'GET /api/characters/{id}',
   'GET /api/characters/{id}/stories',
@@ -132,12 +132,12 @@ function expected(
 ): number | 'done' {
   if (caller === 'visitor' && access === 'user') return 401
   if (state === 'deleted') return 404
-  // Casts are never public, and only characters and stories can be shared.
+  // Casts are never public, so a cast has the permissions of a private thing even in the state 'public'.
   const shown = noun === 'cast' ? 'private' : state
   if (caller === 'linked' && takesLink.has(name)) return 'done'
   if (!seers[shown].includes(caller)) return 404
   if (permitted[act][shown].includes(caller)) return 'done'
-  // For readers of a story, calls about its book answer 404, unlike calls about its other parts.
+  // A reader of a story gets 404 from calls about its book, and 403 from other calls that the reader may not make.
   return act === 'book' || act === 'comment' ? 404 : 403
 }
 
@@ -148,7 +148,7 @@ describe('access to the calls about one thing', () => {
     '%s answers each kind of caller as the expected permissions require',
     async (name, { method, path, access }) => {
       const row = rows[name]
-      if (!row) throw new Error(`no row for ${name}`)
+      if (!row) throw new Error(`the table of expected permissions has no row for ${name}`)
       const { noun, act, needs } = row
       const asking = callersOf(noun)
       const seen: Record<string, number | 'done'> = {}
@@ -193,7 +193,7 @@ describe('access to all other calls', () => {
     '%s answers each kind of caller as the table of the call requires',
     async (name, { method, path }) => {
       const row = rest[name]
-      if (!row) throw new Error(`no row for ${name}`)
+      if (!row) throw new Error(`the table of expected permissions has no row for ${name}`)
       for (const person of ['visitor', 'stranger', 'owner', 'admin'] as const) {
         const as = person === 'visitor' ? undefined : users[person]
         const scene = { test, owner: users.owner, caller: as ?? users.owner, third }
@@ -216,7 +216,7 @@ describe('the routes of the API', () => {
     const served = routesOf(test.app.printRoutes({ commonPrefix: false }))
     const known = new Set([...Object.keys(rows), ...Object.keys(rest), ...Object.keys(elsewhere)])
     expect(served.filter((route) => !known.has(route))).toEqual([])
-    // Fastify's printed route tree has no wildcards below a path.
+    // Fastify's printed route tree omits wildcards below a path, so such routes are looked up with hasRoute.
     const isServed = (route: string) => {
       const [method, path = ''] = route.split(' ')
       return served.includes(route) || test.app.hasRoute({ method: method as 'GET', url: path })

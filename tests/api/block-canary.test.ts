@@ -21,7 +21,10 @@ beforeAll(async () => {
   await test.db.block.create({ data: { blockerId: blocker.id, blockedId: blocked.id } })
 })
 
-/** Status and body of a call about a person, without the person's id. */
+/**
+ * Returns status and body of a call about a person, without the person's id, so that answers about two people can be
+ * compared.
+ */
 async function answerOf(call: (person: string) => Promise<{ status: number; text: string }>, person: string) {
   const { status, text } = await call(person)
   return [status, text.replaceAll(person, 'ID')]
@@ -180,7 +183,7 @@ describe('a blocked person', () => {
 })
 
 describe('every read of the contract', () => {
-  // Values of the parameters of paths, by the noun before them. Every other parameter gets an id that no row has.
+  // Values for path parameters, by the noun before them in the path. Every other parameter gets an id that no row has.
   const values: Record<string, string> = {}
   const works = ['stories', 'characters', 'locations', 'collections']
   const name = 'Quenby'
@@ -188,7 +191,8 @@ describe('every read of the contract', () => {
   beforeAll(async () => {
     await test.db.user.update({ where: { id: blocker.id }, data: { firstName: name, lastName: 'Ferrant' } })
     const data = { isPublic: true }
-    // The blocker has the most public stories, so the figures of Discover would name the blocker.
+    // The blocker has the most public stories, so the figures of Discover would name the blocker if they ignored
+    // blocks.
     for (let n = 0; n < 30; n += 1) await createStory(test.db, blocker, data)
     values.users = blocker.id
     values.stories = String((await createStory(test.db, blocker, data)).id)
@@ -206,7 +210,7 @@ describe('every read of the contract', () => {
     return url.replace(/\{\w+\}/g, '1') + (path.endsWith('/search') ? `?q=${name}&limit=50` : '')
   }
 
-  /** The text of an answer without the authors of public works, who are named without a link to their profile. */
+  /** Removes from an answer the authors of public works: their names may be shown if they do not link to a profile. */
   function withoutAuthors(text: string): string {
     try {
       return JSON.stringify(JSON.parse(text), (_, value) => {

@@ -45,7 +45,7 @@ describe('a block', () => {
     expect(await statuses(await createUser(test.db))).toEqual([200, 200, 200])
     expect(await statuses()).toEqual([200, 200, 200])
     expect(await statuses(await createUser(test.db, { isAdmin: true }))).toEqual([200, 200, 200])
-    // The blocker opens the profile of the blocked person to unblock them there.
+    // The blocker can still open the profile of the blocked person, because it has the button to unblock.
     expect((await test.call('GET', `/api/users/${ben.id}`, { as: ada })).status).toBe(200)
   })
 
@@ -104,7 +104,7 @@ describe('a block', () => {
       await share(ada, character.id, ben.id),
     ])
       expect([status, body.code]).toEqual([403, 'blocked'])
-    // The e-mail address of a blocked person must not lead to the person.
+    // A share by e-mail must not reach the blocked person either.
     expect((await share(ada, character.id, ben.email)).status).toBe(404)
     expect(await unread(ada)).toBe(0)
     expect(await test.db.message.count({ where: { receiverId: { in: [ada.id, ben.id] } } })).toBe(0)

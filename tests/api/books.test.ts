@@ -39,7 +39,8 @@ describe('the EPUB of a story', () => {
     const image = await test.db.image.create({ data: { ...of, ...keys, ...size } })
     await test.db.story.update({ where: { id: story.id }, data: { coverId: image.id } })
     const originalGet = test.storage.get
-    // The cover is read after the list of chapters and before their texts.
+    // The cover is read after the list of chapters and before their texts, so this deletes a listed chapter before its
+    // text is read.
     test.storage.get = async (key) => {
       await test.db.chapter.delete({ where: { id: last.id } })
       return originalGet(key)

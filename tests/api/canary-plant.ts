@@ -16,7 +16,10 @@ import {
 
 export const canary = 'canary-7f3a'
 
-/** Columns that cannot contain the canary: ids, and columns whose values the database or a check constraint decides. */
+/**
+ * Columns that cannot contain the canary: ids, and columns whose possible values the database or a check constraint
+ * limits.
+ */
 const unplanted = [
   /(^|\.)id$/,
   /Id$/,
@@ -33,18 +36,18 @@ const unplanted = [
   /\.progressDetail$/,
   /^messages\.type$/,
   /^notifications\.act$/,
-  // The language of a public story is public, because it is the `lang` attribute of its prose (D-97).
+  // The language of a public story may be seen, because it is the `lang` attribute of its prose (D-97).
   /^story_styles\.(pov|tense|language)$/,
   /^story_plans\.ending$/,
-  // The database accepts only the warnings of a fixed list. The language of a public story is public, whether it was
-  // detected or chosen.
+  // The canary cannot be a warning, because the database accepts only those of a fixed list. The language of a public
+  // story may be seen, whether it was detected or chosen.
   /^stories\.(warnings|language)$/,
   /^chapters\.language$/,
   /^facts\.(kind|source|status)$/,
   /^findings\.(severity|status)$/,
   /^chapters\.readBy$/,
   /^generations\.awaits$/,
-  // The AI label of a public story is public (D-145).
+  // Everybody may see the AI label of a public story (D-145).
   /^stories\.aiDeclared$/,
   /^service_checks\.what$/,
   // The rows of `spending` stay when their users are erased, so this table must not contain text of a user.
@@ -54,7 +57,7 @@ const unplanted = [
   /[tT]raceparent$/,
 ]
 
-/** Columns of public rows that everybody may read. */
+/** Columns that everybody may read if their row is public. */
 const shown: Record<string, string[]> = {
   stories: ['title', 'description', 'tags'],
   chapters: ['title', 'content', 'summary'],
@@ -62,7 +65,7 @@ const shown: Record<string, string[]> = {
   collections: ['name', 'description'],
 }
 
-/** Rows that everybody may read although they are not marked as public. */
+/** SQL conditions for rows that everybody may read although they are not marked as public. */
 const shownWhere: Record<string, string> = {
   chapters: `"storyId" = (SELECT max(id) FROM stories WHERE "isPublic") AND "releasedVersion" = version`,
   chapter_versions: `version = (SELECT "releasedVersion" FROM chapters WHERE id = "chapterId" AND "releasedVersion" < version)`,
@@ -71,7 +74,7 @@ const shownWhere: Record<string, string> = {
 export interface Planted {
   author: TestUser
   friend: TestUser
-  /** Ids of private and public rows, for use in any path. */
+  /** Ids of private and public rows, with which tests fill path parameters. */
   ids: string[]
   /** Text columns that do not contain the canary, as table.column. */
   without: string[]
@@ -90,7 +93,7 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   const chapter = await createChapter(db, story, { title: 'x', summary: 'x' })
   const open = await createStory(db, author, { isPublic: true })
   const page = await createChapter(db, open, { title: 'x', summary: 'x' })
-  // Only the author may read the rows of these tables, except the last released text.
+  // Only the author may read the rows of these tables, except the text that was released last.
   await createChapter(db, open, { title: 'x', summary: 'x', state: 'draft' })
   const releaseAt = new Date(Date.now() + 86_400_000)
   await createChapter(db, open, { title: 'x', summary: 'x', state: 'scheduled', releaseAt })

@@ -29,7 +29,7 @@ async function expectNoCanary(method: 'GET' | 'POST' | 'PUT' | 'DELETE', at: str
     const { text, headers, status } = await test.call(method, at, {
       as,
       body,
-      // Without the header Prefer, an order waits for its result, but no worker runs in this test.
+      // Without the header Prefer, an order would wait for its result, but no worker runs in this test.
       headers: { accept: 'text/html, */*', prefer: 'respond-async' },
     })
     expect(text, `${status} ${method} ${at}`).not.toContain(canary)

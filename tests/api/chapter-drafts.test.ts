@@ -50,7 +50,7 @@ describe('a draft of a chapter (D-137)', () => {
   it.each([
     ['succeeds with the same text', 'It *rained*.', 200],
     ['is refused with another text', 'It snowed.', 409],
-  ])('is refused with 409 while another call creates the first draft: %s', async (_, content, status) => {
+  ])('that waits while another call creates the first draft %s', async (_, content, status) => {
     const { story, chapter, path, seen } = await desk()
     const client = await test.pool.connect()
     await client.query('BEGIN')

@@ -26,7 +26,8 @@ describe('an order of a chapter', () => {
     // The first order makes the process remember the session and the estimates, so that the measured order does not
     // read them.
     expect((await orderChapter(user, other?.id ?? 0)).status).toBe(202)
-    // Records what each connection sends and receives, in order. Other work of this process uses other connections.
+    // Records the statements and answers of each connection in order. Other work of this process uses other
+    // connections.
     const events = new Map<pg.Client, string[]>()
     const query = pg.Client.prototype.query
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -61,7 +62,7 @@ describe('an order of a chapter', () => {
     expect(await test.db.usagePeriod.findFirst({ where: { userId: user.id } })).toMatchObject({ chapters: 3 })
   })
 
-  it('counts in the month up to the limit of the plan with concurrent calls', async () => {
+  it('is counted in the month, and concurrent calls never exceed the limit of the plan', async () => {
     const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' })
     const user = await createUser(strict.db)
     const orders = ordersTo(() => strict)

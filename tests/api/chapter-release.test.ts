@@ -28,7 +28,7 @@ const hidden = {
 const shown = { title: 'shown title', content: 'A shown text of seven words here.', summary: 'shown' }
 const later = () => new Date(Date.now() + 86_400_000)
 
-/** A public story with a draft, a scheduled, a released and an edited chapter, in this order. */
+/** Creates a public story with a draft, a scheduled, a released and an edited chapter, in this order. */
 async function createFour(): Promise<Four> {
   const story = await createStory(test.db, author, { isPublic: true })
   const draft = await createChapter(test.db, story, { ...hidden, state: 'draft' })
@@ -98,7 +98,7 @@ describe('the text of a story for strangers', () => {
     }
   })
 
-  it('determines word count and language on every card by the released chapters only', async () => {
+  it('determines the language and the number of chapters on the cards that strangers get', async () => {
     const french =
       'Elle attendait au port avec la lettre de son frère, et il ne venait pas encore ce soir-là.'
     await test.db.chapter.update({ where: { id: four.draft }, data: { content: french.repeat(5) } })
@@ -129,7 +129,7 @@ describe('the text of a story for strangers', () => {
     expect((await test.call('GET', path, { as: stranger })).body).toMatchObject({ chapterId: null })
   })
 
-  it('is missing for a story without a released chapter, which is therefore not among similar stories', async () => {
+  it('is empty for a story without a released chapter, which is therefore not among similar stories', async () => {
     const other = await createUser(test.db)
     const mine = await createStory(test.db, other, { isPublic: true, genre: 'fantasy' })
     const bare = await createStory(test.db, author, { isPublic: true, genre: 'fantasy' })
@@ -183,7 +183,7 @@ describe('a new chapter', () => {
     expect(await add(made.body.id)).toMatchObject({ state: 'draft' })
   })
 
-  it('from the content of a new story is released', async () => {
+  it('that is created from the `content` of a new story is released at once', async () => {
     const body = { title: 'With content', genre: 'romance', isPublic: true, content: 'It begins.' }
     const { id } = (await test.call<Story>('POST', '/api/stories', { as: author, body })).body
     expect(await chaptersFor(id)).toMatchObject([{ content: 'It begins.', state: 'released' }])
@@ -199,7 +199,7 @@ describe('a release', () => {
     expect((await chaptersFor(four.id)).map(({ id }) => id)).not.toContain(four.draft)
   })
 
-  it('of changes replaces the released text by the working text', async () => {
+  it('of a changed chapter replaces the released text by the working text', async () => {
     expect((await chaptersFor(four.id, author))[3]?.hasUnreleasedChanges).toBe(true)
     const { body } = await release(four.id, four.edited, { state: 'released' })
     expect(body.hasUnreleasedChanges).toBe(false)

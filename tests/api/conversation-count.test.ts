@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
-// D-148: triggers count the messages of a conversation, so that a page of a very long one counts nothing.
+// D-148: triggers count the messages of a conversation, so a page of a very long conversation needs no count.
 
 const test = useTestApp()
 
-/** Conversations whose count differs from the number of their messages. */
+/** Reads the conversations whose stored count differs from the number of their messages. */
 const miscounted = async () =>
   (
     await test.pool.query(`SELECT c.* FROM conversations c WHERE c.messages <> (SELECT count(*) FROM messages m

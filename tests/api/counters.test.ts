@@ -40,8 +40,8 @@ const things: Record<Noun, () => Promise<number>> = {
     (await test.db.collection.create({ data: { authorId: author.id, name: 'Open', isPublic: true } })).id,
 }
 
-// For each counter fifty users act concurrently, some twice, and some undo the act. The counter must equal the number
-// of rows.
+// For each counter, fifty users act at the same time: some act twice, and some undo their act. At the end the counter
+// must equal the number of rows.
 const counters: Record<string, () => Promise<void>> = {
   ...Object.fromEntries(
     (Object.keys(things) as Noun[]).map((noun) => [
@@ -201,7 +201,7 @@ describe('a notification', () => {
     },
   }
 
-  // The deferred trigger fails at the commit, after all other statements of the transaction.
+  // This deferred trigger makes the transaction fail at the commit, after all its other statements.
   it.each(Object.keys(acts))(
     'is not stored or pushed when the action that causes it fails at the commit: %s',
     async (name) => {

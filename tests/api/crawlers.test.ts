@@ -17,8 +17,8 @@ it('the sitemap lists every public story once, over several batches, and no priv
   const hidden = await createStory(test.db, author, { hiddenAt: new Date() })
   const createdAt = new Date('2026-03-01T00:00:00Z')
   await test.db.story.createMany({
-    // All these stories have the same creation time, so two batches of the sitemap meet between stories with equal
-    // times.
+    // All these stories have the same creation time, so the boundary between two batches of the sitemap lies among
+    // stories with equal times.
     data: Array.from({ length: 2100 }, (_, n) => ({
       authorId: author.id,
       title: `Story ${n}`,

@@ -48,7 +48,7 @@ const chaptersOf = async (storyId: number, as: TestUser) =>
 
 async function firstChapter({ storyId, writer }: Asked): Promise<Chapter> {
   const [chapter] = await chaptersOf(storyId, writer)
-  if (!chapter) throw new Error('no chapter')
+  if (!chapter) throw new Error('the story has no chapter')
   return chapter
 }
 
@@ -67,7 +67,7 @@ const save = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, chapterId:
 const add = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, content: string) =>
   test.call<Chapter>('POST', `/api/stories/${storyId}/chapters`, { as: writer, body: { content } })
 
-/** Replaces three of ten words, as an edit by a person does. */
+/** Replaces three of ten words, as a person does who edits the text. */
 function retype(content: string): string {
   let text = ''
   let at = 0
@@ -103,7 +103,7 @@ describe('the disclosure of a story', () => {
       chapters: [{ share: edited.share }],
       models: before.models,
     })
-    // Strangers read the released text until the new one is released (D-142).
+    // Strangers read the released text until the changed text is released (D-142).
     expect([await disclose(storyId), (await readStory(storyId)).aiShare]).toEqual([before, 1])
     await release(fresh, chapter.id)
     expect(await disclose(storyId)).toEqual(edited)
@@ -166,7 +166,8 @@ describe('the disclosure of a story', () => {
     const quote = chapter.content.slice(0, few)
     const { body: third } = await add(asked, `${hers} ${quote}`)
     expect((await disclose(asked.storyId, asked.writer)).chapters[2]).toEqual({ id: third.id, share: 0 })
-    // A passage that moves between chapters stays the model's, even if its former chapter is deleted.
+    // A passage that moves to another chapter still counts as written by the model, even if its former chapter is
+    // deleted.
     await test.call('DELETE', `/api/stories/${asked.storyId}/chapters/${chapter.id}`, { as: asked.writer })
     await save(asked, pasted.id, hers)
     await save(asked, pasted.id, chapter.content)
@@ -281,7 +282,7 @@ describe('chapters from before origins were stored', () => {
     const share = (await readStory(asked.storyId)).aiShare
     expect(share).toBeGreaterThan(0.6)
     expect(share).toBeLessThan(measured?.share ?? 0)
-    // The first edit also determines the origin of a text from before origins were stored.
+    // When an older text without stored origins is edited for the first time, its origins are determined too.
     await forget()
     const { content } = await firstChapter(asked)
     await save(asked, chapter.id, `${content} More.`)

@@ -7,7 +7,7 @@ import '../setup/seeded.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { nextOf } from './next-of.ts'
 
-// The reference for the lists: the rows in memory, filtered and sorted without an index. The API has to return the same
+// The reference for the lists: it filters and sorts the rows in memory without an index. The API has to return the same
 // ids.
 
 type Row = Awaited<ReturnType<typeof createRows>>[number]

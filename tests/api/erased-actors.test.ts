@@ -30,8 +30,8 @@ const countUnread = async (as: TestUser) =>
   (await test.call<{ count: number }>('GET', '/api/notifications/unread-count', { as })).body.count
 
 /**
- * Performs every action of `leaver`, whose account is erased later, that notifies `reader` with words or names of
- * `leaver`.
+ * Performs, as `leaver`, every kind of action whose notification for `reader` contains words or names of `leaver`. The
+ * account of `leaver` is erased later.
  */
 async function actOnReader(): Promise<void> {
   const story = await createStory(test.db, reader, { isPublic: true })
@@ -48,7 +48,8 @@ async function actOnReader(): Promise<void> {
   await test.call('PUT', `/api/collaboration-requests/${asked}`, { as: leaver, body: { status: 'rejected' } })
   await post(`/api/characters/${own.id}/share`, leaver, { sharedWithId: reader.id })
   await post(`/api/characters/${own.id}/collaborate`, leaver, { collaboratorId: reader.id })
-  // The title of this notification contains the name of the user who leaves, but its actor is another user.
+  // The title of this notification contains the name of the user whose account is erased later, but its actor is
+  // another user.
   await post(`/api/characters/${second.id}/collaborate`, leaver, {
     collaboratorId: partner.id,
     role: 'admin',

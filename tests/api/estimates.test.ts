@@ -22,7 +22,7 @@ const ask = (path: string, body: object = {}, on = test, as = writer) =>
   on.call<Estimate & { code?: string; message?: string }>('POST', `${path}?estimate=true`, { as, body })
 const plot = { plot: 'The storm comes', setting: 'The same lighthouse' }
 
-/** Every table that an order can change. */
+/** Counts the rows of every table that an order can change. */
 const rowCounts = async () =>
   (
     await test.pool.query(`SELECT (SELECT count(*) FROM generations) AS g, (SELECT count(*) FROM stories) AS s,
@@ -200,7 +200,8 @@ describe('an estimate of an order', () => {
   })
 
   it('exists for every kind that users can order', () => {
-    // There is one call for each kind, but two for chapters: the next chapter and a regenerated chapter.
+    // Users can order eight kinds. Each has one call for an estimate; chapters have two, for the next chapter and for a
+    // regenerated one.
     expect(kindsWhere(({ isInternal }) => !isInternal)).toHaveLength(8)
   })
 })

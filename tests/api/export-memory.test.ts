@@ -9,7 +9,7 @@ import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
 let child: ChildProcess | undefined
-/** The end of the output of the API process that the test starts. */
+/** The last 4000 characters that the started API process has printed, for the message of a failed test. */
 let printed = ''
 
 /** Starts another API process whose heap is far smaller than the exported account. */

@@ -37,7 +37,7 @@ describe('external sign-in', () => {
   })
 
   it('rejects an id token that the published keys of the provider have not signed', async () => {
-    // The keys are cached, so this app must not have read the correct ones before.
+    // The app caches the keys of the provider, so this test needs an app that has not read the correct keys before.
     const cautious = await buildTestApp({
       PUBLIC_URL: home,
       SIGNUPS: 'open',

@@ -36,13 +36,13 @@ const list = async (as: TestUser) =>
 const remove = (as: TestUser, id: number | undefined, given = password) =>
   test.call('DELETE', `/api/user/identities/${id}`, { as, body: { password: given } })
 
-/** The cookies of a browser that has a session and the handshake of an answer. */
+/** Returns the cookies of a browser in which the user is signed in and has begun to connect an identity. */
 function cookiesOf(user: { token: string }, begun: Awaited<ReturnType<typeof begin>>): Cookies {
   const [name = '', value = ''] = cookieOf(begun).split('=')
   return { [sessionCookieOf(test.config).name]: user.token, [name]: value }
 }
 
-/** Connects the person at the provider to an account. @returns the path at which the browser ends. */
+/** Connects the person at the provider to the account of `user`. @returns the path at which the browser ends. */
 async function connect(user: TestUser, given = password): Promise<string> {
   const begun = await begin(user, given)
   expect(begun.status).toBe(200)

@@ -102,7 +102,7 @@ describe('external sign-in', () => {
     expect((await find()).isAdmin).toBe(true)
   })
 
-  it('lets an owner of an address in ADMIN_EMAILS in whose account waits for an admin, and nobody else', async () => {
+  it('activates a waiting account whose verified address is in ADMIN_EMAILS, and no other waiting account', async () => {
     for (const [email, email_verified, ending] of [
       ['owner@example.com', true, '/'],
       ['second@example.com', false, '/login?external=awaiting-approval'],
@@ -202,7 +202,7 @@ describe('the callback of an external sign-in', () => {
     expect(mixedUp.back).toContain('iss=')
     expect((await mixedUp.go(mixedUp.back.replace(/iss=[^&]+/, `iss=${elsewhere}`))).location).toBe(failed)
 
-    // An attacker has replaced the nonce in the address of the provider.
+    // This simulates an attacker who has replaced the nonce in the address of the provider.
     setPerson({ email: 'victim@example.com' })
     const go = createBrowser(test)
     const url = new URL((await go('/api/login')).location)

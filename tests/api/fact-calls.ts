@@ -11,7 +11,10 @@ import {
 export type StoryWithPeople = Awaited<ReturnType<ReturnType<typeof factCalls>['storyWithPeople']>>
 type Told = Pick<StoryWithPeople, 'user' | 'path'>
 
-/** Calls for the facts of a story, and a story with three chapters, two characters and a location. */
+/**
+ * Returns helpers that call the API for the facts of a story, and a helper that creates a story with three chapters,
+ * two characters and a location.
+ */
 export function factCalls(test: Pick<TestApp, 'db' | 'call'>) {
   async function storyWithPeople() {
     const { db } = test

@@ -54,11 +54,11 @@ describe('undoing a change of a fact', () => {
         about: [{ locationId: sker.id }],
       }),
     ],
-  ])('restores all of the fact when it %s', async (_, change) => {
+  ])('restores the whole fact when it %s', async (_, change) => {
     const { told, fact, before, read } = await storyWithReplacedFact()
     const { updatedAt } = await put(told, fact.id, change(told))
     expect(await read()).not.toEqual(before)
-    // A character who has left the story stays in the fact.
+    // A fact still names a character that was removed from the story.
     await test.db.storyCharacter.deleteMany({ where: { characterId: told.ruth.id } })
     await put(told, fact.id, { undo: updatedAt })
     expect(await read()).toEqual(before)
@@ -66,7 +66,8 @@ describe('undoing a change of a fact', () => {
 
   it('restores the end of the fact that the deleted fact had replaced', async () => {
     const { told, fact, by, before, read } = await storyWithReplacedFact()
-    // The words that ended the fact are gone, and the fact stays ended because the other one holds.
+    // The words that ended the fact are no longer in the text, but the fact stays ended, because the fact that replaced
+    // it still holds.
     await test.db.fact.update({ where: { id: fact.id }, data: { endQuote: 'It is gone.' } })
     const { updatedAt } = await put(told, by.id, { status: 'void' })
     expect((await read()).map(({ status }) => status)).toEqual(['void', 'open'])

@@ -78,7 +78,7 @@ it('a fact that the writer moves to another chapter stays open when the text of 
       ...{ chapterId: first?.id ?? 0, quote },
     },
   })
-  // The form sends all fields, so an unchanged chapter must keep the quote.
+  // The form sends all fields. A call that sends the present chapter again must therefore keep the quote.
   expect(await put(told, id, { fromChapter: 1, pinned: true })).toMatchObject({ quote, source: 'model' })
   expect(await put(told, id, { fromChapter: 2 })).toMatchObject({
     ...{ fromChapter: 2, chapterId: second?.id, quote: null, source: 'writer', status: 'open' },

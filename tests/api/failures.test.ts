@@ -30,7 +30,7 @@ beforeAll(async () => {
   await exhaustRateLimits()
 })
 
-// At this point the session is read and the handler has not begun, so a service can go down or the account be erased.
+// Runs after the session is read and before the handler, so that here a service can fail or the account can be erased.
 function failOnRequest(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ headers, session }) => {
     const fault = headers['x-test-fault']
@@ -51,7 +51,7 @@ async function exhaustRateLimits(): Promise<void> {
 
 const login = () => ({ email: `failures-${unique()}@example.com`, password: 'seven lanterns' })
 
-// Valid bodies of the calls that are not in the tables of the authorization tests.
+// Valid bodies for the calls whose bodies are not in the tables of the authorization tests.
 const publicBodies: Record<string, () => object> = {
   'POST /api/auth/register': () => ({ firstName: 'Ada', lastName: 'Vale', ...login() }),
   'POST /api/auth/login': login,
@@ -148,8 +148,8 @@ describe('the failures that a call declares', () => {
           async ([how, provoke]) => [how, await provoke(await prepare(endpoint))] as const,
         ),
       ])
-      // The call whose account is erased runs after the others, because erasing a user to whom a broadcast writes can
-      // cause a deadlock.
+      // The call whose account is erased runs after the others. A broadcast that writes to a user while the user is
+      // erased can cause a deadlock.
       outcomes.push(['while the account is erased', await sendWhileErased(shared)])
       const provoked = outcomes.filter(([, code]) => code !== undefined)
       const answered = new Set(provoked.map(([, code]) => code))
@@ -166,8 +166,8 @@ it('the prepared calls of this test succeed if no failure is caused', async () =
     const code = await send(await prepare(endpoint))
     if (code !== undefined) failing.push(`${nameOf(endpoint)}: ${code}`)
   }
-  // These calls get valid values that match no row: an unused address, a sign-in that was not begun, and an unknown
-  // link. The last one needs a provider of external sign-ins.
+  // Even without a caused failure these calls fail, because their valid values match no row: an unused address, a
+  // sign-in that was not begun, and an unknown link. The last call needs a provider of external sign-ins.
   expect(failing.toSorted()).toEqual([
     'POST /api/auth/login: invalid_credentials',
     'POST /api/auth/passkey: sign_in_expired',

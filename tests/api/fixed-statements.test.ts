@@ -17,7 +17,7 @@ afterEach(() => {
 
 const token = 'a'.repeat(64)
 
-/** A private story and a private character, both with a share link and a share. */
+/** Creates a private story and a private character, both with a share link and with a share for one user. */
 async function createShared() {
   const { db } = test
   const link = { shareTokenHash: hashToken(token) }
@@ -32,7 +32,7 @@ async function createShared() {
   return { story: story.id, character: character.id }
 }
 
-it('each fixed statement has the rows of the statement that is built for the call, for each shape', async () => {
+it('each fixed statement returns the same rows as the statement that is built for the call, for each shape', async () => {
   const { story, character } = await createShared()
   await createStory(test.db, author, { isPublic: true })
   const paths = [
@@ -51,7 +51,7 @@ it('each fixed statement has the rows of the statement that is built for the cal
   const pairs = new Map<string, [unknown, unknown]>()
   const reads: Promise<void>[] = []
   rowChecks.onFixedStatement = (fixed, plain) => {
-    // The first reading of a path by a caller is compared; `texts` counts the different statements.
+    // A statement with the same values is compared only once, at its first use.
     const key = `${fixed.text} ${JSON.stringify(fixed.values)}`
     if (pairs.has(key)) return
     pairs.set(key, [null, null])

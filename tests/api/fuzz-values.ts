@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Values that forms and programs send by mistake or on purpose, and random ones. */
+/** Invalid and unusual values, which forms and programs may send by mistake or on purpose, and random values. */
 export const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     '',

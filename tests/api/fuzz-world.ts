@@ -13,7 +13,7 @@ import { givePassword, password } from '../setup/second-factor.ts'
 
 const draftedAt = '2026-01-02T03:04:05.000Z'
 
-/** Ids of existing things of the caller, by the name of a path parameter or a body field. */
+/** Ids of existing things of the caller, by the name of the path parameter or body field that they fill. */
 export type Known = Record<string, unknown>
 
 const numbered = [
@@ -40,8 +40,8 @@ const numbered = [
 ]
 
 /**
- * Creates every thing that a call can name, owned by the caller and with the id 1. It restores things that a
- * call has deleted.
+ * Creates one thing of every kind that a call can name, owned by the caller and with the id 1. It also restores things
+ * that an earlier call has deleted.
  */
 export async function restoreFuzzWorld(
   { app, db, pool }: TestApp,
@@ -52,7 +52,7 @@ export async function restoreFuzzWorld(
     await pool.query(
       `SELECT setval(pg_get_serial_sequence('${table}', 'id'), greatest(1000, (SELECT max(id) FROM ${table})))`,
     )
-  // An earlier call of the run can have set a budget that refuses orders.
+  // An earlier call of this run may have set a budget that refuses orders, so the settings are reset.
   await db.operatorSettings.deleteMany()
   await app.services.settings.refresh()
   const id = 1
@@ -64,7 +64,7 @@ export async function restoreFuzzWorld(
       create: { ...mine, title: 'Tides', genre: 'romance' },
       update: {},
     })
-    // A fact that has ended keeps its chapter from being deleted.
+    // The database refuses to delete a chapter in which a fact ended, so the facts are deleted first.
     await db.fact.deleteMany({ where: { storyId: 1 } })
     await db.chapter.deleteMany({ where: { storyId: 1 } })
     await db.chapter.create({ data: { id, storyId: 1, chapterNumber: 1, content: 'It rained.', version: 2 } })
@@ -116,7 +116,7 @@ export async function restoreFuzzWorld(
       create: { id, senderId: other.id, receiverId: me.id, content: 'Hello' },
       update: {},
     })
-    // The caller has sent one of these messages, which it can delete, and has received the other.
+    // The caller has sent one of these messages and may delete it. The caller has received the other one.
     await db.message.deleteMany({ where: { id: 2 } })
     await db.message.create({ data: { id: 2, senderId: me.id, receiverId: other.id, content: 'Hello' } })
     await db.storyShare.deleteMany()

@@ -16,12 +16,12 @@ let other: TestUser
 let known: Known
 
 beforeAll(async () => {
-  // Calls of an admin reach more code than those of other users.
+  // An admin sends the calls, because calls of an admin reach more code than those of other users.
   admin = await createUser(test.db, { isAdmin: true, publicProfile: true })
   other = await createUser(test.db, { publicProfile: true })
 })
 
-// A call can delete the data, which the next call needs again.
+// A call can delete data that the next call needs, so the data is restored before each call.
 beforeEach(async () => {
   known = await restoreFuzzWorld(test, admin, other)
 })
@@ -39,8 +39,8 @@ function propertiesOf(schema: z.ZodType | undefined): Record<string, Record<stri
 
 /** Generates valid values of a schema that reference existing things. */
 function right(schema: z.ZodType | undefined): Record<string, unknown> {
-  // Generated values of these fields would not be valid: a cursor comes only from the list, and a version only from a
-  // read.
+  // These fields are left out, because generated values would not be valid: a cursor comes only from a list, and a
+  // version only from a read.
   const properties = Object.entries(propertiesOf(schema)).filter(
     ([name]) => !['cursor', 'base', 'version', 'draft'].includes(name),
   )
@@ -80,7 +80,7 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const own = (name: string) => {
     if (name !== 'id') return known[name] ?? 1
-    // The caller can delete only messages that it wrote, and wrote the message with the id 2.
+    // The caller can delete only messages that the caller wrote, such as the message with the id 2.
     if (endpoint.method === 'DELETE' && endpoint.path.startsWith('/api/messages/')) return 2
     if (/(retry|keep|dismiss)$/.test(endpoint.path)) return known.failed
     if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
@@ -104,7 +104,7 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   )
 }
 
-// JSON that no library writes, but that a parser must accept.
+// Valid JSON texts that no library writes, but that a parser must accept.
 const raw = fc.constantFrom(
   '{"__proto__":{"isAdmin":true},"name":"A"}',
   '{"constructor":{"prototype":{"isAdmin":true}},"title":"A"}',
@@ -165,8 +165,9 @@ function call(endpoint: Endpoint) {
 
 // Words from error messages of zod and of the JavaScript engine, which must not occur in messages to users.
 const foreign = /expected|Invalid (input|option|UUID)|^Too (big|small)|undefined|\[object|prisma|syntax/i
-// Calls that cannot succeed here. Some need a passkey's answer, an app's code, a reset link or a password,
-// which the caller lacks, or a provider of sign-ins. Users cannot rate their own story, and the only image is a portrait.
+// Calls that cannot succeed in this test. Some need something that the caller lacks: a passkey's answer, an app's code,
+// a reset link, a password, or a provider of sign-ins. Users cannot rate their own story, and the only image is a
+// portrait.
 const reached = new Set([
   'POST /api/auth/reset',
   'POST /api/auth/second-factor',
@@ -205,7 +206,7 @@ it.each(fuzzed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoin
           ...(endpoint.body ? { payload: body } : {}),
         })
         const { statusCode, payload } = answer
-        if (statusCode >= 500) throw new Error(`${statusCode} ${payload}`)
+        if (statusCode >= 500) throw new Error(`the API answered ${statusCode}: ${payload}`)
         if (statusCode < 400) expect(Object.keys(endpoint.responses)).toContain(String(statusCode))
         if (statusCode < 300) reached.add(`${endpoint.method} ${endpoint.path}`)
         if (statusCode < 400) return
@@ -248,7 +249,7 @@ it.each(Object.keys(plainPaths))('the API never answers with 5xx: GET %s', async
           .join('&')
         const url = `${path.replace(/\{\w+\}/g, () => text(names.pop()) || 'x')}${search ? `?${search}` : ''}`
         const { statusCode, payload } = await test.app.inject({ method: 'GET', url, headers })
-        if (statusCode >= 500) throw new Error(`${statusCode} ${payload}`)
+        if (statusCode >= 500) throw new Error(`the API answered ${statusCode}: ${payload}`)
       },
     ),
     { numRuns: 15 },

@@ -65,8 +65,8 @@ describe('keeping the text of a cancelled or failed generation', () => {
       body: { code: 'already_finished' },
     })
     expect(await test.db.chapter.count({ where: { storyId: body.id } })).toBe(1)
-    // `end` does not return the charge of the failed generation. So two chapters are counted: that of the generation
-    // and the kept one.
+    // The helper `end` does not return the charge of the failed generation, so two chapters are counted: the chapter of
+    // that generation and the kept chapter.
     expect(await used(user)).toEqual([2])
   })
 

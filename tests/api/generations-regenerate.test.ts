@@ -134,7 +134,7 @@ describe('regenerating a chapter', () => {
     })
   })
 
-  it('returns length and heat of the newest order of the story for a chapter by hand after an ordered one', async () => {
+  it('returns, for a chapter by hand after an ordered one, the length and heat of the newest order of the story', async () => {
     const user = await createUser(test.db)
     const { story } = await writtenChapter(user)
     const byHand = await createChapter(test.db, story, { content: 'Five words written by hand.' })

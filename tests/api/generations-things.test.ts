@@ -9,7 +9,9 @@ const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
 
 const { end, untilQueued } = ordersTo(() => test)
 
-/** Orders a generation of a kind. Its subject is created if the user has none. */
+/**
+ * Orders a generation of this kind for the user. Creates the character or story that it is about, if the user has none.
+ */
 async function order(kind: GenerationKind, user: TestUser, headers: Record<string, string> = respondAsync) {
   const call = (path: string, body?: unknown) =>
     test.call<Accepted & Record<string, unknown>>('POST', path, { as: user, body, headers })
@@ -118,57 +120,65 @@ describe('ordering a character', () => {
   })
 })
 
-describe.each(['character', 'image', 'avatar', 'cover'] as const)('ordering: %s', (kind) => {
-  it('refuses an order without a session with 401', async () => {
-    const path = { character: '/api/characters/generate', avatar: '/api/user/generate-avatar' }
-    const at =
-      kind === 'image'
-        ? '/api/characters/1/generate-image'
-        : kind === 'cover'
-          ? '/api/stories/1/generate-cover'
-          : path[kind]
-    expect((await test.call('POST', at, { body: { ...sheet, prompt: 'x' } })).status).toBe(401)
-  })
-
-  it('creates one generation for repeated calls with the same Idempotency-Key', async () => {
-    const user = await createUser(test.db)
-    const headers = { ...respondAsync, 'idempotency-key': kind }
-    const answers = []
-    for (let n = 0; n < 2; n += 1) answers.push(await order(kind, user, headers))
-    expect(answers.map(({ status }) => status)).toEqual([202, 202])
-    expect(answers[1]?.body).toEqual(answers[0]?.body)
-    expect(await test.db.generation.count({ where: { ownerId: user.id } })).toBe(1)
-  })
-
-  it('answers a waiting caller with the message of the failure', async () => {
-    const user = await createUser(test.db)
-    const answering = order(kind, user, {})
-    await end(await untilQueued(user), 'failed', {
-      errorCode: 'provider_failed',
-      errorMessage: 'The AI kept failing.',
+describe.each(['character', 'image', 'avatar', 'cover'] as const)(
+  'ordering a generation of kind %s',
+  (kind) => {
+    it('refuses an order without a session with 401', async () => {
+      const path = { character: '/api/characters/generate', avatar: '/api/user/generate-avatar' }
+      const at =
+        kind === 'image'
+          ? '/api/characters/1/generate-image'
+          : kind === 'cover'
+            ? '/api/stories/1/generate-cover'
+            : path[kind]
+      expect((await test.call('POST', at, { body: { ...sheet, prompt: 'x' } })).status).toBe(401)
     })
-    expect(await answering).toMatchObject({ status: 502, body: { message: 'The AI kept failing.' } })
-  })
-})
 
-describe.each(['image', 'avatar', 'cover'] as const)('one active %s at a time', (kind) => {
-  it('rejects a second order with 409 and the id of the first, also from concurrent calls', async () => {
-    const user = await createUser(test.db)
-    const first = await order(kind, user)
-    expect(first).toMatchObject({ status: 202, body: { generationStatus: 'queued' } })
-    const again = await order(kind, user)
-    expect(again).toMatchObject({
-      status: 409,
-      body: { code: 'generation_active', generationId: first.body.generationId },
+    it('creates one generation for repeated calls with the same Idempotency-Key', async () => {
+      const user = await createUser(test.db)
+      const headers = { ...respondAsync, 'idempotency-key': kind }
+      const answers = []
+      for (let n = 0; n < 2; n += 1) answers.push(await order(kind, user, headers))
+      expect(answers.map(({ status }) => status)).toEqual([202, 202])
+      expect(answers[1]?.body).toEqual(answers[0]?.body)
+      expect(await test.db.generation.count({ where: { ownerId: user.id } })).toBe(1)
     })
-    await test.call('POST', `/api/generations/${first.body.generationId}/cancel`, { as: user })
-    const burst = await Promise.all(Array.from({ length: 4 }, () => order(kind, user)))
-    expect(burst.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409])
-    const retried = await test.call('POST', `/api/generations/${first.body.generationId}/retry`, { as: user })
-    expect(retried).toMatchObject({ status: 409, body: { code: 'generation_active' } })
-    expect(await test.db.usagePeriod.count({ where: { userId: user.id } })).toBe(0)
-  })
-})
+
+    it('answers a waiting caller with the message of the failure', async () => {
+      const user = await createUser(test.db)
+      const answering = order(kind, user, {})
+      await end(await untilQueued(user), 'failed', {
+        errorCode: 'provider_failed',
+        errorMessage: 'The AI kept failing.',
+      })
+      expect(await answering).toMatchObject({ status: 502, body: { message: 'The AI kept failing.' } })
+    })
+  },
+)
+
+describe.each(['image', 'avatar', 'cover'] as const)(
+  'the limit of one active generation of kind %s',
+  (kind) => {
+    it('rejects a second order with 409 and the id of the first, also from concurrent calls', async () => {
+      const user = await createUser(test.db)
+      const first = await order(kind, user)
+      expect(first).toMatchObject({ status: 202, body: { generationStatus: 'queued' } })
+      const again = await order(kind, user)
+      expect(again).toMatchObject({
+        status: 409,
+        body: { code: 'generation_active', generationId: first.body.generationId },
+      })
+      await test.call('POST', `/api/generations/${first.body.generationId}/cancel`, { as: user })
+      const burst = await Promise.all(Array.from({ length: 4 }, () => order(kind, user)))
+      expect(burst.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409])
+      const retried = await test.call('POST', `/api/generations/${first.body.generationId}/retry`, {
+        as: user,
+      })
+      expect(retried).toMatchObject({ status: 409, body: { code: 'generation_active' } })
+      expect(await test.db.usagePeriod.count({ where: { userId: user.id } })).toBe(0)
+    })
+  },
+)
 
 describe('a waiting caller', () => {
   it('answers with the finished character', async () => {

@@ -51,7 +51,8 @@ describe('reading generations', () => {
     const ids = [await waiting(one), await waiting(one), await waiting(other)]
     const places = () =>
       Promise.all([place(one, ids[0] ?? ''), place(one, ids[1] ?? ''), place(other, ids[2] ?? '')])
-    // The first generation of the second user starts before the second generation of the first user.
+    // Users take turns in the queue, so the first generation of the second user starts before the second generation of
+    // the first user.
     expect(await places()).toEqual([0, 2, 1])
     await mine.db.generation.update({ where: { id: ids[0] ?? '' }, data: { dispatchedAt: new Date() } })
     expect(await places()).toEqual([0, 1, 0])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const paragraph = 'She didn’t count the lamps “on the quay”; \\ she knew.\n'
 const megabyte = paragraph.repeat(Math.floor(900_000 / paragraph.length))
 
-/** Creates a public story that is too long to be read at once, with a short chapter at its end. */
+/** Creates a public story that is too long to be read at once, and whose last chapter is short. */
 async function createLongStory(chapters = 4) {
   const story = await createStory(test.db, author, { isPublic: true })
   for (let n = 1; n <= chapters; n++) await createChapter(test.db, story, { content: `${n}. ${megabyte}` })

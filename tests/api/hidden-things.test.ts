@@ -19,7 +19,7 @@ const setPublic = (isPublic: boolean) =>
 const idsOf = async (path: string, as: TestUser) =>
   (await test.call<{ id: number }[]>('GET', path, { as })).body.map((item) => item.id)
 
-// A private character that its author shares in every way, and that an admin then hides.
+// Creates a private character that its author shares in every possible way, and that an admin then hides.
 beforeEach(async () => {
   author = await createUser(test.db)
   friend = await createUser(test.db)

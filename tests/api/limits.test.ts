@@ -15,7 +15,7 @@ beforeAll(async () => {
   }
 })
 
-// Fills in fields whose values exist only at run time: ids of other things, and a new address for every account.
+// Fills in values that exist only at run time: ids of other things, and an unused e-mail address for every new account.
 async function filled(body: object): Promise<object> {
   const needs: Record<string, () => unknown> = {
     characterId: () => ids.character,

@@ -12,7 +12,7 @@ import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
 const reader = useUser(test)
-/** The description of each created row, by kind and id. */
+/** A description such as 'mine, public' for each created row, by kind and id, so that failures are readable. */
 const names: Record<string, Map<number, string>> = {}
 
 const kinds = ['stories', 'characters', 'locations', 'collections'] as const
@@ -56,7 +56,7 @@ beforeAll(async () => {
 async function listNames(kind: Kind, path: string, as?: TestUser): Promise<string[]> {
   const { status, body, headers } = await test.call<{ id: number }[]>('GET', `/api/${kind}${path}`, { as })
   expect(status).toBe(200)
-  expect(headers['x-total-count'], 'the total').toBe(String(body.length))
+  expect(headers['x-total-count'], 'X-Total-Count').toBe(String(body.length))
   return body.map(({ id }) => names[kind]?.get(id) ?? `${id}`).sort()
 }
 

@@ -10,7 +10,8 @@ import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-// The index in the memory of each API, beside changes that other processes make (ADR-0009).
+// These tests check that the story index in the memory of an API follows the changes that other processes make
+// (ADR-0009).
 
 const test = useTestApp({}, undefined, { bucket: false })
 const author = useUser(test)
@@ -39,7 +40,7 @@ async function found(tag: string): Promise<number[]> {
   return current?.find({ ...tagged(tag), sort: 'newest', after: null, limit: 50 }) ?? []
 }
 
-/** The stories that an API lists under a tag. */
+/** Returns the ids of the stories that an API lists under a tag. */
 async function listed(of: Pick<TestApp, 'db'>, tag: string): Promise<number[]> {
   const page = await findStories(of.db, planPublicStories({ tag: [tag] }), { limit: 24 }, null)
   return page.rows.map(({ id }) => id)

@@ -112,7 +112,7 @@ it('requeue does not change a generation that waits for its owner', async () => 
 it('pause stops the dispatch of a kind and hides its queue position, resume undoes both', async () => {
   const { db } = test
   await db.generation.deleteMany()
-  // The worker must be treated as alive for the whole test. Each command starts a process, which is slow on a busy
+  // The worker must count as alive for the whole test, although each command starts a process, which is slow on a busy
   // machine.
   const seenAt = new Date(Date.now() + hourMs)
   await db.workerProcess.create({ data: { id: uuidv7(), textSlots: 5, imageSlots: 5, seenAt } })

@@ -6,7 +6,8 @@ import { createStory } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
-// The tables that triggers maintain for lists of stories (ADR-0009), and the functions that read them.
+// These tests cover the tables that triggers maintain for lists of stories (ADR-0009), and the SQL functions that read
+// them.
 
 const test = useTestApp({}, undefined, { bucket: false })
 const author = useUser(test)
@@ -23,14 +24,14 @@ beforeAll(async () => {
       genre: n % 2 === 0 ? 'romance' : 'comedy',
       status: n % 5 === 0 ? 'completed' : 'draft',
       spiceLevel: 1 + (n % 5),
-      // Every second story has a length within one narrow range.
+      // Every second story has a length in one narrow range, which a later test uses as a filter.
       wordCount: n % 2 === 0 ? 1600 + n : (n * 97) % 3000,
       likeCount: n % 4,
       isPublic: n % 8 !== 0,
     })
 })
 
-/** Returns the stored list entries and facet pairs that differ from those computed from the stories. */
+/** Returns the stored list entries and facet pairs that differ from those that are computed from the stories. */
 async function differences() {
   const { rows } = await test.pool.query(`
     WITH expected AS (

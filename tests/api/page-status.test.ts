@@ -7,7 +7,7 @@ const test = useTestApp()
 const author = useUser(test)
 const stranger = useUser(test)
 
-/** Opens a page like a browser does, with the session cookie of a user. */
+/** Requests a page as a browser does, with the session cookie of a user. */
 const open = (url: string, as?: TestUser) =>
   test.app.inject({
     url,

@@ -29,12 +29,12 @@ async function readAllPages(
 
 const newestFirst = (a: Listed, b: Listed) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 
-// The ages of the rows in minutes. Many rows have the same age, so that the id decides their order.
+// The ages of the created rows in minutes. Many rows have the same age, so that the id decides their order.
 const minutes = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 12 })
 const run = fc.record({
   ages: minutes,
   limit: fc.integer({ min: 1, max: 5 }),
-  /** The number of rows that are created after each page. */
+  /** How many rows are created after each page was read. */
   arrivals: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 6 }),
   open: fc.boolean(),
 })

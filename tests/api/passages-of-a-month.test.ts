@@ -10,7 +10,10 @@ const test = useTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
 const content = 'The rain began at dusk. She counted the lamps on the quay.'
 const passage = { quote: 'She counted the lamps on the quay.', from: 24, intent: 'rewrite' }
 
-/** Creates a writer of the free tier (5 chapters a month) who has used some of the month, and a story with a chapter. */
+/**
+ * Creates a writer of the free tier (5 chapters a month) who has already used a part of the monthly limit, and a story
+ * with a chapter.
+ */
 async function writerWhoUsed(used: { chapters: number; passageWords: number }) {
   const as = await createUser(test.db)
   await test.db.usagePeriod.create({ data: { userId: as.id, period: periodOf(new Date()), ...used } })

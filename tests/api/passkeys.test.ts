@@ -24,7 +24,7 @@ async function begin(afterPassword: boolean, cookie = '') {
 const finish = (cookie: string, response: unknown) =>
   test.call<Outcome>('POST', '/api/auth/passkey', { headers: { cookie }, body: { response } })
 
-/** Signs in with a passkey alone. */
+/** Signs in with a passkey and without a password. */
 async function signIn(passkey: TestPasskey, change: Partial<Parameters<TestPasskey['get']>[0]> = {}) {
   const { body, cookie } = await begin(false)
   return finish(cookie, passkey.get({ challenge: body.challenge, ...change }))

@@ -180,7 +180,7 @@ describe('a real name behind a pen name', () => {
       return body.map(({ title }) => title)
     }
     await act()
-    // A notification that an earlier version of Heartroom stored has the name in its title.
+    // Earlier versions of Heartroom stored the name of the acting user in the title of a notification.
     await test.db.notification.create({
       data: { userId: reader.id, actorId: me.id, type: 'like', title: 'Zelda Former liked your story' },
     })

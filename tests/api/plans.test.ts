@@ -10,9 +10,9 @@ import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createTestDatabase } from '../setup/database.ts'
 import { createGeneration, createStory, createUser, failed, type TestUser } from '../setup/factories.ts'
 
-// Postgres plans the first five executions of a named statement on a connection for their values. After that it uses
-// one plan for all values, unless that plan seems to be worse. Planning these statements takes longer than running
-// them.
+// For the first five executions of a named statement on a connection, Postgres plans for the given values. After that
+// it uses one plan for all values, unless that plan seems to be worse. Planning these statements takes longer than
+// running them.
 const plannedForValues = 5
 const rounds = 15
 

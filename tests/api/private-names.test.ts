@@ -57,7 +57,7 @@ describe('addressing by e-mail', () => {
       const userId = email === shy.email ? shy.id : open.id
       await test.db.storyCollaborator.create({ data: { storyId: story.id, userId, addressedAs: email } })
     }
-    // A share with the owner notifies the owner, and the row of the notification has the id of its actor.
+    // A share with the owner causes a notification, whose row contains the id of the user who shared.
     const theirs = await createCharacter(test.db, shy)
     const share = { sharedWithId: owner.email }
     await test.call('POST', `/api/characters/${theirs.id}/share`, { as: shy, body: share })

@@ -31,7 +31,7 @@ const put = (id: number, body: object) => change('PUT', `/chapters/${id}`, body)
 const release = (id: number, body: object) => change('PUT', `/chapters/${id}/release`, body)
 const updatedFor = async (as?: TestUser) =>
   (await test.call<Story>('GET', `/api/stories/${four.id}`, { as })).body.updatedAt
-/** Moves the first chapter, which is not released, to the end. */
+/** Moves the first chapter, an unreleased draft, to the end of the story. */
 async function moveDraft() {
   const { body } = await test.call<Chapter[]>('GET', `/api/stories/${four.id}/chapters`, { as: author })
   const [first, ...others] = body.map(({ id }) => id)
@@ -54,7 +54,7 @@ describe('the time of the last change of a story', () => {
     const work: (() => Promise<{ status: number }>)[] = [
       () => put(four.draft, { content: 'Another draft.' }),
       () => put(four.edited, { content: 'It snowed for a week.' }),
-      // This text equals the released one, which is the same version for strangers.
+      // This text equals the released text, so strangers see no change.
       () => put(four.edited, shown),
       () => change('POST', '/chapters', { content: 'A new chapter.' }),
       () => release(four.draft, { state: 'scheduled', releaseAt: tomorrow() }),
@@ -68,7 +68,8 @@ describe('the time of the last change of a story', () => {
     const own = await updatedFor(author)
     expect(own > ownBefore).toBe(true)
     expect([await place(), await lastmod()]).toEqual([other.id, before])
-    // The author bases a change on the time that the author reads.
+    // As the base of a change, the author sends the update time that the author reads, which can differ from the time
+    // that strangers read.
     const base = { title: 'Based', base: own }
     expect((await change('PUT', '', base)).status).toBe(200)
   })

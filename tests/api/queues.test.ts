@@ -60,7 +60,7 @@ it('the queue board answers 503 while Redis is down, and lists the queues when R
   const look = (path: string) => fragile.call('GET', `/admin/queues${path}`, { as: owner })
   const expectUnavailable = async () => {
     const [page, queues, job] = await Promise.all(['', '/api/queues', '/api/queues/text/1'].map(look))
-    // The page itself reads nothing from Redis, so it is answered while Redis is down.
+    // The page of the queue board reads nothing from Redis, so it is sent even while Redis is down.
     expect(page?.status).toBe(200)
     for (const answer of [queues, job]) {
       expect(answer).toMatchObject({
@@ -76,7 +76,7 @@ it('the queue board answers 503 while Redis is down, and lists the queues when R
   await expect.poll(getStatus).toBe(200)
   await way.break()
   await expectUnavailable()
-  // The API must be able to stop while Redis is down.
+  // Closing the app while Redis is down checks that an API can stop then.
   await fragile.close()
 })
 

@@ -59,7 +59,7 @@ it('the limit of calls counts each answer that visitors share', async () => {
   expect(left).toEqual(left.map((_, n) => 1199 - n))
 })
 
-it('the API allows 60 forms of mail programs in a minute from one address, outside /api too', async () => {
+it('the API allows 60 unsubscribe forms of mail programs in a minute from one address, although they are outside /api', async () => {
   const send = async (address: string) =>
     (
       await test.app.inject({
@@ -129,6 +129,6 @@ it('the API allows a user 60 messages a minute, and 30 requests and 60 invitatio
     for (let n = 0; n <= max; n += 1) statuses.push(await send())
     expect(statuses.slice(0, max), path).not.toContain(429)
     expect(statuses[max], path).toBe(429)
-    expect(await send(friend), 'another user').not.toBe(429)
+    expect(await send(friend), 'the status of the same call by another user').not.toBe(429)
   }
 })

@@ -16,7 +16,10 @@ const test = useTestApp({}, undefined, { bucket: false })
 const author = useUser(test)
 const stranger = useUser(test)
 
-/** A story with a draft, a released and an edited chapter, and with a public and a private character and location. */
+/**
+ * Creates a story with a draft, a released and an edited chapter, and with a public and a private character and
+ * location.
+ */
 async function createMixed(isPublic: boolean): Promise<number> {
   const { db } = test
   const story = await createStory(db, author, { isPublic })

@@ -22,7 +22,7 @@ const reportStory = async (words: object = {}) => {
 const onlyCase = async (): Promise<ReportCase> => {
   const { body } = await test.call<ReportCase[]>('GET', '/api/admin/reports?limit=200', { as: admin })
   const found = body.find(({ reportedId }) => reportedId === author.id)
-  if (!found) throw new Error('there is no case')
+  if (!found) throw new Error('no report case was found')
   return found
 }
 

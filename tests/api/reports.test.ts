@@ -35,7 +35,7 @@ const casesOf = async (status = 'open') => {
 const onlyCase = async (status?: string): Promise<ReportCase> => {
   const [found, ...more] = await casesOf(status)
   expect(more).toEqual([])
-  if (!found) throw new Error('there is no case')
+  if (!found) throw new Error('no report case was found')
   return found
 }
 const decide = (id: number, action: ReportAction, reason = 'No advertising.', as = admin) =>

@@ -5,8 +5,8 @@ import { useTestApp, useUser } from '../setup/use-test-app.ts'
 const test = useTestApp()
 const author = useUser(test)
 
-// A search ranks at most 2000 matches, so there are more stories. Every fifth contains 'harbour', every fiftieth in its
-// title. Only old stories contain 'lantern'.
+// A search ranks at most 2000 matches, so the test creates more stories. Every fifth contains 'harbour', every fiftieth
+// in its title. Only old stories contain 'lantern'.
 const stories = 5000
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('a search for a common word', () => {
     expect(totals).toEqual(['1000'])
     expect(found).toHaveLength(1000)
     expect(new Set(found.map(({ id }) => id)).size).toBe(1000)
-    // 40 of the newest 2000 stories have the word in the title, so they come first.
+    // 40 of the newest 2000 stories have the word in the title, so these 40 come first.
     const inTitle = found.map(({ title }) => title.includes('harbour'))
     expect(inTitle.slice(0, 40)).toEqual(Array(40).fill(true))
     expect(inTitle.slice(40, 400)).toEqual(Array(360).fill(false))

@@ -69,7 +69,7 @@ describe('search', () => {
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     }
     try {
-      // Postgres scans a small table instead of using an index, unless such scans are switched off.
+      // Postgres scans a small table instead of using an index, so these kinds of scans are switched off.
       await client.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off')
       expect(await explain(`t.searched LIKE '%strasse%'`)).toContain('stories_parts')
       expect(await explain(`t.words @@ websearch_to_tsquery('english', 'strasse')`)).toContain(

@@ -157,7 +157,7 @@ describe('adding and removing factors', () => {
 })
 
 describe('ADMIN_SECOND_FACTOR', () => {
-  it('withholds admin permissions until there is a second factor', async () => {
+  it('withholds admin permissions from users without a second factor', async () => {
     const strict = await buildTestApp({ ADMIN_SECOND_FACTOR: 'on' })
     const admin = await createPasswordUser(strict, { isAdmin: true })
     const writer = await createUser(strict.db)

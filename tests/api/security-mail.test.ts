@@ -5,12 +5,13 @@ import type { TestUser } from '../setup/factories.ts'
 import { buildMailApp, type MailApp } from '../setup/mail-app.ts'
 import { addApp, addPasskey, cookieOf, createPasswordUser, password } from '../setup/second-factor.ts'
 
-// An intruder knew the password: what the owner's mails report and undo (D-149).
+// An intruder knows the password. The tests check what the mails to the owner report, and what their links undo
+// (D-149).
 
 let test: MailApp
 
 beforeAll(async () => {
-  // Browsers create passkeys for host names only.
+  // Browsers create passkeys only for host names, so the app has an address with a host name.
   test = await buildMailApp({ PUBLIC_URL: 'http://localhost' })
 })
 
@@ -31,7 +32,7 @@ describe('a change of the address', () => {
     const old = { userId: user.id, publicKey: new Uint8Array(1), counter: 0, transports: [], name: 'Old key' }
     const createdAt = new Date(Date.now() - 30 * 24 * 3_600_000)
     await test.db.passkey.create({ data: { ...old, credentialId: `old-${user.id}`, createdAt } })
-    // The thief adds one method before the change is asked for, and the others after it.
+    // The intruder adds one sign-in method before the request to change the address, and the others after it.
     const { passkey } = await addPasskey(test, user)
     await test.mailTo(user.email, /A passkey was added/)
     const to = someAddress()

@@ -13,7 +13,7 @@ let admin: TestUser
 beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off' })
   api = await buildTestApp(bench.environment)
-  // The app has a separate database, which the worker uses too.
+  // The app has its own database here, so that the worker of this test can use the same one.
   admin = await createUser(api.db, { isAdmin: true })
 })
 beforeEach(() => bench.demoModel.reset())
@@ -24,7 +24,7 @@ afterEach(async () => {
   worker = undefined
 })
 
-/** Starts a worker on the database of the app. A separate prefix gives it separate limits of the provider. */
+/** Starts a worker on the database of the app. With another Redis prefix, its limits of the provider are separate. */
 async function work(settings: Parameters<Bench['work']>[0] = {}) {
   const { DATABASE_URL, S3_BUCKET } = api.config
   worker = await bench.work({ DATABASE_URL, S3_BUCKET, REDIS_PREFIX: `checks_${unique()}`, ...settings })

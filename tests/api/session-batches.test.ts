@@ -39,7 +39,7 @@ it('the session look-up reads all handshakes that arrive during a running statem
   await waitFor(() => expect(query).toHaveBeenCalled())
   const late: ReturnType<typeof find>[] = []
   for (const { token } of users.slice(1)) {
-    // Each handshake arrives in a separate turn of the event loop.
+    // Each handshake arrives in a separate turn of the event loop, as those of separate connections do.
     await new Promise(setImmediate)
     late.push(find({ bearer: token }))
   }
@@ -93,7 +93,7 @@ it('the session look-up caches nothing: an ended session is not found, and a fai
   await test.db.session.deleteMany({ where: { userId: user.id } })
   expect(await find({ bearer: user.token })).toBeNull()
 
-  vi.spyOn(test.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('away')))
-  await expect(find({ bearer: user.token })).rejects.toThrow('away')
+  vi.spyOn(test.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('no connection')))
+  await expect(find({ bearer: user.token })).rejects.toThrow('no connection')
   expect(await find({ bearer: user.token })).toBeNull()
 })

@@ -3,7 +3,7 @@ import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
-// Two APIs on one database: a change goes to one, and visitors read from both at once after its answer.
+// Two APIs use one database. A change is sent to one of them, and after its answer visitors read from both.
 
 let one: TestApp
 let other: TestApp
@@ -205,8 +205,8 @@ describe('an answer that visitors share', () => {
       Array.from({ length: 20 }, () => other.call('GET', `/api/stories/${id}/chapters`)),
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    // At most three statements: one for the stamp, one for the chapters, and for a story without chapters one that
-    // checks its visibility.
+    // Loading the answer takes at most three statements: one for the stamp, one for the chapters, and for a story
+    // without chapters one that checks its visibility.
     expect(query.mock.calls.length).toBeLessThanOrEqual(6)
     query.mockRestore()
   })

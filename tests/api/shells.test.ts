@@ -31,7 +31,7 @@ async function createCovered(
   return test.db.story.update({ where: { id: story.id }, data: { coverId: cover.id } })
 }
 
-/** A session cookie with any token, valid or not. */
+/** Returns a session cookie with the given token, which need not be valid. */
 const cookieWith = (token: string) => ({ cookie: `${cookieOf(test.config).name}=${token}` })
 
 describe('the prerendered page', () => {
@@ -46,7 +46,7 @@ describe('the prerendered page', () => {
     expect(shellOf((await page('/', { cookie: 'another=1' })).body)).toBe('<i>visitor</i><h1>Landing</h1>')
     expect(shellOf((await page('/login')).body)).toBe('<i>visitor</i>')
     expect(shellOf((await page('/login', cookieWith('anything'))).body)).toBe('<i>signed in</i>')
-    // The dashboard checks the session, and this session belongs to no user.
+    // The dashboard checks the session, and this token belongs to no session, so the visitor's page is sent.
     expect(shellOf((await page('/', cookieWith('anything'))).body)).toBe('<i>visitor</i><h1>Landing</h1>')
   })
 

@@ -4,7 +4,7 @@ import { createUser, type TestUser, unique } from '../setup/factories.ts'
 import { buildMailApp, type MailApp } from '../setup/mail-app.ts'
 import { htmlOf, textOf } from '../setup/mail-server.ts'
 
-// D-150, ADR-0024: a real SMTP server takes the mails about a decided sign-up.
+// D-150, ADR-0024: in these tests a real SMTP server accepts the mails that report the decision about a sign-up.
 
 let test: MailApp
 let admin: TestUser
@@ -25,7 +25,7 @@ const decide = (id: string, accept: boolean) =>
   test.call('POST', `/api/admin/sign-ups/${id}/decide`, { as: admin, body: { accept } })
 const takenBy = (email: string) => test.server.taken.filter(({ to }) => to === email)
 
-/** Waits until no mail is being sent, because a wrong second mail would have been sent by then. */
+/** Waits until all mails are sent. A second mail, which would be wrong, would have been sent by then too. */
 const allSent = () =>
   until(
     'all mails to be sent',

@@ -34,7 +34,7 @@ it('similar stories are public stories of others with chapters: first of the gen
     return body.map(({ title }) => title)
   }
   expect(await similar()).toEqual(['Nearer', 'Near', 'Far'])
-  // The viewer's own stories are left out.
+  // Similar stories never include stories of the viewer.
   expect(await similar(other)).toEqual([])
   await test.db.story.updateMany({ where: { title: { in: ['Near', 'Far'] } }, data: { isPublic: false } })
   expect(await similar()).toEqual(['Nearer', 'Other genre'])

@@ -5,7 +5,7 @@ import { createSlots } from '../../api/wire/slots.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** The slots of one process, with calls that note their name when they get a slot. */
+/** Creates the slots of one process, and calls that add their name to `entered` when they get a slot. */
 function openSlots() {
   const slots = createSlots()
   const entered: string[] = []
@@ -129,7 +129,7 @@ describe('the slots of heavy calls', () => {
     clear()
   })
 
-  it('keep the slot of an upload until its late work has ended', async () => {
+  it('keep the slot of an upload until its work has ended, also after its caller has disconnected', async () => {
     const { slots, call, end, entered, clear } = openSlots()
     const response = new PassThrough()
     const slot = await slots.upload.hold(response)

@@ -175,7 +175,7 @@ describe('the sockets of a session that ends without a logout', () => {
     for (const { socket } of mine) socket.on('disconnect', (reason) => why.push(reason))
     const theirs = await untilConnected(openSocket(address, { token: other.token }))
     expect((await end(user)).status).toBeLessThan(300)
-    // The client does not connect again after a refusal with this code.
+    // The client does not connect again when it is refused with this code.
     await expect.poll(() => why).toEqual(['io server disconnect', 'io server disconnect'])
     expect(theirs.socket.connected).toBe(true)
   })
@@ -211,7 +211,7 @@ it('a refused socket gets a code that shows whether the client may retry', async
   const cookie = `${cookieOf(test.config).name}=${user.token}`
   const elsewhere = { cookie, origin: 'http://evil.example' }
   expect(await code(openSocket(address, { headers: elsewhere }))).toBe('bad_origin')
-  vi.spyOn(test.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('away')))
+  vi.spyOn(test.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('no connection')))
   expect(await code(openSocket(address, { token: user.token }))).toBe('unavailable')
 })
 
@@ -253,7 +253,7 @@ it('the API stops within 15 seconds although a socket client never answers', asy
   await untilConnected(openSocket(`http://${hostname}:${port}`, { token: user.token }))
   const began = performance.now()
   await stopping.app.close()
-  // A websocket waits 30 seconds for the closing handshake if nothing terminates it.
+  // Unless something terminates it, a websocket waits 30 seconds for the closing handshake.
   expect(performance.now() - began).toBeLessThan(15_000)
   rawSocket.destroy()
 })
@@ -279,7 +279,7 @@ it('pushes reach the sockets of the same API while Redis is down, and resync is 
   expect(received).not.toContainEqual(['resync', {}])
   expect((await fragile.call('GET', '/api/logout', { as: gone })).status).toBe(302)
   await expect.poll(() => ended.socket.connected).toBe(false)
-  // Another API deletes the session and cannot announce this, because Redis is down.
+  // This stands for another API that deletes the session and cannot announce this, because Redis is down.
   await fragile.db.session.deleteMany({ where: { userId: leaving.id } })
 
   await redis.mend()

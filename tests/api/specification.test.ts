@@ -36,10 +36,10 @@ const tables: Record<string, readonly Line[]> = {
   admin,
 }
 
-// Calls that are not in the specification: calls for operators and the admin screens, which admin.test.ts,
-// sessions.test.ts, sign-ups.test.ts, operator-settings.test.ts and service-checks.test.ts cover, and calls
-// for second factors and external identities, which second-factor*.test.ts, passkeys.test.ts and
-// external-identities.test.ts cover.
+// Calls that the specification does not list: calls for operators and the admin screens, which admin.test.ts,
+// sessions.test.ts, sign-ups.test.ts, operator-settings.test.ts and service-checks.test.ts cover, and calls for second
+// factors and external identities, which second-factor*.test.ts, passkeys.test.ts and external-identities.test.ts
+// cover.
 const ours = [
   'GET /api/admin/users/{}',
   'GET /api/admin/history',

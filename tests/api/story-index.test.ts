@@ -24,7 +24,7 @@ function randomStory(id: number): IndexedStory {
   return {
     id,
     words: below(20_000),
-    // Completed stories have the lowest ratings, so a walk in this order meets them late.
+    // Completed stories have the lowest ratings, so a scan in the order of ratings reaches them late.
     keys: {
       newest: 1000 + id,
       updated: below(5000),

@@ -95,7 +95,7 @@ describe('tags and warnings of a story', () => {
 })
 
 describe('language and length of a story', () => {
-  /** Reads the tags of a story as readers see them. */
+  /** Reads the language and the word count of a story as readers see them. */
   const read = async (id: number) => {
     const { body } = await test.call<StoryDetail>('GET', `/api/stories/${id}?as=reader`, { as: author })
     return [body.language, body.wordCount]
@@ -114,7 +114,7 @@ describe('language and length of a story', () => {
     expect(language).toBe('fr')
     expect(both).toBeGreaterThan(words * 2)
     await test.call('PUT', `${path}/chapters/${second.body.id}`, { as: author, body: { content: 'Oui.' } })
-    // Strangers read the released text until the new one is released.
+    // Strangers read the released text until the changed text is released.
     expect((await read(body.id))[1]).toBe(both)
     const release = { as: author, body: { state: 'released' } }
     await test.call('PUT', `${path}/chapters/${second.body.id}/release`, release)

@@ -3,14 +3,14 @@ import { createChapter, createCharacter, createStory, createUser } from '../setu
 
 export const kept = 'The lamp was cracked.'
 export const lost = 'Ruth died in the winter.'
-/** A text for the first chapter that has the first of both sentences. */
+/** A new text for the first chapter, which contains the sentence `kept` and no longer the sentence `lost`. */
 export const content = `${kept} Old Wexcombe came alone.`
 
 export type StoryWithQuotes = Awaited<ReturnType<typeof storyWithQuotes>>
 
 /**
- * Creates two chapters, with rows that quote two sentences: one sentence that stays in the text and one that is
- * removed.
+ * Creates a story with two chapters and with rows that quote two sentences: one that stays in the text, and one that an
+ * edit removes.
  */
 export async function storyWithQuotes(db: Db) {
   const user = await createUser(db)

@@ -45,7 +45,7 @@ it('a restored version makes its facts valid again, with those who knew them, an
   }
   expect(await restore()).toMatchObject({ ...end, knowers: [knower] })
   expect(await statusOf(test.db, { deleted })).toEqual({ deleted: 'void' })
-  // The chapter that ended the fact is changed while the fact is void.
+  // The text of the chapter in which the fact ended changes while the fact is void.
   await test.call('PUT', pathOf(told), { as: user, body: { content } })
   const other = `/api/stories/${story.id}/chapters/${second.id}`
   await test.call('PUT', other, { as: user, body: { content: 'She slept.' } })

@@ -28,7 +28,7 @@ async function expectVoided({ story, first, facts, beats, findings }: StoryWithQ
     byWriter: 'open',
     ended: 'open',
     endedByWriter: 'ended',
-    // The fact `kept`, which ended the fact `replaced`, is still valid.
+    // This fact stays ended, because the fact `kept`, which ended it, is still valid.
     replaced: 'ended',
   })
   expect(await db.factKnower.count({ where: { factId: facts.kept.id } })).toBe(0)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Db } from '#core/postgres/client.ts'
 import { cacheFor60s } from '../../api/queries/totals.ts'
 
-/** cacheFor60s uses the database only as a key. */
+/** The function cacheFor60s uses the database only as the key of its cache, so any object can stand for it. */
 const newDb = () => ({}) as Db
 
 let now: number
@@ -54,7 +54,7 @@ describe('cacheFor60s', () => {
     const db = newDb()
     expect(await cacheFor60s(db, 'stories', async () => 1)).toBe(1)
     await pass(46_000)
-    expect(await cacheFor60s(db, 'stories', () => Promise.reject(new Error('away')))).toBe(1)
+    expect(await cacheFor60s(db, 'stories', () => Promise.reject(new Error('no connection')))).toBe(1)
     await pass(0)
     expect(await cacheFor60s(db, 'stories', async () => 3)).toBe(3)
   })
@@ -89,7 +89,9 @@ describe('cacheFor60s', () => {
 
   it('does not cache a failed load', async () => {
     const db = newDb()
-    await expect(cacheFor60s(db, 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    await expect(cacheFor60s(db, 'a', () => Promise.reject(new Error('no connection')))).rejects.toThrow(
+      'no connection',
+    )
     expect(await cacheFor60s(db, 'a', async () => 5)).toBe(5)
   })
 

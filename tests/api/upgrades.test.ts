@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 
 /**
- * Writes raw requests to the API, each after the previous answer. Resolves with all answers when the API has
- * closed the connection.
+ * Sends raw requests to the API one by one, each after the answer to the previous one. Resolves with all answers when
+ * the API has closed the connection.
  */
 function exchange(first: string, ...others: string[]): Promise<string> {
   return new Promise((resolve, reject) => {

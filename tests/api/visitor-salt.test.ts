@@ -21,7 +21,7 @@ beforeAll(async () => {
   configured = other
 })
 
-/** Reads a public story as a signed-out visitor. @returns the stored reader and the UTC day */
+/** Reads a public story as a signed-out visitor. @returns the stored hash of the reader, and the UTC day. */
 async function readAsVisitor({ db, call }: TestApp): Promise<{ viewer: string | undefined; day: string }> {
   const story = await createStory(db, await createUser(db), { isPublic: true })
   const { status } = await call('GET', `/api/stories/${story.id}`)

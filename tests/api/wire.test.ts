@@ -23,7 +23,7 @@ let other: TestUser
 let storyId: number
 let inStories: number
 
-// Creates the data: every list contains three items.
+// Creates the data of these tests: every list contains three items.
 beforeAll(async () => {
   const { db } = test
   admin = await createUser(db, { isAdmin: true, publicProfile: true })
@@ -96,7 +96,7 @@ describe('the lists (D-6)', () => {
     const path = pattern
       .replace('{id}', String(ids[pattern.split('/')[2] ?? ''] ?? admin.id))
       .replace('{userId}', other.id)
-    // Paging the search for a single letter in the middle of a word is the hardest case.
+    // For a search, paging is hardest with a single letter that occurs in the middle of words.
     const letters = { stories: 'o', characters: 'h', locations: 'o', users: 'i' } as Record<string, string>
     const search = path.endsWith('/search') ? `q=${letters[path.split('/')[2] ?? '']}&` : ''
     const seen: unknown[] = []

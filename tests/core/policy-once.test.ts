@@ -8,7 +8,7 @@ const admin: Viewer = { userId: 'u', isAdmin: true }
 const written = ({ strings, values }: Prisma.Sql) =>
   strings.reduce((text, next, index) => `${text}'${values[index - 1]}'${next}`)
 
-test('the rule for seeing a story is the rule for reading its drafts, or that the story is public', () => {
+test('visibleWhere allows a story that is public, or whose drafts the user may read', () => {
   const see = written(visibleWhere('story', user, 's'))
   expect(see).toContain(' OR s."isPublic"')
   expect(see.replace(' OR s."isPublic"', '')).toBe(written(readsDraftsWhere(user, 's')))
@@ -17,11 +17,11 @@ test('the rule for seeing a story is the rule for reading its drafts, or that th
   expect(written(seenWhere(Prisma.sql`may.drafts`, 's'))).toBe('(s."isPublic" OR may.drafts)')
 })
 
-test('authors read the drafts of their stories', () => {
+test('the policy lets authors read the drafts of their stories', () => {
   expect(written(allowedWhere('work', 'story', user, 's'))).toMatch(/^\(s\."authorId" = 'u' OR /)
 })
 
-test('a read without a share link has no condition for one', () => {
+test('seenByLinkWhere without a share link is the same condition as visibleWhere', () => {
   expect(written(seenByLinkWhere('character', user, 'c', null))).toBe(
     written(visibleWhere('character', user, 'c')),
   )

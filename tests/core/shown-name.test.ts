@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = path.join(import.meta.dirname, '../..')
 
 /**
- * Files that may use the names of sign-up: the one that decides which name others see, and those for admins.
+ * Files that may use the names of sign-up: the file that decides which name other users see, and the files for admins.
  */
 const allowed = [
   'core/postgres/shown-name.ts',
@@ -22,7 +22,7 @@ it('the names of sign-up are used only where the shown name is decided, and for 
   const found = globSync(['api/**/*.ts', 'core/**/*.ts', 'worker/**/*.ts'], { cwd: root }).filter((file) =>
     joined.test(readFileSync(path.join(root, file), 'utf8')),
   )
-  // shownName() of core/postgres/shown-name.ts and shownNames() of api/present/people.ts give the name for others
-  // (D-149).
+  // shownName() of core/postgres/shown-name.ts and shownNames() of api/present/people.ts return the name that other
+  // users see (D-149).
   expect(found.toSorted()).toEqual(allowed.toSorted())
 })

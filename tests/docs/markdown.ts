@@ -5,7 +5,7 @@ export interface Citation {
   number: number
 }
 
-/** The citations in a text; the first group of `pattern` is the number. */
+/** Finds the citations in a text. The first group of `pattern` is the number of the cited decision or record. */
 export function citationsOf(file: string, text: string, pattern: RegExp): Citation[] {
   return text
     .split('\n')
@@ -22,7 +22,7 @@ export function linksOf(markdown: string): string[] {
     .filter((target) => !/^[a-z]+:/.test(target))
 }
 
-/** The anchors of a document: `<a id>` and the names that hosts of repositories give to headings. */
+/** Returns the anchors of a document: `<a id>`, and the names that hosts of repositories give to headings. */
 export function anchorsOf(markdown: string): Set<string> {
   const ids = [...markdown.matchAll(/<a id="([^"]+)">/g)].map((anchor) => anchor[1] ?? '')
   const headings = [...markdown.matchAll(/^#+ (.+)$/gm)].map((heading) =>

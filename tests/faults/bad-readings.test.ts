@@ -53,8 +53,8 @@ async function expectTrueBook(): Promise<void> {
 }
 
 /**
- * Orders the next chapter while the model answers each call of this kind badly, and expects that its prose and the
- * earlier facts are stored.
+ * Orders the next chapter while the model gives bad answers to each call of this kind. Expects that the prose of the
+ * chapter and the earlier facts are stored.
  */
 async function writeAgainst(call: string, fault: object): Promise<void> {
   const before = await factsOf()
@@ -69,7 +69,7 @@ async function writeAgainst(call: string, fault: object): Promise<void> {
   await expectTrueBook()
 }
 
-/** Expects that each fact still holds, or was ended by a fact or a sentence of the story. */
+/** Expects that each fact still holds, or that a fact or a sentence of the story has ended it. */
 async function expectSameFacts(before: Awaited<ReturnType<typeof factsOf>>): Promise<void> {
   const after = await factsOf()
   const texts = (await chaptersOf()).map(({ content }) => content)

@@ -4,7 +4,7 @@ import { createStory, createUser, type TestUser, unique } from '../setup/factori
 import { type Fleet, startFleet } from '../setup/fleet.ts'
 import { findMiscounted, readMoney } from '../setup/money.ts'
 
-// D-150, D-151: three API processes check orders and sign-ups at once, and share no memory.
+// D-150, D-151: three API processes, which share no memory, check orders and sign-ups at the same time.
 
 const chapterOrder = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
 const micros = (usd: number) => Math.round(usd * 1_000_000)
@@ -46,7 +46,7 @@ const order = ({ user, storyId }: Writer, query = '') =>
 const siteAt = async (address: string) =>
   (await (await fetch(new URL('/api/site', address))).json()) as { notice: string }
 
-/** Sets budgets. The notice is changed too, and shows when every process has read them. */
+/** Sets budgets, and a new notice. When a process returns the notice, it has read the budgets too. */
 async function setBudgets(budgets: object) {
   const notice = `Budget ${unique()}`
   await change({ ...budgets, notice }, async () =>
@@ -81,7 +81,7 @@ describe('100 concurrent orders over three APIs with a budget for 10', () => {
     expect(refused[0]?.body.resetsAt).toBe(midnight.toISOString())
     expect(await readMoney(bench.db)).toMatchObject({ reserved: 10 * price, active: 10 })
 
-    // A cancelled order releases its money for the next one.
+    // When an order is cancelled, its reserved money is free for the next order.
     const [accepted] = await bench.db.generation.findMany({ where: { status: 'queued' }, take: 1 })
     const owner = writers.find(({ user }) => user.id === accepted?.ownerId) as Writer
     await fleet.call('POST', `/api/generations/${accepted?.id}/cancel`, { token: owner.user.token, body: {} })

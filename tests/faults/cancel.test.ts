@@ -27,7 +27,7 @@ const waitForCall = (call: string) =>
     (await bench.demoModel.calls(call)).some((each) => each.finished === null),
   )
 
-/** Cancels the generation and expects that its model call is aborted within two seconds. */
+/** Cancels the generation, and expects that its call to the model is aborted within two seconds. */
 async function cancelNow(asked: Pick<Asked, 'id' | 'writer'>): Promise<Generation> {
   const began = Date.now()
   const { status, body } = await cancel(asked)
@@ -71,7 +71,7 @@ describe('at every step of a generation', () => {
     expect(text.startsWith(saved)).toBe(true)
     const later = await api.call<Generation>('GET', `/api/generations/${asked.id}`, { as: asked.writer })
     expect(later.body.text.startsWith(saved)).toBe(true)
-    // The cancelled call has used tokens, so its cost is recorded once.
+    // The cancelled call has used tokens, so its cost must be recorded once.
     const calls = await until('the record of the model call', async () => {
       const found = await bench.db.modelCall.findMany({ where: { generationId: asked.id } })
       return found.length > 0 ? found : null

@@ -6,7 +6,7 @@ import { waitFor } from '../setup/wait-for.ts'
 const due = 1000
 const readers = 3
 
-// 1,000 chapters of as many stories became due while no process ran.
+// In this test, 1,000 chapters of 1,000 stories become due while no process runs.
 it('two workers release and announce 1,000 chapters once each, within a minute after they return', async () => {
   const bench = await createBench()
   const { db } = bench

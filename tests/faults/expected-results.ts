@@ -49,7 +49,7 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
     expect(row).toMatchObject({
       workerId: null,
       leaseUntil: null,
-      // Nobody is notified of a reading, or of the cover that comes with a first chapter.
+      // No notification is sent about a reading, or about the cover that comes with a first chapter.
       notifications:
         row.status === 'cancelled' || isInternal || (withFirstChapter && row.status === 'completed') ? 0 : 1,
       chapters: isMade && makes === 'chapter' ? 1 : 0,
@@ -61,14 +61,14 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
       (SELECT count(*)::int FROM notifications n WHERE n."userId" = u.id AND NOT n."isRead") AS unread
     FROM users u LEFT JOIN bells b ON b."userId" = u.id`
   for (const { id, shown, unread } of bells) {
-    expect(shown, 'the bell').toBe(unread)
+    expect(shown, 'the stored unread count').toBe(unread)
     await expectMonthlyCountsMatch(db, id)
   }
-  // The cost of a deleted thing stays counted.
+  // When a thing is deleted, the cost of its model calls stays counted.
   const lost = (await findMiscounted(db)).filter(({ counted, called }) => counted < called)
-  expect(lost, 'money that was not counted').toEqual([])
+  expect(lost, 'users whose spending was not counted completely').toEqual([])
   const { active, reserved } = await readMoney(db)
-  if (active === 0) expect(reserved, 'money that ended orders hold').toBe(0)
+  if (active === 0) expect(reserved, 'money that ended orders still reserve').toBe(0)
   await expectConsistentStorage(bench)
 }
 
@@ -79,7 +79,7 @@ interface Ended {
   workerId: string | null
   leaseUntil: Date | null
   isMade: boolean
-  /** The cover that a first chapter ordered for its story. */
+  /** True for a cover that was ordered together with the first chapter of its story. */
   withFirstChapter: boolean
   notifications: number
   chapters: number

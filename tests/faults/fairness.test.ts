@@ -23,8 +23,8 @@ test('thirty queued generations of one writer delay another writer by at most on
       async () => (await db.generation.count({ where: { ownerId: busy.id, status: 'running' } })) === workers,
     )
     const mine = await ask(db)
-    // The count begins at the commit. `createdAt` is earlier, and on a busy machine another generation can start
-    // between the two times.
+    // Only generations that start after the commit of the order are counted. `createdAt` is earlier, and on a busy
+    // machine another generation can start between `createdAt` and the commit.
     const [committed] = await db.$queryRaw<{ at: Date }[]>`SELECT clock_timestamp() AS at`
     const row = await ended(db, mine.id)
     const between = await db.generation.count({

@@ -12,9 +12,9 @@ import type { PlannedFault } from './random-plan.ts'
 export interface Installation {
   bench: Bench
   fleet: Fleet
-  /** Applies a planned fault to its part, and restores the part if the fault stopped it. */
+  /** Applies a planned fault to its part of the installation, and restores the part if the fault stopped it. */
   applyFault(fault: PlannedFault): Promise<void>
-  /** The number of workers that ended without a fault; the number must stay 0. */
+  /** Returns how many workers ended without a fault. The number must stay 0. */
   endedWorkers(): number
 }
 
@@ -75,7 +75,7 @@ function faultApplier(parts: Parts): Installation['applyFault'] {
 
   async function breakWorker(fault: PlannedFault & { part: 'worker' }): Promise<void> {
     const child = workers[fault.index]
-    if (!child) throw new Error(`there is no worker ${fault.index}`)
+    if (!child) throw new Error(`the installation has no worker ${fault.index}`)
     if (fault.what === 'stop') {
       child.kill('SIGSTOP')
       await pause(fault.forMs)

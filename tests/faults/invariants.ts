@@ -23,7 +23,7 @@ export async function expectOneEndEach({ db }: Bench, writer: RandomWriter, plan
   }
   const userId = user.id
   const rows = await db.generation.findMany({ where: { ownerId: userId }, orderBy: { createdAt: 'asc' } })
-  expect(rows.map(({ id }) => id).sort(), 'what was accepted is there, once').toEqual(
+  expect(rows.map(({ id }) => id).sort(), 'the generations are exactly the accepted orders').toEqual(
     accepted.map(({ id }) => id).sort(),
   )
   const cancelled = new Set(accepted.filter((one) => one.cancelled).map(({ id }) => id))
@@ -46,16 +46,16 @@ export async function expectOneEndEach({ db }: Bench, writer: RandomWriter, plan
   }
   const completed = (...some: string[]) =>
     rows.filter(({ kind, status }) => status === 'completed' && some.includes(kind)).length
-  expect(await expectMonthlyCountsMatch(db, userId), 'charges').toEqual({
+  expect(await expectMonthlyCountsMatch(db, userId), 'the monthly counts').toEqual({
     chapters: completed(...ofText),
     characters: completed('character'),
   })
   const bell = await db.bell.findUnique({ where: { userId } })
   const unread = await db.notification.count({ where: { userId, isRead: false } })
-  expect(bell?.unread ?? 0, 'the bell').toBe(unread)
-  expect(await findMiscounted(db), 'counted money').toEqual([])
+  expect(bell?.unread ?? 0, 'the stored unread count').toBe(unread)
+  expect(await findMiscounted(db), 'users whose counted spending is wrong').toEqual([])
   const { active, reserved } = await readMoney(db)
-  if (active === 0) expect(reserved, 'money that ended orders hold').toBe(0)
+  if (active === 0) expect(reserved, 'money that ended orders still reserve').toBe(0)
   await expectWholeChapters(db, writer)
 }
 
@@ -67,9 +67,10 @@ async function expectWholeChapters(db: Bench['db'], { user }: RandomWriter): Pro
   for (const { chapters } of stories) {
     expect(chapters.map(({ chapterNumber }) => chapterNumber)).toEqual(chapters.map((_, n) => n + 1))
     for (const { content, words, lengthMissed } of chapters) {
-      if (!lengthMissed) expect(words >= 500 && words <= 800, `${words} words`).toBe(true)
+      if (!lengthMissed)
+        expect(words >= 500 && words <= 800, `a chapter of 500 to 800 words, not ${words}`).toBe(true)
       const paragraphs = content.split('\n\n')
-      expect(new Set(paragraphs).size, 'nothing is written twice').toBe(paragraphs.length)
+      expect(new Set(paragraphs).size, 'the number of different paragraphs').toBe(paragraphs.length)
     }
   }
 }

@@ -40,7 +40,8 @@ test('workers killed by SIGKILL at six different steps, twice: each generation c
   await demoModel.faults(hang('chapter_reading'))
   const atReading = await ask(db)
   await waitForCalls('chapter_reading')
-  // The second order calls the moderation too. The fault must be set after that call, so that it meets the third order.
+  // The second order calls the moderation too. The fault is set after that call, so that it affects only the third
+  // order.
   await until('the moderation of the chapter that is read', async () => {
     const { checkpoint } = await db.generation.findUniqueOrThrow({ where: { id: atReading.id } })
     return JSON.stringify(checkpoint ?? {}).includes('"moderatedText"')
@@ -86,7 +87,7 @@ test('a worker that gets SIGTERM twice under load exits with 0, and its generati
   await until('the worker to give up its slots', async () => {
     return (await bench.db.workerProcess.count({ where: { id: workerId ?? '' } })) === 0
   })
-  // A supervisor and the launcher may both send a signal. The second signal must change nothing.
+  // In production, a supervisor and the launcher may both send a signal. The second signal must change nothing.
   first.kill('SIGTERM')
   spawn({ WORKER_CONCURRENCY: '4' })
   for (const one of asked) {

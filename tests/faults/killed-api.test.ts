@@ -143,7 +143,8 @@ test('a client that reconnects reads the final state after its API is killed bet
   const told: string[] = []
   socket.on('notification.created', ({ version }) => told.push(`bell ${version}`))
   await until('a socket', async () => socket.connected)
-  // Postgres sends this notification at the commit, so the APIs are killed before they can forward it.
+  // Postgres sends this notification at the commit. The APIs are killed at that moment, before they can forward it as a
+  // push.
   const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
   let killing: Promise<unknown> | undefined
   let isListening = false
@@ -170,14 +171,14 @@ test('a client that reconnects reads the final state after its API is killed bet
   await killing
   await listening.close()
   await until('the socket to be back', async () => isBack && socket.connected)
-  // A client reads these two resources when it reconnects, because a push may be lost.
+  // A push may be lost, so a client reads these two resources when it reconnects.
   const generation = await fleet.call('GET', `/api/generations/${id}`, { token: user.token })
   expect(generation.body).toMatchObject({ status: 'completed', progress: 1 })
   const bell = await fleet.call('GET', '/api/notifications/unread-count', { token: user.token })
   expect(bell.body).toMatchObject({ version: 1 })
   expect(told.length).toBeLessThanOrEqual(1)
   await expectOneResult(bench, { id, writer: user, storyId })
-  // The new connection also gets the next push.
+  // The next push must arrive over the new connection.
   const next = await orderUntilAnswered(user, storyId, 'next')
   await ended(bench.db, String(next.body.generationId))
   await until('the next push', async () => told.includes('bell 2'))

@@ -23,7 +23,8 @@ const paragraph =
   'Elena carried the lamp up the stairs. Tomas followed her with the oil, and promised to stay.'
 
 beforeAll(async () => {
-  // A killed worker is found by its lock. A short lease would be lost on a busy machine too, where no worker died.
+  // Other workers detect a killed worker by its advisory lock, so the lease can be long. A short lease could expire on
+  // a busy machine although no worker died.
   bench = await createBench({ LEASE_SECONDS: '60', MODERATION: 'off', CHAPTER_CONTRACT: 'on' })
   api = await buildTestApp(bench.environment)
 })

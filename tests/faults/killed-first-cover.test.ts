@@ -4,7 +4,7 @@ import { createStory, createUser } from '../setup/factories.ts'
 import { waitForLockWait } from '../setup/lock-waits.ts'
 import { useKilledWorkers } from './killed-workers.ts'
 
-// The end of a first chapter orders the cover of its story. A story always gets this order, and never twice.
+// When a first chapter ends, the cover of its story is ordered. This must happen exactly once for each story.
 
 const { bench, spawn } = useKilledWorkers()
 

@@ -99,7 +99,7 @@ describe('when the worker that sends a mail', () => {
     const id = await queue()
     await atStep('recipient', before)
     paused.kill('SIGSTOP')
-    // The lease ends, as it does when the worker is suspended for long.
+    // Ends the lease, as if the worker had been suspended for longer than its lease.
     await bench.db.mail.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1000) } })
     spawn()
     await mailIn(bench, id, 'sent')

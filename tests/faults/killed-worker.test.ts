@@ -50,8 +50,8 @@ describe('when its worker stops', () => {
     pausedWorker.kill('SIGSTOP')
     spawn()
     await expectOneResult(asked)
-    // The text continues before its worker does, because a resumed worker aborts a stream that was silent for
-    // a long time.
+    // The demo model sends the rest of the text before the paused worker resumes, because a resumed worker aborts a
+    // stream that was silent for a long time.
     await bench.demoModel.release()
     pausedWorker.kill('SIGCONT')
     const woken = await ask(bench.db)

@@ -10,7 +10,8 @@ import { expectConsistentData } from './expected-results.ts'
 export function useKilledWorkers(settings: Parameters<typeof createBench>[0] = {}) {
   const bench = {} as Bench
   const started: ReturnType<Bench['spawnWorker']>[] = []
-  // A killed worker is found by its lock. A short lease would be lost on a busy machine too, where no worker died.
+  // Other workers detect a killed worker by its advisory lock, so the lease can be long. A short lease could expire on
+  // a busy machine although no worker died.
   const lease = { LEASE_SECONDS: '60' }
   beforeAll(async () => void Object.assign(bench, await createBench({ ...lease, ...settings })))
   beforeEach(() => bench.demoModel.reset())

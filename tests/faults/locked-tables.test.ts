@@ -18,7 +18,7 @@ beforeAll(async () => {
   ids = { story: storyId, character: characterId, user: user.id }
 })
 
-/** The calls of the web client: every read, and the writes that users make most often. */
+/** The calls that the web client makes: every read, and the writes that users make most often. */
 function clientCalls(): { name: string; send: () => ReturnType<Call> }[] {
   const read = (path: string) => ({
     name: `GET ${path}`,
@@ -68,7 +68,8 @@ test.each([
   try {
     const { rows } = await locker.query<{ name: string }>(allTables, [open])
     await locker.query('BEGIN')
-    // The api itself may be writing. If both wait for each other, Postgres ends the statement of the api.
+    // The api may be writing at the same time. With this setting, a deadlock ends the statement of the api and not this
+    // one.
     await locker.query(`SET LOCAL deadlock_timeout = '1min'`)
     await locker.query(`LOCK TABLE ${rows.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`)
     await Promise.all(

@@ -217,7 +217,7 @@ describe('with many calls to two APIs at once', () => {
     const answers = await Promise.all(failed.map((id) => retry(id, user)))
     expect(statuses(answers)).toEqual([...times(limit, 202), ...times(limit, 403)])
     expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
-    // The retries that were rejected leave their generations failed.
+    // Generations whose retry was rejected must stay failed.
     expect(await db.generation.count({ where: { ownerId: user.id, status: 'failed' } })).toBe(limit)
   })
 })

@@ -63,8 +63,8 @@ const waitForSavedProse = (id: string) =>
   })
 
 /**
- * Runs the delivered attempt. `meanwhile` runs before the last answer: the last call to the model, or the upload of a
- * picture.
+ * Runs the delivered attempt, and calls `meanwhile` before the last answer: the last answer of the model, or the end of
+ * the upload of a picture.
  */
 async function run(id: string, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   const { attempt } = await rowOf(id)

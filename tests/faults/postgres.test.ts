@@ -55,7 +55,7 @@ test('three runs keep their leases and complete once although all database conne
   }
 })
 
-/** Terminates the connection that waits for a lock in a statement with this text. */
+/** Terminates the connection whose statement contains this text and waits for a lock. */
 async function terminateAt(statement: string, when: string): Promise<void> {
   await until(`a connection that waits at "${statement}" ${when}`, async () => {
     const cut = await bench.db.$queryRaw<{ cut: boolean }[]>`

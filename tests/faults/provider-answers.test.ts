@@ -18,7 +18,8 @@ describe('when the provider returns bad output (D-20)', () => {
       1,
     ],
     ['too few words', { type: 'under-write', factor: 0.4 }, 2],
-    // The worker requests a shorter version of one scene (D-116).
+    // A chapter that is too long needs a second call, in which the worker requests a shorter version of one scene
+    // (D-116).
     ['too many words', { type: 'over-write', factor: 1.8 }, 2],
     ['6000 words', { type: 'oversized', words: 6000 }, 1],
   ])('a chapter has the ordered length and counts no failure after %s', async (_, fault, proseCalls) => {
@@ -29,8 +30,8 @@ describe('when the provider returns bad output (D-20)', () => {
     await expectOneResult(bench, asked)
     const calls = await bench.demoModel.calls('prose')
     expect(calls).toHaveLength(proseCalls)
-    // The call is aborted when the chapter has enough words, so that no further words are paid for. This
-    // model writes without a pause, so some more words have already been sent.
+    // The worker aborts the call when the chapter has enough words, so that no further words are paid for. This demo
+    // model writes without pauses, so some more words have already been sent.
     for (const { wordsSent } of calls) expect(wordsSent).toBeLessThan(4000)
   })
 

@@ -24,7 +24,7 @@ describe('when the rate limit of the provider is reached', () => {
       return row.status === 'queued' && row.waitingSince ? row : null
     })
     expect(waiting).toMatchObject({ failures: 0, calls: 1, stage: 'The AI is busy, your place is kept' })
-    // Any worker that takes the generation during the wait must wait too, so no further call is sent.
+    // While the generation waits, any worker that takes it must wait too, so no further call is sent.
     const [calls] = [await bench.demoModel.calls()]
     expect(calls).toHaveLength(1)
     expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'completed', failures: 0, calls: 2 })
@@ -44,7 +44,7 @@ describe('when the provider answers 503', () => {
       const rows = await Promise.all(asked.map(({ id }) => rowOf(id)))
       return rows.every((row) => row.stage === 'The AI is unavailable, your place is kept')
     })
-    // Calls that were in progress when the circuit opened are allowed, and a few trial calls.
+    // At most these calls are sent: those in progress when the circuit opened, and a few trial calls.
     const asking = (await bench.demoModel.calls()).length
     expect(asking).toBeLessThanOrEqual(16 + 4)
     await bench.demoModel.reset()

@@ -6,7 +6,8 @@ import { ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
 let bench: Bench
-// Only the tests of a silent model need short limits. On a busy machine other calls would exceed them too.
+// Only the tests of a silent model need short limits. With short limits everywhere, other calls would exceed them on a
+// busy machine.
 let limited: Bench
 beforeAll(async () => {
   bench = await createBench()
@@ -73,11 +74,12 @@ describe('when the provider fails (D-20)', () => {
   )
 
   test('a generation fails after at most 20 calls that go silent in the middle of the text, and keeps its text', async () => {
-    // Twenty calls that are each silent for seconds would take minutes.
+    // These limits for a silent model are short, because twenty calls that are each silent for the usual time would
+    // take minutes.
     const impatient = await createBench({ MODEL_STALL_SECONDS: '1', MODEL_FIRST_BYTE_SECONDS: '4' })
     await impatient.work()
     await impatient.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'stall', afterWords: 40 } })
-    // The order starts with four counted failures, which saves the test fifteen seconds of backoff.
+    // The order already has four counted failures, so the test waits for fifteen seconds of backoff less.
     const { id } = await ask(impatient.db, 'chapter', {}, { failures: 4 })
     expect(await ended(impatient.db, id)).toMatchObject({
       status: 'failed',

@@ -41,7 +41,7 @@ async function runRound(seed: number): Promise<void> {
   await bench.demoModel.reset()
   for (const writer of writers) await expectOneEndEach(bench, writer, plan)
   await expectConsistentData(bench)
-  expect(installation.endedWorkers(), 'workers that ended by themselves').toBe(0)
+  expect(installation.endedWorkers(), 'workers that ended without a planned fault').toBe(0)
 }
 
 async function runSeed(seed: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { PostgresStop } from '../setup/own-postgres.ts'
 export interface PlannedOrder {
   afterMs: number
   kind: GenerationKind
-  /** Time from the acceptance to the cancel; null means that the order is not cancelled. */
+  /** The time (ms) from the acceptance of the order to its cancellation; null means that it is not cancelled. */
   cancelAfterMs: number | null
 }
 
@@ -38,7 +38,7 @@ export interface Plan {
   model: PlannedModelFault[]
   /** The greatest number of counted failures that the faults can cause; 0 means that no generation may count one. */
   failuresAtMost: number
-  /** Whether one of the model faults ends a generation at once. */
+  /** True if one of the model faults ends a generation at once, without another attempt. */
   hasFinal: boolean
 }
 
@@ -46,10 +46,10 @@ const kinds: GenerationKind[] = [
   ...(['chapter', 'chapter', 'chapter', 'chapter', 'story', 'story'] as const),
   ...(['character', 'image', 'avatar', 'cover'] as const),
 ]
-// The empty string matches any call.
+// Calls that a model fault can match. The empty string matches any call.
 const calls = ['', 'prose', 'prose', 'chapter_reading', 'story_outline', 'moderation', 'image']
 
-// Each fault of this list counts as at most one failure of the model.
+// Model faults that each count as at most one failure of the model.
 const failing: Record<string, unknown>[] = [
   { status: 500 },
   { type: 'hang' },
@@ -95,7 +95,8 @@ function planFault(next: Random): PlannedFault {
     [
       { afterMs, part: 'worker', index, what },
       { afterMs, part: 'worker', index, what },
-      // The stop is longer than the lease, so that another worker has taken the generation when this one resumes.
+      // The worker is stopped for longer than the lease, so that another worker has taken the generation when this one
+      // resumes.
       { afterMs, part: 'worker', index, what: 'stop', forMs: forMs + 2500 },
       { afterMs, part: 'api', index, what },
       { afterMs, part: 'redis', what: 'restart', forMs },
@@ -118,13 +119,14 @@ export function makePlan(seed: number): Plan {
     const call = pick(calls, next)
     model.push({ match: call ? { call } : {}, fault, times: 1 })
   }
-  // The chosen faults cause fewer failures than a generation may have, even if one generation gets all of them.
+  // Faults are chosen so that they cause fewer failures than a generation may have, even if one generation gets all of
+  // them.
   const failures = next() < 0.3 ? 0 : Math.floor(next() * 4)
   for (let n = 0; n < failures; n++) add(pick(failing, next))
   for (let n = Math.floor(next() * 4); n > 0; n--) add(pick(harmless, next))
   const hasFinal = next() < 0.25
   if (hasFinal) add(pick(ending, next))
-  // A model that is stopped breaks the answers in progress, which counts as a failure.
+  // When the model is stopped, the answers in progress break, which counts as a failure.
   const breaks = faults.filter(({ part }) => part === 'model').length
   return { seed, writers, faults, model, failuresAtMost: failures + breaks, hasFinal }
 }

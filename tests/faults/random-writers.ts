@@ -55,7 +55,7 @@ function callOf({ storyId, characterId }: RandomWriter, kind: GenerationKind): [
     case 'cover':
       return [`/api/stories/${storyId}/generate-cover`, {}]
     default:
-      throw new Error(`the plan has no order of kind ${kind}`)
+      throw new Error(`the planned kind ${kind} cannot be ordered`)
   }
 }
 
@@ -65,7 +65,8 @@ async function callUntilAnswered(fleet: Fleet, ...call: Parameters<Fleet['call']
   for (;;) {
     const answer = await fleet.call(...call).catch(() => null)
     if (answer && (answer.status < 500 || answer.body.generationId)) return answer
-    if (Date.now() > end) throw new Error(`${call[0]} ${call[1]} was not answered: ${JSON.stringify(answer)}`)
+    if (Date.now() > end)
+      throw new Error(`${call[0]} ${call[1]} got no final answer: ${JSON.stringify(answer)}`)
     await pause(50)
   }
 }
@@ -78,7 +79,7 @@ export async function write(fleet: Fleet, writer: RandomWriter, orders: PlannedO
     const [path, body] = callOf(writer, kind)
     const headers = { 'idempotency-key': `order-${n}` }
     const answer = await callUntilAnswered(fleet, 'POST', path, { token, body, headers })
-    // The API rejects an order while another one of its kind is active, and a rejected order must have no effect.
+    // The API rejects an order while another one of its kind is active. A rejected order must have no effect.
     if (answer.status === 409) continue
     // A repeated call may find that its order has already completed or failed.
     if (![201, 202, 422, 502].includes(answer.status) || !answer.body.generationId)

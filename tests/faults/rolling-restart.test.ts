@@ -50,7 +50,7 @@ async function createWriter(address: string): Promise<Writer> {
 
 async function restartWorker(index: number): Promise<unknown[]> {
   const child = workers[index]
-  if (!child) throw new Error(`there is no worker ${index}`)
+  if (!child) throw new Error(`the installation has no worker ${index}`)
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
   const ended = await exit
@@ -77,7 +77,7 @@ test('when all APIs and workers are restarted one by one under load, no call fai
     return answer.body
   }
 
-  /** Acts as the screen of a writer: orders a chapter, reads until it is complete, and orders the next one. */
+  /** Acts as the screen of a writer: orders a chapter, polls until it is complete, and orders the next one. */
   async function write(writer: Writer): Promise<void> {
     while (restarting) {
       const order = await call(
@@ -125,7 +125,7 @@ test('when all APIs and workers are restarted one by one under load, no call fai
     expect(await bench.db.usagePeriod.findMany({ where: { userId: user.id } })).toMatchObject([
       { chapters: accepted.length },
     ])
-    // Sockets reconnect by themselves and then get the events of later generations.
+    // Sockets reconnect by themselves, so the events of later generations must arrive.
     await until('the socket to be back', async () => socket.connected)
     const { generationId } = await call(
       writer,

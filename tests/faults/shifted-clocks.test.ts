@@ -88,7 +88,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     const released = await announced(due?.id)
     expect(released).toMatchObject({ state: 'released' })
     expect(Number(released.announcedAt) - Number(due?.releaseAt)).toBeLessThan(minute * 1000)
-    // The statement that released the first chapter skipped the second, which was not due.
+    // One statement released the first chapter. It must skip the second chapter, which was not due.
     expect(await chapter(later?.id)).toMatchObject({ state: 'scheduled' })
     await bench.db.chapter.update({ where: { id: later?.id }, data: { releaseAt: await at(justNow) } })
     expect(await announced(later?.id)).toMatchObject({ state: 'released' })
@@ -132,7 +132,8 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     const row = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
     await until('both to be written', async () => (await bench.demoModel.calls('prose')).length >= 2)
     const { workerId } = await row(held)
-    // Another worker now holds both rows: the lease of the first still runs, and that of the second has expired.
+    // These changes let another worker hold both rows: the lease of the first row still runs, and that of the second
+    // has expired.
     await bench.db.generation.updateMany({
       where: { id: { in: [held, lost] } },
       data: { attempt: 2, leaseLosses: 20 },
@@ -140,7 +141,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     await bench.db.generation.update({ where: { id: held }, data: { leaseUntil: await at(soon) } })
     await bench.db.generation.update({ where: { id: lost }, data: { leaseUntil: await at(justNow) } })
     expect((await ended(bench.db, lost)).status).toBe('failed')
-    // The same statement that took over the second row has left the first row unchanged.
+    // The statement that took over the second row must not have changed the first row.
     expect(await row(held)).toMatchObject({ status: 'running', attempt: 2, workerId })
     await bench.db.generation.update({
       where: { id: held },
@@ -269,7 +270,7 @@ test('APIs with different clocks never accept more orders than the budget allows
       body: plea,
     })
   const [first] = writers
-  if (!first) throw new Error('no writer')
+  if (!first) throw new Error('the list of writers is empty')
   const price = Math.round(
     ((await order(first, '?estimate=true')).body.usd as { p90: number }).p90 * 1_000_000,
   )

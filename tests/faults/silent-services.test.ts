@@ -107,7 +107,7 @@ describe('when Postgres does not answer', () => {
         answer = await api.call('GET', '/api/stories?personal=true', { as: user })
         expect(performance.now() - began).toBeLessThan(budgetMs(10_000))
       },
-      // The lock must last until the answer, which a busy machine delays.
+      // The lock must last until the call is answered, which takes longer on a busy machine.
       { timeout: 180_000 },
     )
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })

@@ -60,7 +60,7 @@ test('an upload and a picture are answered with 503 within 10 s while each answe
     expectUnavailable('POST', `/api/characters/${id}/image`, { body }),
     expectUnavailable('GET', imageUrl),
   ])
-  // The upload that was answered with 503 goes on, and succeeds when storage answers again.
+  // The upload whose call was answered with 503 continues, and succeeds when storage answers again.
   storage.delay(0)
   await storage.break()
   await storage.mend()

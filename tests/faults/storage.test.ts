@@ -19,7 +19,7 @@ test('pictures that a killed run uploaded for a character deleted meanwhile are 
   const character = await createCharacter(db, writer)
   const worker = bench.spawnWorker()
   let release = () => {}
-  // The lock stops the run between its upload and its last statements.
+  // This lock stops the run between its upload and its last statements.
   const holding = db.$transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM characters WHERE id = ${character.id} FOR NO KEY UPDATE`

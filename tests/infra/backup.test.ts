@@ -119,7 +119,7 @@ test('a restore accepts a backup that contains a renamed migration under its ear
 test('a backup reports a folder that cannot be created, without waiting', async () => {
   const file = path.join(folder, 'a-file')
   await writeFile(file, '')
-  // No folder can be created below /proc, and Node's recursive mkdir never returns there.
+  // No folder can be created below /proc, and Node's recursive mkdir would never return there.
   const impossible = process.platform === 'linux' ? '/proc/backup' : path.join(file, 'backup')
   for (const target of [impossible, path.join(file, 'backup')]) {
     const { code, err } = await runAdmin(bench.environment, 'backup', path.join(target, 'today'))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { readAllRows } from './backup-stack.ts'
 
-/** Tables whose changes are not followed. The marks of the transactions are rows of `audit_entries`. */
+/** Tables whose changes are not recorded. `audit_entries` holds the marks of the transactions. */
 const unfollowed = ['_prisma_migrations', 'worker_processes', 'visitor_salts', 'audit_entries']
 
 /**
@@ -31,7 +31,7 @@ export async function followChanges(client: pg.Client): Promise<void> {
     END $$;`)
   for (const [table, rows] of await readAllRows(client)) {
     if (unfollowed.includes(table)) continue
-    if (rows.length > 0) throw new Error(`${table} has rows that were written before`)
+    if (rows.length > 0) throw new Error(`${table} has rows from before the recording of changes`)
     await client.query(
       `CREATE TRIGGER zz_follow AFTER INSERT OR UPDATE OR DELETE ON public."${table}" FOR EACH ROW EXECUTE FUNCTION history.follow()`,
     )

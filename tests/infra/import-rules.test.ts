@@ -55,7 +55,7 @@ const allowed = [
   ['core/storage/b.ts', 'node:fs/promises'],
 ] as const
 
-/** The imports in the opposite direction, with which the examples of cyclic imports become cycles. */
+/** Imports in the opposite direction. Together with them, the examples of cyclic imports are cycles. */
 const backwards = [
   ['core/text/b.ts', './a.ts'],
   ['core/two/b.ts', '../one/b.ts'],

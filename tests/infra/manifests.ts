@@ -7,7 +7,7 @@ import { parse, parseAllDocuments } from 'yaml'
 const root = path.join(import.meta.dirname, '../..')
 export const deployFolder = path.join(root, 'infra/deploy')
 
-/** All kinds of manifests have these fields. The tests check the other fields. */
+/** The fields that manifests of every kind have. The tests check the other fields. */
 export interface Manifest {
   file: string
   apiVersion: string

@@ -17,7 +17,7 @@ beforeAll(async () => {
   closeAfterTests(database.drop)
 })
 
-/** Names of the applied migrations, in the order of their names. */
+/** Reads the names of the applied migrations, in the order of their names. */
 async function applied(): Promise<string[]> {
   const { db, close } = openDatabase(database.url)
   try {

@@ -72,7 +72,7 @@ export function listProcesses(dataDir: string): string[] {
         const folder = readlinkSync(`/proc/${pid}/cwd`)
         return `${command} ${folder}`.includes(dataDir) ? [`${pid} ${command}`] : []
       } catch {
-        return [] // The process ended after the list was read.
+        return [] // A process may have ended after the list was read.
       }
     })
 }

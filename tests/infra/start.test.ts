@@ -20,7 +20,7 @@ async function isReady(): Promise<boolean> {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
   } catch {
-    return false // The connection is refused while no process listens, so the api is not ready.
+    return false // While no process listens, the connection is refused, so the api is not ready.
   }
 }
 

@@ -168,7 +168,7 @@ test('dashboard, alerts and manifests query only metrics and labels that exist',
   const metrics = await readMetrics()
   const queries = listQueries()
   expect(queries.length).toBeGreaterThan(30)
-  // Prometheus, its histograms and its alert rules add these labels, so no process reports them.
+  // Prometheus adds these labels itself, for histograms and alert rules too, so no process reports them.
   const prometheusLabels = new Set(['instance', 'job', 'le', 'severity'])
   for (const { file, query } of queries) {
     const names = [...query.matchAll(/\b(?:heartroom|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name)

@@ -24,7 +24,7 @@ export interface TestApp {
   call: Call
   /** Listens on a free port, for tests of sockets, streams and response headers. @returns the address. */
   listen(): Promise<string>
-  /** Closes the app and drops its database. It runs by itself after the tests of the file. */
+  /** Closes the app and drops its database. This runs automatically after the tests of the file. */
   close(): Promise<void>
 }
 
@@ -36,13 +36,13 @@ export interface Answer<T> {
 }
 
 export interface CallOptions {
-  /** The user whose bearer token is sent. */
+  /** The user whose token is sent as a bearer token. */
   as?: { token: string } | undefined
   body?: unknown
   headers?: Record<string, string>
 }
 
-// Each test names the type that it expects, and the app itself checks every answer against its schema.
+// A test names the type of the body without checking it, because the app itself checks every answer against its schema.
 export type Call = <T = Record<string, unknown>>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,

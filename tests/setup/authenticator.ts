@@ -8,7 +8,7 @@ interface Ceremony {
   challenge: string
   origin?: string
   rpId?: string
-  /** False means a touch without user verification (fingerprint or PIN). */
+  /** False means that the authenticator is only touched, and does not verify its user by fingerprint or PIN. */
   verifiesUser?: boolean
 }
 
@@ -33,7 +33,7 @@ export function createPasskey() {
 
   return {
     id,
-    /** Sets the counter to a lower value, like that of a copied key. */
+    /** Sets the counter of signatures to a lower value, as a copied passkey has it. */
     rewind: (to: number) => {
       counter = to
     },

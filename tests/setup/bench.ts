@@ -28,7 +28,7 @@ export interface Bench {
   log: Log
   environment: Record<string, string>
   demoModel: {
-    /** Faults that the demo model applies to matching calls; see infra/demo-model/faults.ts. */
+    /** Sets the faults that the demo model applies to matching calls; see infra/demo-model/faults.ts. */
     faults(...rules: unknown[]): Promise<void>
     calls(kind?: string): Promise<Call[]>
     /**
@@ -65,11 +65,11 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
     S3_SECRET_ACCESS_KEY: 'heartroom',
     OPENAI_BASE_URL: demoModelUrl,
     OPENAI_API_KEY: 'test',
-    // A stream that the demo model holds sends nothing. On a busy machine a test may need longer than the default limit
-    // to continue it.
+    // While the demo model holds a stream, it sends nothing. On a busy machine a test may release the stream only after
+    // the default stall limit.
     MODEL_STALL_SECONDS: String(patienceSeconds),
     MODERATION_TIMEOUT_SECONDS: String(patienceSeconds),
-    // Contracts are switched off, because most tests are about other calls.
+    // Chapter contracts are switched off, because most tests are about other calls to the model.
     CHAPTER_CONTRACT: 'off',
     ...settings,
   }
@@ -237,7 +237,7 @@ export async function queueCharacterGeneration(
   return (await createGeneration(db, writer, 'character', { characterId, input: sheet, usagePeriod })).id
 }
 
-/** The time after which a condition counts as failed. It is long, because a busy machine is slow. */
+/** The time after which a wait for a condition fails. It is long, because a busy machine is slow. */
 const patienceSeconds = 120
 
 /** Checks a condition every 25 ms until it holds. @throws Error that names the condition. */
@@ -246,7 +246,7 @@ export async function until<T>(what: string, look: () => Promise<T | false | nul
   for (;;) {
     const found = await look()
     if (found) return found
-    if (Date.now() > end) throw new Error(`waited ${patienceSeconds} s in vain for ${what}`)
+    if (Date.now() > end) throw new Error(`not met within ${patienceSeconds} s: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from './expect.ts'
 
-/** The message of the server in calls that a test makes fail. */
+/** The error message of the server in calls that a test makes fail. */
 export const serverMessage = 'The server says why.'
 
 /** Makes every call to this path fail from now on. */

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 
-/** Calls with the caller as an argument, for tests in which many people call. */
+/** Shortcuts for calls to the API that take the caller as an argument, for tests with many callers. */
 export function callsAs(test: () => TestApp) {
   const send = <Body = { id: number }>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

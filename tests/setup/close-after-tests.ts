@@ -24,5 +24,5 @@ export async function closeAll(resources: Close[] = closesOfFile): Promise<void>
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'not all was closed')
+  if (failures.length > 0) throw new AggregateError(failures, 'closing resources after the tests failed')
 }

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { closeAll } from './close-after-tests.ts'
 
-// This afterAll is registered before any test file, because Vitest never runs one within a beforeAll, and runs the
-// first one last.
+// Vitest runs the afterAll that was registered first as the last one. It never runs an afterAll that was registered
+// within a beforeAll, so this one is registered before any test file.
 afterAll(() => closeAll())

@@ -39,9 +39,9 @@ export const factsOfPlants = [
 
 export interface Plant {
   sentence: string
-  /** The events that the contract forbids. A planted sentence describes one of them. */
+  /** The events that the contract of the chapter forbids. A planted sentence describes one of them. */
   mustNot?: string
-  /** The phrase that the style avoids, for a planted sentence that contains it. */
+  /** The phrase that the style of the story avoids. A planted sentence contains it. */
   avoid?: string
 }
 

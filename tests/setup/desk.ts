@@ -11,7 +11,7 @@ export const deskTexts = [
   'In spring the boats came home.',
 ] as const
 
-/** Creates a story of three chapters with a person and a place. */
+/** Creates a story with three chapters, a character and a location. */
 export async function furnishStory(db: Db, author: { id: string }) {
   const story = await createStory(db, author, { title: 'The Lighthouse Letters' })
   const ione = await createCharacter(db, author, {
@@ -30,7 +30,7 @@ export async function furnishStory(db: Db, author: { id: string }) {
   return { story, chapters: chapters as [Chapter, Chapter, Chapter] }
 }
 
-/** Creates a writer with a story that has chapters, a person and a place. */
+/** Creates a writer with a story that has chapters, a character and a location. */
 export async function furnishDesk(site: Site, name: string, options = {}) {
   const writer = await signUp(site, name, options)
   return { ...writer, ...(await furnishStory(site.bench.db, writer)) }
@@ -52,13 +52,13 @@ export async function expectSaveState(page: Page, state: string) {
   await expect(page.locator(`[data-save-state="${state}"]`)).toBeVisible()
 }
 
-/** Selects words of the manuscript by the editor's own selection, as after a selection by keys. */
+/** Selects words of the manuscript in the editor itself, as a selection by keys does. */
 export async function selectWords(page: Page, words: string) {
   await manuscriptOf(page).evaluate((root, quote) => {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     let text = texts.nextNode()
     while (text && !text.textContent?.includes(quote)) text = texts.nextNode()
-    if (!text) throw new Error('the manuscript has no such words')
+    if (!text) throw new Error('the manuscript does not contain the words to select')
     const from = text.textContent?.indexOf(quote) ?? -1
     ;(root as HTMLElement).focus()
     document.getSelection()?.setBaseAndExtent(text, from, text, from + quote.length)

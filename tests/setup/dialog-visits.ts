@@ -4,7 +4,7 @@ import { expect } from './expect.ts'
 import { type DialogLook, openerOf, type ScreenFixture } from './screen-fixture.ts'
 import { expectReadable, wideAndLight } from './screen-looks.ts'
 
-/** Returns a test name for one dialog: the names of the buttons that open it. */
+/** Returns a name for the tests of one dialog, made of the names of the buttons that open it. */
 export const nameOf = ([, ...presses]: DialogLook) =>
   presses.map((one) => String(one).slice(0, 40)).join(', ')
 
@@ -22,7 +22,7 @@ export async function openByKeys({ ids }: ScreenFixture, page: Page, [at, ...pre
   for (const name of presses) {
     const opener = openerOf(page, name)
     await opener.focus()
-    // A menu closes with its choice, so the focus returns to the button of the menu.
+    // A menu closes when one of its entries is chosen, so the focus returns to the button of the menu.
     if ((await opener.getAttribute('role')) !== 'menuitem')
       await opener.evaluate((one) => Object.assign(window, { opener: one }))
     open = await shown(page).count()

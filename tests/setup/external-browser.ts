@@ -11,7 +11,7 @@ export type Browser = (
   headers?: Record<string, string>,
 ) => Promise<{ status: number; location: string }>
 
-/** Creates a browser with these cookies, to which those of the app are added. */
+/** Creates a browser with these cookies. It also stores the cookies that the app sets. */
 export function createBrowser(app: TestApp, cookies: Cookies = {}): Browser {
   return async (path, headers = {}) => {
     const answer = await app.app.inject({ method: 'GET', url: path, cookies, headers })
@@ -20,7 +20,7 @@ export function createBrowser(app: TestApp, cookies: Cookies = {}): Browser {
   }
 }
 
-/** Signs in at the provider. @returns the path at which the browser ends. */
+/** Signs in at the provider with this browser. @returns the path at which the browser ends. */
 export async function signInAt(provider: IdentityProvider, go: Browser, query = ''): Promise<string> {
   const { location } = await go(`/api/login${query}`)
   return (await go(await provider.approve(location))).location

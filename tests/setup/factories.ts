@@ -67,7 +67,7 @@ export async function createChapter(
   const last = await db.chapter.aggregate({ where: { storyId: story.id }, _max: { chapterNumber: true } })
   const chapterNumber = (last._max.chapterNumber ?? 0) + 1
   const words = data.words ?? content.split(/\s+/).length
-  // A chapter with a summary has been read, so a generation does not read it before it writes.
+  // A chapter with a summary counts as read by the model, so a generation does not read it before it writes.
   const read = data.summary ? { readVersion: 1, readBy: 'model' } : {}
   const release = (data.state ?? 'released') === 'released' ? released(words, data.version) : {}
   return db.chapter.create({

@@ -5,7 +5,7 @@ import { closeAfterTests } from './close-after-tests.ts'
 /** A Redis proxy that fails the second INFO command of each connection until `cure` is called. */
 export interface FailingInfoRedis {
   url: string
-  /** Returns how many commands it has failed. */
+  /** Returns the number of commands that the proxy has made fail. */
   refusals(): number
   cure(): void
 }
@@ -13,8 +13,8 @@ export interface FailingInfoRedis {
 const isInfoCommand = /^\*1\r\n\$4\r\ninfo\r\n/i
 
 /**
- * Starts a proxy in front of the Redis at `url`. Its client sends INFO once per connection, and BullMQ sends it again.
- * The second INFO gets a BUSY error, as while a script runs, or the connection is `cut`.
+ * Starts a proxy in front of the Redis at `url`. The Redis client sends INFO once per connection, and BullMQ sends it
+ * again. The second INFO is answered with a BUSY error, as while a script runs, or the connection is `cut`.
  */
 export async function failingInfoRedis(url: string, how: 'busy' | 'cut'): Promise<FailingInfoRedis> {
   const target = new URL(url)

@@ -28,7 +28,7 @@ import { type Accepted, respondAsync } from './orders.ts'
  */
 type Told = Record<string, string | null>
 
-/** The forms, with their fields that are not free text. All other fields get a unique word. */
+/** The forms, each with its fields that are not free text. Every other field gets a unique word. */
 const choices: Record<string, { shape: object; told: Told }> = {
   character: {
     shape: characterBody.shape,
@@ -152,7 +152,7 @@ const choices: Record<string, { shape: object; told: Told }> = {
 const wordOf = (form: string, field: string) =>
   `zq${form.replaceAll(/ |order of an? /g, '')}${field.toLowerCase()}`
 
-/** The fields of a form that hold free text, filled with their words. */
+/** Returns the free text fields of a form, each filled with its unique word. */
 function filled(form: string): Record<string, string> {
   const { shape, told } = choices[form] ?? { shape: {}, told: {} }
   const free = Object.keys(shape).filter((field) => !(field in told))

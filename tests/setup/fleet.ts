@@ -14,24 +14,24 @@ export interface FleetAnswer {
 export interface FleetCall {
   token: string
   body?: unknown
-  /** Headers to add to those of a JSON call. By default a call does not wait for its generation. */
+  /** Additional headers. The default is a header with which a call does not wait for its generation. */
   headers?: Record<string, string>
 }
 
 /**
- * API processes behind a simple load balancer, which calls a ready API and retries a refused connection once at
- * another.
+ * API processes behind a simple load balancer. It sends each call to a ready API, and repeats a call once at another
+ * API if the connection is refused.
  */
 export interface Fleet {
   /** The addresses of the APIs, which stay the same after a restart. */
   addresses: string[]
   /** Stops an API, by SIGTERM if no signal is given, and starts it again. @returns its exit code and signal. */
   restart(index: number, signal?: NodeJS.Signals): Promise<unknown[]>
-  /** Calls any API that is ready. @throws the error of the connection. */
+  /** Sends a call to any API that is ready. @throws the error of the connection. */
   call(method: string, path: string, options: FleetCall): Promise<FleetAnswer>
 }
 
-/** Sends one request over a new connection, so that no open connection remains at a restart. */
+/** Sends one request over a new connection, so that a restart interrupts no open connection. */
 async function send(
   address: string,
   method: string,
@@ -60,7 +60,10 @@ async function isReady(address: string): Promise<boolean> {
   )
 }
 
-/** Starts this number of API processes on the services of the bench, with settings for all or for each. */
+/**
+ * Starts `size` API processes on the services of the bench. `settings` are for all of them, or a function of the index
+ * of each.
+ */
 export async function startFleet(
   bench: Bench,
   size: number,
@@ -75,7 +78,8 @@ export async function startFleet(
   async function start(index: number): Promise<void> {
     children[index] = spawnNode('api/main.ts', {
       ...bench.environment,
-      // The delay is longer than the load balancer needs to notice the shutdown, even on a busy machine.
+      // With this delay, an API still serves calls until the load balancer has noticed the shutdown, even on a busy
+      // machine.
       DRAIN_DELAY_SECONDS: '5',
       ...(typeof settings === 'function' ? settings(index) : settings),
       PORT: String(ports[index]),
@@ -101,7 +105,7 @@ export async function startFleet(
     addresses,
     restart: async (index, signal = 'SIGTERM') => {
       const child = children[index]
-      if (!child) throw new Error(`there is no API ${index}`)
+      if (!child) throw new Error(`the fleet has no API ${index}`)
       const exit = once(child, 'exit')
       child.kill(signal)
       const ended = await exit

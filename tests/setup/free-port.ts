@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// The system gives the ports from 32768 up to outgoing connections and to servers that ask for any port. A port below
-// them stays free until its process listens, also while that process is restarted.
+// The operating system uses ports from 32768 up for outgoing connections and for servers that ask for any port. A lower
+// port stays free until its process listens, also while that process is restarted.
 const [first, count] = [20_000, 12_000]
 
-/** Returns a free port that the system gives to no other process. */
+/** Returns a free port that the operating system gives to no other process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * count)

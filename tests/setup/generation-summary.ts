@@ -1,6 +1,6 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 
-/** The summary of a chapter in progress, as screens get it. */
+/** Returns the summary of a chapter that is being written, as screens get it. */
 export function generationSummary(part: Partial<GenerationSummary> = {}): GenerationSummary {
   return {
     id: 'a',

@@ -27,8 +27,8 @@ async function connect(url: string): Promise<Redis> {
 }
 
 /**
- * The governors of two workers that share one Redis, with a Redis client and the prefix of their keys. They are new for
- * each test.
+ * The governors of two workers that share one Redis, with a Redis client and the prefix of their keys. Each test gets
+ * new ones.
  */
 export interface Governors {
   one: Governor
@@ -68,7 +68,7 @@ export const answerWith =
 export const failWith =
   (status: number, headers: Record<string, string> = {}) =>
   async (): Promise<never> => {
-    throw OpenAI.APIError.generate(status, {}, 'no', new Headers(headers))
+    throw OpenAI.APIError.generate(status, {}, 'refused', new Headers(headers))
   }
 export const limitHeaders = (left: number, reset = '60s', what = 'requests') => ({
   [`x-ratelimit-limit-${what}`]: '10',
@@ -78,7 +78,7 @@ export const limitHeaders = (left: number, reset = '60s', what = 'requests') => 
 export const requestNotSent = (sent: Promise<unknown>): Promise<RequestNotSent> =>
   sent.then(
     () => {
-      throw new Error('it was sent')
+      throw new Error('the governor sent the request, but should not have')
     },
     (error: unknown) => {
       if (error instanceof RequestNotSent) return error

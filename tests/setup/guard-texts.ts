@@ -32,10 +32,10 @@ export const heldOutSets = { adults: heldOutAdults, refused: heldOutRefused } as
 /** Two sets of 60 texts, 10 for each language, on which no pattern was tuned. They mention ages indirectly. */
 export const unseenSets = { adults: unseenAdults, refused: unseenRefused } as const
 
-/** The number of errors of the rule in its first run on the unseen texts. */
+/** How many of the unseen texts the rule judged wrongly in its first run on them. */
 export const unseenFaults: { adults: number; refused: number } = { adults: 1, refused: 42 }
 
-/** The sets on which the patterns are tuned. */
+/** The sets of texts on which the patterns of the rule on minors are tuned. */
 export const tuningSets = {
   adults: [
     ...[tuningAdults, moreTuningAdults, tuningAdults2, tuningAdults3],
@@ -49,14 +49,14 @@ export const tuningSets = {
   ],
 } as const
 
-/** One text of a set, in the form in which the rule on minors gets it. */
+/** A single text of a set, in the form in which the rule on minors checks it. */
 export interface GuardCase {
   language: GuardTextLanguage
   kind: 'sheet' | 'plot' | 'passage'
   text: string
 }
 
-/** Lists the texts of a set, in order. */
+/** Lists the texts of a set as single cases, in order. */
 export function guardCases(set: GuardTextSet): GuardCase[] {
   return guardTextLanguages.flatMap((language) => {
     const { sheets, plots, passages } = set[language]

@@ -15,7 +15,7 @@ export async function fillSlots(app: FastifyInstance, kind: HeavyWork): Promise<
       () => false,
       () => true,
     )
-    // A waiting call has no outcome yet.
+    // A call that waits for a slot has no outcome yet, so the slots count as not full.
     isFull = await Promise.race([held, new Promise<false>((resolve) => setImmediate(resolve, false))])
   }
   return end

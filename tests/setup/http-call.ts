@@ -1,5 +1,5 @@
 export interface HttpCallOptions {
-  /** The bearer token that is sent. */
+  /** The token that is sent in the header Authorization. */
   token?: string
   body?: unknown
   headers?: Record<string, string>

@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net'
 import Provider, { type Adapter, type AdapterPayload, type JWK } from 'oidc-provider'
 import { closeAfterTests } from './close-after-tests.ts'
 
-/** A certified OpenID Connect provider on its own port. `person` and `consents` determine the answers of its pages. */
+/**
+ * A certified OpenID Connect provider on a separate port. `person` and `consents` determine what the user does on its
+ * pages.
+ */
 export interface IdentityProvider {
   issuer: string
   /** The claims of the person at the browser; `sub` is the identifier. */
@@ -17,7 +20,7 @@ export interface IdentityProvider {
    * token.
    */
   claimsInIdToken: boolean
-  /** True publishes a different key from the one that signs the id tokens, under the same name. */
+  /** True publishes, under the same name, another key than the one that signs the id tokens. */
   publishesForeignKey: boolean
   /**
    * Follows the redirects of a browser that starts at `authorizationUrl`. @returns the path of the app at which it
@@ -157,11 +160,12 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
           else cookies.delete(name)
         }
         const location = response.headers.get('location')
-        if (!location) throw new Error(`the provider answered ${response.status}: ${await response.text()}`)
+        if (!location)
+          throw new Error(`the identity provider answered ${response.status}: ${await response.text()}`)
         next = new URL(location, next)
         if (next.origin !== issuer) return `${next.pathname}${next.search}`
       }
-      throw new Error('the provider sends the browser in circles')
+      throw new Error('the identity provider redirected too often')
     },
   }
   return self

@@ -24,8 +24,8 @@ export async function forgetKeys(prefix: string): Promise<void> {
 
 async function removeBucket(Bucket: string): Promise<void> {
   const endpoint = testServices().s3Endpoint
-  // Most tests have no bucket, and the storage client loads slowly, so a plain request checks first. A server that
-  // checks signatures does not answer 404, and then the client is used.
+  // Most tests have no bucket, and the storage client loads slowly, so a plain request checks first whether there is
+  // one. A server that checks signatures does not answer it with 404, and then the client is used.
   const { status } = await fetch(new URL(`/${Bucket}`, endpoint), { method: 'HEAD' })
   if (status === 404) return
   const s3 = await import('@aws-sdk/client-s3')

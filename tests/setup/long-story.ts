@@ -9,7 +9,7 @@ const titles = ['The Lamp', 'The Stairs', 'The Letter']
 
 export const phone = { width: 390, height: 844 }
 
-/** The heading of the shown chapter. */
+/** The heading of the chapter that is shown. */
 export const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 })
 
 /** Returns the index of the first paragraph below the header. */

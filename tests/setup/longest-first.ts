@@ -78,8 +78,8 @@ function rank({ moduleId }: TestSpecification): number {
 }
 
 /**
- * Vitest's order of projects and files, with the longest files of each project first. Files that share no
- * modules are one group, whatever their project, because they cannot use a worker of another file anyway.
+ * Vitest's order of projects and files, but with the longest files of each group first. A group is a project, or all
+ * projects with isolated files together: an isolated file never reuses a worker, so its project does not matter.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

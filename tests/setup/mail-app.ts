@@ -9,11 +9,11 @@ export interface MailApp extends TestApp {
   server: MailServer
   /** Waits for the latest mail to an address with this subject, and returns it. */
   mailTo(address: string, subject: RegExp): Promise<TakenMail>
-  /** Waits for a mail with this subject and returns the token of its link. */
+  /** Waits for the latest mail to an address with this subject, and returns the token of its link. */
   tokenTo(address: string, subject: RegExp): Promise<string>
 }
 
-/** Builds the app with a mail server, and sends its mails as a worker does. */
+/** Builds the app together with a mail server, and sends the mails of the app as a worker does. */
 export async function buildMailApp(settings: Parameters<typeof buildTestApp>[0] = {}): Promise<MailApp> {
   const server = await startMailServer()
   const test = await buildTestApp({ ...mailSettings(server.url), ...settings })

@@ -7,11 +7,11 @@ export const mailSettings = (url: string): Settings => ({
   SMTP_URL: url,
   MAIL_FROM: 'Heartroom <hello@rooms.example>',
   PUBLIC_URL: 'http://rooms.example',
-  // The address is not on this machine, so sign-ups are by invitation by default.
+  // PUBLIC_URL is not an address of this machine, so without this setting sign-ups would need an invitation.
   SIGNUPS: 'open',
 })
 
-/** A bench with a mail server. */
+/** Creates a bench that sends its mails to a mail server for tests. */
 export async function createMailBench(
   settings: Settings = {},
 ): Promise<{ bench: Bench; server: MailServer }> {

@@ -4,35 +4,35 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { until } from './bench.ts'
 import { closeAfterTests } from './close-after-tests.ts'
 
-/** A mail that the server has taken. */
+/** A mail that the server has accepted. */
 export interface TakenMail {
   from: string
   to: string
-  /** The source of the mail as sent by the client, with its headers. */
+  /** The source of the mail as the client has sent it, with its headers. */
   raw: string
   messageId: string
   secure: boolean
 }
 
-/** The fault that the server applies to the next mail. */
+/** A fault that the server applies to a mail. */
 export type MailFault =
   | { at: 'recipient' | 'end'; code: 421 | 451 | 550 | 552 }
   /**
-   * The server does not answer at this step of a delivery until `release`. With `take` it has already accepted the
-   * mail.
+   * The server does not answer at this step of a delivery until `release` is called. With `take` it has already
+   * accepted the mail.
    */
   | { at: 'recipient' | 'end'; hang: true; take?: boolean }
   /** The server closes the connection at this step of a delivery. With `take` it has already accepted the mail. */
   | { at: 'recipient' | 'end'; close: true; take?: boolean }
 
 export interface MailServer {
-  /** The value for SMTP_URL. */
+  /** The address of this server, as the value of SMTP_URL. */
   url: string
   port: number
   taken: TakenMail[]
-  /** For each step of a delivery, the number of times that a client has reached it. */
+  /** How often clients have reached each step of a delivery. */
   reached: { recipient: number; end: number }
-  /** The faults of the next mails, in their order. */
+  /** The faults for the next mails, in order. */
   faults: MailFault[]
   /** Sends the answers that a fault holds back. */
   release(): void
@@ -59,7 +59,8 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     const fault = faults[0]?.at === at ? faults.shift() : undefined
     if (!fault || ('take' in fault && fault.take)) take()
     if (!fault) done()
-    else if ('code' in fault) done(Object.assign(new Error('a planned fault'), { responseCode: fault.code }))
+    else if ('code' in fault)
+      done(Object.assign(new Error('planned fault of the mail server'), { responseCode: fault.code }))
     else if ('close' in fault) socketOf()?.destroy()
     else waiting.push(() => done())
   }
@@ -128,12 +129,12 @@ function socketOf(server: SMTPServer, id: string): { destroy(): unknown } | unde
   return [...server.connections].find((connection) => connection.id === id)?._socket
 }
 
-/** The text part of a taken mail, decoded. */
+/** Returns the decoded text part of an accepted mail. */
 export function textOf({ raw }: TakenMail): string {
   return partOf(raw, 'text/plain')
 }
 
-/** The HTML part of a taken mail, decoded. */
+/** Returns the decoded HTML part of an accepted mail. */
 export function htmlOf({ raw }: TakenMail): string {
   return partOf(raw, 'text/html')
 }
@@ -151,13 +152,13 @@ function partOf(raw: string, type: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n')
 }
 
-/** The first link with this query key in a mail, as path and query. */
+/** Returns path and query of the first link in a mail that has this query key. */
 export function linkIn(mail: TakenMail, key: string): string {
   const [, found = ''] = new RegExp(`https?://[^/\\s]+(/[\\w-]+\\?${key}=[\\w-]+)`).exec(textOf(mail)) ?? []
   return found
 }
 
-/** Waits until the server has taken a mail to an address with this subject, and returns the latest. */
+/** Waits until the server has accepted a mail to an address with this subject, and returns the latest one. */
 export function mailTo(server: MailServer, address: string, subject: RegExp): Promise<TakenMail> {
   return until(`a mail to ${address}`, async () =>
     server.taken.findLast(({ to, raw }) => to === address && subject.test(subjectOf(raw))),

@@ -6,8 +6,8 @@ const sumsRow = rowSchema({ reserved: z.number(), spent: z.number(), active: z.i
 const differenceRow = rowSchema({ ownerId: z.string(), counted: z.number(), called: z.number() })
 
 /**
- * The money (millionths of a dollar) that all orders reserve, the money that was spent, and the number of
- * unfinished orders.
+ * Reads the money that all unfinished orders reserve and the money that was spent, both in millionths of a dollar, and
+ * the number of unfinished orders.
  */
 export async function readMoney(db: Db) {
   const [sums] = await queryRows(
@@ -20,7 +20,10 @@ export async function readMoney(db: Db) {
   return sums ?? { reserved: 0, spent: 0, active: 0 }
 }
 
-/** Users whose counted spending differs from the cost of their calls to the model; both in millionths of a dollar. */
+/**
+ * Finds the users whose counted spending differs from the cost of their calls to the model. Both are in millionths of a
+ * dollar.
+ */
 export function findMiscounted(db: Db) {
   return queryRows(
     db,

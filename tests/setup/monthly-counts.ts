@@ -3,8 +3,8 @@ import { generationKinds } from '#contract/generation-kinds.ts'
 import type { Db } from '#core/postgres/client.ts'
 
 /**
- * Expects that the monthly counts of a writer match its generations. Each counted generation has a usage period. A
- * failed or cancelled generation has none, unless its text was kept (D-52).
+ * Expects that the monthly counts of a writer match the generations of the writer. Each counted generation has a usage
+ * period. A failed or cancelled generation has none, unless its text was kept (D-52).
  * @returns the counted chapters and characters.
  */
 export async function expectMonthlyCountsMatch(

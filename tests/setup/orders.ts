@@ -76,7 +76,7 @@ export interface Accepted {
 /** Headers that ask for an answer as soon as the order is accepted. */
 export const respondAsync = { prefer: 'respond-async' }
 
-/** The calls that order a generation. Without other headers they do not wait for its result. */
+/** The calls that order a generation. By default they do not wait for its result. */
 export function ordersTo(test: () => TestApp) {
   return {
     order: (
@@ -97,7 +97,7 @@ export function ordersTo(test: () => TestApp) {
         headers,
       }),
 
-    /** Finishes a generation as a worker does at the end of a run, as far as a waiting caller can see. */
+    /** Changes what a waiting caller notices when a worker finishes a generation: the row and the notification. */
     end: async (id: string, status: 'completed' | 'failed', data: Record<string, unknown>) => {
       const { db } = test()
       await db.$transaction([
@@ -109,7 +109,7 @@ export function ordersTo(test: () => TestApp) {
       ])
     },
 
-    /** Waits for the order of the user and returns its id. */
+    /** Waits until the user has a queued generation, and returns its id. */
     untilQueued: async (user: TestUser): Promise<string> => {
       for (;;) {
         const row = await test().db.generation.findFirst({ where: { ownerId: user.id, status: 'queued' } })

@@ -8,7 +8,7 @@ import { killed, until } from './bench.ts'
 import { closeAfterTests } from './close-after-tests.ts'
 import { freePort } from './free-port.ts'
 
-/** The way to stop Postgres: 'fast' ends every transaction in order, and 'crash' stops at once. */
+/** How Postgres is stopped: 'fast' first ends every transaction, and 'crash' stops at once. */
 export type PostgresStop = 'fast' | 'crash'
 
 /** A Postgres with a migrated database that belongs to one test, which may stop and start it. The data remain. */
@@ -61,7 +61,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
 
   const answers = async (): Promise<boolean> => {
     const client = new pg.Client({ connectionString: url })
-    // During its start Postgres refuses connections with different errors.
+    // While it starts, Postgres refuses connections with several errors, which are ignored.
     client.on('error', () => undefined)
     return client
       .connect()

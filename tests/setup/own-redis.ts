@@ -18,7 +18,8 @@ function findBinary(): { file: string; env: NodeJS.ProcessEnv } {
   const script = `const { redisBinary } = await import('${launcher}'); console.log(JSON.stringify(await redisBinary()))`
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   const found = JSON.parse(said) as { file: string; env: NodeJS.ProcessEnv } | { docker: true }
-  if ('docker' in found) throw new Error('These tests need a Redis that is installed: docker will not do.')
+  if ('docker' in found)
+    throw new Error('These tests need an installed Redis; a Redis in Docker is not enough.')
   return found
 }
 
@@ -30,7 +31,7 @@ export async function ownRedis(): Promise<OwnRedis> {
 
   const asClient = async <T>(work: (redis: Redis) => Promise<T>): Promise<T> => {
     const redis = new Redis(url, { retryStrategy: () => 25, maxRetriesPerRequest: null })
-    // Connecting fails repeatedly until Redis listens.
+    // Connecting fails until Redis listens, so these errors are ignored.
     redis.on('error', () => undefined)
     return work(redis).finally(() => redis.disconnect())
   }

@@ -5,10 +5,10 @@ import { closeAfterTests } from './close-after-tests.ts'
 /** A storage proxy that refuses to write or delete some keys and forwards all other requests. */
 export interface RefusingStorage {
   url: string
-  /** Refuses the keys that begin with this prefix. */
+  /** Refuses from now on to write or delete keys that begin with this prefix. */
   refuse(prefix: string, answer?: Refusal): void
   allow(prefix: string): void
-  /** Returns how many requests it has refused. */
+  /** Returns the number of requests that were refused. */
   refusals(): number
 }
 

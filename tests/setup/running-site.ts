@@ -9,7 +9,7 @@ import { closeAfterTests } from './close-after-tests.ts'
 
 export interface RunningSite {
   bench: Bench
-  /** The address of the app, without a slash at its end. */
+  /** The address of the app, without a slash at the end. */
   url: string
 }
 

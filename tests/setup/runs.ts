@@ -1,6 +1,6 @@
 /**
- * Returns the number of cases that a property test tries: `full`, or fewer if FC_RUNS limits them, as in `npm run
- * test:fast`. `weight` is the cost of one case, measured in cases of a usual property.
+ * Returns how many cases a property test tries: `full`, or fewer if FC_RUNS limits them, as in `npm run test:fast`.
+ * `weight` is the cost of one case, compared with a case of a usual property.
  */
 export function propertyRuns(full: number, weight = 1): number {
   const limit = Number(process.env.FC_RUNS ?? Number.POSITIVE_INFINITY)

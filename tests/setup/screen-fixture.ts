@@ -11,7 +11,7 @@ import {
 } from './factories.ts'
 import { signUp, type Writer } from './writer.ts'
 
-/** A long name, with which every layout must still fit its window. */
+/** A long name. Every layout must fit its window even with this name. */
 export const longName =
   'Maximiliana-Wilhelmina von und zu Hohenschwangau-Sonderburg of the Far Northern Lights'
 
@@ -90,7 +90,7 @@ export async function createScreenFixture(site: Site): Promise<ScreenFixture> {
 
 type Ids = ScreenFixture['ids']
 
-/** A dialog: the address of its page, and the names of the buttons that open it, in order. */
+/** How a test opens a dialog: the address of the page, and the names of the buttons to press, in order. */
 export type DialogLook = readonly [at: (ids: Ids) => string, ...presses: (string | RegExp)[]]
 
 const home = () => '/'
@@ -103,7 +103,7 @@ const cast = (ids: Ids) => paths.cast(ids.cast)
 const collection = (ids: Ids) => paths.collection(ids.collection)
 const stranger = (ids: Ids) => paths.user(ids.stranger)
 
-/** Popovers leave the rest of the page usable, so the focus may leave them. */
+/** Dialogs that are popovers: they leave the rest of the page usable, so the focus may leave them. */
 export const popovers: readonly DialogLook[] = [
   [home, /^Notifications/],
   [home, 'Generations'],
@@ -138,7 +138,7 @@ export const storyDialogs: readonly DialogLook[] = [
   [story, /^Delete$/],
 ]
 
-/** The dialogs of every other screen. */
+/** The dialogs of all other screens. */
 export const otherDialogs: readonly DialogLook[] = [
   [character, 'Add to story'],
   [character, 'Share'],

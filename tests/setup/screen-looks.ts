@@ -5,7 +5,7 @@ import { expect } from './expect.ts'
 import type { ScreenFixture } from './screen-fixture.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './writer.ts'
 
-/** The addresses at which each screen is tested, signed in and signed out. */
+/** For each screen, the addresses at which it is tested signed in and signed out. */
 type ScreenLooks = Record<keyof typeof paths, { inside: string[]; outside: string[] }>
 
 export function screenLooks(ids: ScreenFixture['ids']): ScreenLooks {
@@ -34,7 +34,7 @@ export function screenLooks(ids: ScreenFixture['ids']): ScreenLooks {
       ),
     },
     membership: both(paths.membership),
-    // The path of the list of stories redirects to Discover, which has its own addresses.
+    // This screen has no addresses here: its path redirects to Discover, which is tested separately.
     stories: inside(),
     createStory: inside(`${paths.createStory}?mode=hand`, `${paths.createStory}?mode=ai`),
     story: both(paths.story(ids.story)),
@@ -77,7 +77,7 @@ export async function waitForScreen(page: Page): Promise<void> {
   await expect(page.locator('[aria-label^="Loading"]')).toHaveCount(0)
 }
 
-/** Gives a page the wide and light state in which every test of a screen starts. */
+/** Gives a page the wide window and the light theme with which every test of a screen starts. */
 export async function wideAndLight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -104,7 +104,7 @@ export async function expectReadable(page: Page): Promise<void> {
  * Fails if a visible button is disabled and no text gives the reason. A button whose action is running needs no reason.
  */
 export async function expectReasons(page: Page): Promise<void> {
-  // The desk has the tools of an editor, such as Undo, whose state needs no text.
+  // The desk is left out: it has the tools of an editor, such as Undo, and nobody needs a reason for their state.
   if (page.url().endsWith('/desk')) return
   const unexplained = () =>
     page

@@ -23,7 +23,10 @@ export async function createPasswordUser(
   return createUser(db, { passwordHash: await passwordHash, ...data })
 }
 
-/** The code of an authenticator app with this key, for the present time or some steps of 30 s later or earlier. */
+/**
+ * Returns the code of an authenticator app with this key for the present time, or for `steps` steps of 30 s later or
+ * earlier.
+ */
 export function codeOf(key: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
@@ -41,7 +44,7 @@ type Test = Pick<TestApp, 'call'>
 
 async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { status, body, text } = await answer
-  if (status >= 300) throw new Error(`${status} ${text}`)
+  if (status >= 300) throw new Error(`the API answered ${status}: ${text}`)
   return body
 }
 
@@ -65,7 +68,7 @@ export async function addApp(test: Pick<TestApp, 'call' | 'db'>, as: TestUser) {
 
 /**
  * Adds a passkey.
- * @returns it, its id and the recovery codes that were created with it.
+ * @returns the passkey, its id and the recovery codes that were created with it.
  */
 export async function addPasskey(test: Test, as: TestUser, passkey: TestPasskey = createPasskey()) {
   const { challenge } = await must(
@@ -90,7 +93,7 @@ export async function enterPassword(test: Test, { email }: { email: string }, ty
   return { ...answer, cookie: cookieOf(answer) }
 }
 
-/** The cookies that an answer sets. */
+/** Returns the cookies that an answer sets. */
 export function cookieOf({ headers }: Pick<Answer<unknown>, 'headers'>): string {
   return [headers['set-cookie'] ?? []]
     .flat()
@@ -107,10 +110,10 @@ export function secondFactorCalls(test: () => Test) {
         '/api/auth/second-factor',
         { headers: { cookie }, body: { code } },
       ),
-    /** The titles of the notifications of a user. */
+    /** Reads the titles of the notifications of a user. */
     titles: async (as: TestUser) =>
       (await test().call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ title }) => title),
-    /** The second factors that a user has. */
+    /** Reads which second factors a user has. */
     factors: async (as: TestUser) => (await test().call('GET', '/api/user/second-factor', { as })).body,
   }
 }

@@ -10,7 +10,8 @@ declare global {
 const told = new WeakMap<Page, string[]>()
 
 /**
- * Collects all alerts of a page and of the next pages in its tab, even those that are visible for only half a second.
+ * Collects all alerts of a page and of the next pages in the same tab, even those that are visible for only half a
+ * second.
  */
 async function alertsOf(page: Page): Promise<string[]> {
   const known = told.get(page)
@@ -35,8 +36,8 @@ async function alertsOf(page: Page): Promise<string[]> {
 export async function expectSentToSignIn(page: Page, act: () => Promise<unknown>): Promise<void> {
   const alerts = await alertsOf(page)
   alerts.length = 0
-  // A read of the page may get a 401 before the action does. The page has then already been replaced, so the action may
-  // not end.
+  // The page may get a 401 for a read before the action gets one. The sign-in page then replaces it, and the action may
+  // never end.
   await Promise.race([act(), page.waitForURL(/\/login/)])
   const isTold = () =>
     alerts.some(

@@ -1,4 +1,7 @@
-/** The addresses of the backing services of the tests; `npm test` starts them and passes them in the environment. */
+/**
+ * The addresses of the services that the tests use. `npm test` starts the services and passes the addresses in the
+ * environment.
+ */
 export interface TestServices {
   databaseUrl: string
   redisUrl: string

@@ -4,13 +4,13 @@ import type { Db } from '#core/postgres/client.ts'
 
 const preload = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.mjs')).href
 
-/** The environment of a process whose clock is wrong by this number of seconds. */
+/** Returns the environment of a process whose clock is wrong by this number of seconds. */
 export const clockShiftedBy = (seconds: number): Record<string, string> => ({
   NODE_OPTIONS: `--import ${preload}`,
   CLOCK_SHIFT_MS: String(seconds * 1000),
 })
 
-/** The time of the database plus or minus some seconds. */
+/** Returns the time of the database plus this number of seconds, which may be negative. */
 export async function databaseTime(db: Db, seconds = 0): Promise<Date> {
   const [row] = await db.$queryRaw<
     { at: Date }[]

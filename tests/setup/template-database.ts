@@ -7,7 +7,7 @@ import { testServices, withDatabase } from './services.ts'
 
 const migrationsDir = path.join(import.meta.dirname, '../../prisma/migrations')
 
-/** The migrated database that tests copy. Its name changes with the migrations. */
+/** Returns the name of the migrated database that tests copy. The name changes with the migrations. */
 export function templateName(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrationsDir, { recursive: true, encoding: 'utf8' }).sort()) {

@@ -1,4 +1,4 @@
-/** A paragraph of prose in each language without spaces between words in which chapters are tested (D-97). */
+/** A paragraph of prose for each tested language that has no spaces between words (D-97). */
 export const unspacedProse = {
   Japanese:
     '彼女は静かに窓を開けて、夜の海を見つめた。潮の匂いがした。「遅かったね」と彼は言った。灯台の明かりが二人の影を壁に落とした。階段の下では、古い時計がゆっくりと十時を打っていた。',

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 // wrong.
 const patienceMs = 60_000
 
-/** Runs `look` until it does not throw. @throws the error of the last run. */
+/** Repeats `look` until it does not throw. @throws the error of the last run. */
 export function waitFor<T>(look: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(look, { timeout: patienceMs, interval: 20 })
 }

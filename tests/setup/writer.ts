@@ -40,7 +40,7 @@ const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** Fails if axe finds any violation in the visible content. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A screen has no heading until its data is loaded.
+  // A screen has no heading until its data is loaded, so the check waits for the heading.
   await expect(page.locator('h1').first()).toBeAttached()
   // axe is loaded once for each document, because loading it takes longer than running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
@@ -52,7 +52,7 @@ export async function expectAccessible(page: Page): Promise<void> {
         .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
         .map((one) => one.finished.catch(() => undefined)),
     )
-    // Passed rules are not reported, because that is the slowest part.
+    // axe lists only violations, because listing the passed rules is its slowest part.
     const { violations } = await window.axe.run({ resultTypes: ['violations'], preload: false })
     return violations.map(({ id, nodes }) => `${location.href} ${id}: ${nodes[0]?.html}`)
   })
@@ -65,6 +65,6 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(wide, `${page.url()} is wider than its window by`).toBeLessThanOrEqual(0)
 }
 
-/** The last paragraph of a chapter as a screen shows it, where stars are emphasis. */
+/** Returns the last paragraph of a chapter as screens show it: without the stars that mark emphasis. */
 export const lastParagraph = ({ content }: { content: string }): string =>
   withoutEmphasis(content.split('\n\n').at(-1) ?? '')

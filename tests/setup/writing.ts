@@ -6,7 +6,7 @@ import { type Bench, createBench, ended, until } from './bench.ts'
 import type { TestUser } from './factories.ts'
 import { type Accepted, respondAsync } from './orders.ts'
 
-/** An API and a worker with one database, for tests of edits during a generation. */
+/** An API and a worker on one database, for tests that edit something during a generation. */
 export interface Writing {
   bench: Bench
   /** Sends a call that must succeed. */
@@ -18,11 +18,9 @@ export interface Writing {
   ): Promise<T>
   /** Sends a call that orders a generation. @returns the id of the generation. */
   order(writer: TestUser, path: string, body?: unknown): Promise<string>
-  /**
-   * Makes the model delay its answer to `call`, orders, calls `edit` during the run, and waits for the end.
-   */
+  /** Delays the answer of the model to `call`, orders a generation, runs `edit` meanwhile, and waits for the end. */
   editDuring(call: string, order: () => Promise<string>, edit: () => Promise<unknown>): Promise<Ended>
-  /** Orders a generation of a paused kind, calls `edit`, ends the pause and waits for the end. */
+  /** Orders a generation of a paused kind, runs `edit`, ends the pause and waits for the end. */
   editBefore(kind: GenerationKind, order: () => Promise<string>, edit: () => Promise<unknown>): Promise<Ended>
 }
 

@@ -8,7 +8,7 @@ import { type PreparedCall, send } from './prepared-call.ts'
 
 type Condition = (call: PreparedCall) => Promise<string | undefined>
 
-/** States of the data in which a valid request can fail. Every call is tried in each of them. */
+/** States of the data in which a valid request can fail. The test tries every call in each of these states. */
 export const conditions: Record<string, Condition> = {
   'by somebody who sees the thing but may not change it': async (call) => {
     const { test, name, owner, third } = call
@@ -141,7 +141,7 @@ export const conditions: Record<string, Condition> = {
       if (code !== 'forbidden' && code !== 'not_found') return code
     }
     if (!endpoint.failures.includes('mature_story')) return undefined
-    // Only the answer of a conflict has the text of the story when a draft is saved.
+    // When a draft is saved, only a conflict is answered with the text of the story, so this body causes a conflict.
     const body = isSavedDraft(call)
       ? { title: '', content: 'Mine', base: '2020-01-01T00:00:00.000Z' }
       : call.body
@@ -166,7 +166,7 @@ export const conditions: Record<string, Condition> = {
   },
 }
 
-// For each call, a state of the data in which it answers with a conflict.
+// For each call, the change of the data that makes it answer with a conflict.
 const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
   'GET /api/stories/{id}/book': ({ test, params }) =>
     test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),
@@ -208,7 +208,7 @@ function draftChanged(call: PreparedCall): Promise<unknown> {
   })
 }
 
-// Fields that base a change on another version of its thing than the present one.
+// Body fields that name an outdated version of a thing as the base of a change.
 const fromEarlierVersion = { base: '2020-01-01T00:00:00.000Z', version: 999 }
 
 const isSavedDraft = ({ name }: PreparedCall) => /^PUT .*\/draft$/.test(name)

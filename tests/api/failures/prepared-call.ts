@@ -5,10 +5,7 @@ import { rest } from '../authorization-rest.ts'
 import { createThing, rows } from '../authorization-routes.ts'
 import type { Noun } from '../authorization-scene.ts'
 
-/**
- * A call that would succeed, with all data that it needs. A condition changes the data so that the call
- * fails.
- */
+/** A call with all data that it needs to succeed. A condition then changes the data so that the call fails. */
 export interface PreparedCall {
   test: TestApp
   endpoint: Endpoint
@@ -16,7 +13,7 @@ export interface PreparedCall {
   caller: TestUser
   owner: TestUser
   third: TestUser
-  /** The kind of the thing in `params.id`, for a call about one thing. */
+  /** For a call about one thing, the kind of the thing whose id is in `params.id`. */
   noun: Noun | undefined
   params: Record<string, string | number>
   body: unknown

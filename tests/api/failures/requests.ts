@@ -1,8 +1,6 @@
 import { type PreparedCall, send } from './prepared-call.ts'
 
-/**
- * Requests that are invalid whatever the call is about. They change nothing, so they share one prepared call.
- */
+/** Requests that are invalid for every call. They change nothing, so they share one prepared call. */
 export const wrongRequests: Record<string, (call: PreparedCall) => Promise<string | undefined>> = {
   'without a session': (call) => send(call, { as: undefined }),
 
@@ -12,7 +10,7 @@ export const wrongRequests: Record<string, (call: PreparedCall) => Promise<strin
       headers: { cookie: `session_0=${call.caller.token}`, origin: 'https://other.example' },
     }),
 
-  // The path parameters are too long to be valid, and 0 is not a valid page size.
+  // Every path parameter is too long to be valid, and 0 is not a valid page size.
   'with parameters that are not valid': (call) =>
     send(call, { params: everyParam(call, () => 'x'.repeat(65)), query: '?limit=0' }),
 

@@ -71,7 +71,7 @@ const takingBack = (noun: 'story' | 'character', things: string): Line[] => {
   ]
 }
 
-/** Conversations, shares of stories, and the end of access: D-148, D-152, D-155. */
+/** The specified calls about conversations, shares of stories and the end of access (D-148, D-152, D-155). */
 export const access: readonly Line[] = [
   {
     call: 'GET /api/conversations',

@@ -33,7 +33,7 @@ const settings = {
 }
 const sent = { ...adminNotification, title: exactly('Admin Notification') }
 
-/** Calls for admins: D-51, D-155, D-280. */
+/** The specified calls for admins (D-51, D-155, D-280). */
 export const admin: readonly Line[] = [
   { call: 'GET /api/admin/stats', from: 'D-280', who: 'admin', gives: [200, adminStats] },
   { call: 'GET /api/admin/users', from: 'D-280', who: 'admin', gives: [200, [managed]] },

@@ -34,7 +34,7 @@ const style = {
 const ordered = { generationId: uuid, generationStatus: exactly('queued') }
 const later = { prefer: 'respond-async' }
 
-/** Style, plan, reviews, passages and memory: D-95, D-98, D-110, D-120, D-122. */
+/** The specified calls about style, plan, reviews, passages and memory (D-95, D-98, D-110, D-120, D-122). */
 export const book: readonly Line[] = [
   {
     call: 'GET /api/stories/{id}/style',

@@ -19,7 +19,7 @@ const missing = 'Story not found'
 const notYours = [403, 'Only its author can change this story.'] as const
 const authorAlone = [403, 'Only the author of this story can do this.'] as const
 
-/** Chapters, scenarios and detected characters: D-18, D-19, D-35, D-83, D-87, D-272. */
+/** The specified calls about chapters, scenarios and detected characters (D-18, D-19, D-35, D-83, D-87, D-272). */
 export const chapters: readonly Line[] = [
   {
     call: 'GET /api/stories/{id}/chapters',

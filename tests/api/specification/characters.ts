@@ -57,7 +57,7 @@ const notYours = [403, 'Only its author can change this character.'] as const
 const authorAlone = [403, 'Only the author of this character can do this.'] as const
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
 
-/** Characters: D-32, D-35, D-37, D-64, D-87, D-92, D-273. */
+/** The specified calls about characters (D-32, D-35, D-37, D-64, D-87, D-92, D-273). */
 export const characters: readonly Line[] = [
   { call: 'GET /api/characters', from: 'D-273', who: 'user', given: listed, gives: [200, [character]] },
   {

@@ -1,6 +1,6 @@
 /** The last part of the table in decisions.ts, in the same format: the decisions from D-95 on. */
 export const decisionsFrom95 = `
-95 style of a story
+95 Style of a story
     lines
     limits
     matrix
@@ -8,17 +8,17 @@ export const decisionsFrom95 = `
     api/style: refuses the point of view of a character who is not in the story with 400
     worker/story/contract: treats instructions about form as form and never as a scene
     e2e/book-panel: the style is kept as a draft, saved, and shown again at its own address
-96 style in the prompt, and avoided phrases
+96 Style in the prompt, and avoided phrases
     worker/jobs/every-field: have the style as the first section of the story
     worker/jobs/patch-avoided: avoided phrases of a finished chapter are removed by one call, and nothing else changes
-    worker/jobs/patch-avoided: a chapter keeps its sentences when the model %s the patch
+    worker/jobs/patch-avoided: a chapter keeps its sentences after one call when the model %s the patch
     worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
-97 language and word counts
+97 Language and word counts
     api/style: determines the declared language of the prose for every reader, even if another language is detected
     core/text/detect-language: detectLanguage detects %s
     worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
     e2e/prose-language: the prose of a story has its own language attribute, which is empty for an unknown language
-98 plan of a story
+98 Plan of a story
     lines
     matrix
     api/plan: numbers the planned chapters after the written ones
@@ -26,35 +26,35 @@ export const decisionsFrom95 = `
     api/plan: answers a change that is based on an older version with 409
     e2e/book-panel: beats are planned, moved by keys to another chapter, deleted and restored by Undo
     e2e/book-panel: a plan that was changed elsewhere is not overwritten: both versions are shown, and the writer chooses one
-99 order before plan
+99 Order before plan
     api/generations-contract: needs no plot when it names beats
     api/generations-contract: uses the beats of the next chapter when it has neither a plot nor beats
     api/generations-contract: gets the specified message without a plot, a beat or a setting
     worker/jobs/chapter-contract: contains no planned event that the order does not name, and lists it under not yet
     worker/story/contract: leaves forbidden events out of the scenes
     e2e/order-by-beats: a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input
-100 beats that are done
+100 Beats that are done
     worker/story/reading-operations: operations that end a fact, add knowledge or mark a beat as done have the ids of their lines and exact quotes
     worker/jobs/readings: a finished chapter marks its planned beats as done with quotes, and the next three chapters are planned
-    worker/jobs/write-reading: has three chapters with beats when fewer than two had beats before; existing beats stay
-101 closing chapter
+    worker/jobs/write-reading-plan: has three chapters with beats when fewer than two had beats before; existing beats stay
+101 Closing chapter
     worker/jobs/chapter-contract: contains the instruction to close the story only when the order asks for it
     e2e/order-by-beats: the chapter that reaches the goal of the plan is offered as the last one
-102 facts
+102 Facts
     lines
     limits
     matrix
     api/facts: names people and places by id, and its text follows a rename
     api/facts: has filters for subject, chapter, kind and status
-    api/facts: restores the words, the knowledge and the pin
+    api/facts-undo: restores the whole fact when it %s
     e2e/book-panel-knowledge: a fact is added by hand, pinned, ended, deleted and restored
-103 facts from the reading
+103 Facts from the reading
     worker/story/reading-operations: has ids instead of names, and a quote with the exact words of the chapter
     worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, and ends no other facts
     worker/story/reading-operations: an operation on a line that was not sent to the model is dropped and counted
     worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids of sent lines are kept
     faults/bad-readings: a reading that gets the answer %s leaves prose and facts correct
-104 changed text
+104 Changed text
     api/text-changes: after an edit
     api/text-changes: after an earlier version is restored
     api/text-changes: after the chapter is deleted, which cancels its reading
@@ -67,50 +67,50 @@ export const decisionsFrom95 = `
     worker/jobs/readings: of a chapter by hand finds people by a rule
     worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
     faults/killed-reading: a worker killed during the reading of a changed chapter: another one stores the reading once
-105 people by id
+105 People by id
     api/facts: names people and places by id, and its text follows a rename
     api/plan: shows the present name of a character that was renamed after the plan was written
-    api/text-changes: a renamed character or place has its new name in all summaries, where the name is a whole word
+    api/renames: a renamed character or place has its new name in all summaries, where the name is a whole word
     worker/story/reading-operations: ends the facts that it replaces, so two that contradict each other are never both open
-106 character sheets as of a chapter
+106 Character sheets as of a chapter
     worker/story/memory-facts: has the facts that hold now, and those that the person has learned or does not know
     worker/story/memory-facts: has a description without the parts that a newer fact replaces, and the fact
     worker/story/memory-facts: that a chapter establishes is not sent when that chapter or an earlier one is regenerated
-107 budget of a prompt
+107 Budget of a prompt
     worker/story/memory: stays within the budget including the answer, and records what is shortened or left out
     worker/story/memory-long-book: use at least 80 % of the budget at chapter 8, with the whole last chapter
     worker/story/memory-long-book: contain at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names
     worker/model/request-options: a prompt stays within the context that is set for its model
     core/model-settings: have a context of 32,000 tokens and no options without settings
-108 words that match
+108 Words that match
     worker/story/mentions: the name %s in %j counts as a mention: %s
     worker/story/mentions: the function words of %j never count as mentions
-109 stable prefix
+109 Stable prefix
     worker/story/memory-long-book: share at least 60 % of their tokens as a prefix with the prompt of the previous chapter
     worker/model/request-options: all requests for a story have the same cache key
-110 memory of a generation
+110 Memory of a generation
     lines
     matrix
     worker/jobs/generation-memory: returns to its owner the material of its prose call, before and after it is archived
     worker/story/memory-long-book: record as used the number of tokens of the request, within 1 %
     e2e/book-panel-knowledge: the memory of a generated chapter shows the material that was sent, and that of a chapter by hand states that none was sent
     e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
-111 every field reaches the model
+111 Every field reaches the model
     worker/jobs/every-field: contain the value of the form of %s, field %s
-112 sampling
+112 Sampling
     worker/model/request-options: a request has the options of its model, and only those that are set
     core/model-settings: give each model its own context and options
-113 contract of a chapter
+113 Contract of a chapter
     worker/jobs/chapter-contract: is made by one call before the prose, and is stored with the generation
     worker/jobs/chapter-contract: is made without a model call when the order has contract: none
     worker/story/contract: contains every plot completely and in order, with word counts that add up to the target
     worker/story/contract: drops people and events that the order does not name, whatever the model answers
     faults/bad-readings: a contract is made from the order alone after the answer %s
-114 contract on the screen
+114 Contract on the screen
     api/generations-contract: can be read with its contract, without a queue position and an estimate
     web/chapter-contract: marks the scene that is being written
     web/chapter-contract: puts a tick on the bar where one scene ends and the next begins
-115 review of the contract
+115 Review of the contract
     lines
     matrix
     api/generations-contract: accepts a changed contract, which is moderated again
@@ -121,18 +121,18 @@ export const decisionsFrom95 = `
     worker/jobs/chapter-contract: is kept when its worker is killed before or after the contract is made, and its chapter is written once
     faults/killed-book-work: an approval without any worker is kept until one starts
     e2e/contract-review: a contract that waits for approval is edited on two screens, and typed text stays until its writer chooses
-116 mending the length
+116 Mending the length
     worker/story/mend-length: keeps its ending when it is 1 to 40 % too long (100 cases), and is corrected to its band whatever the model answers
     worker/story/mend-length: keeps its ending when it is 1 to 40 % too short (100 cases), and is corrected to its band when the model obeys
     worker/jobs/mend-prose: is corrected by removing whole paragraphs before the last scene when the model gives no usable part, and a finding reports it
-117 regenerated chapters
+117 Regenerated chapters
     worker/jobs/mend-prose: has in its prompt the text that it replaces, and whether the instruction asks to keep or to change it
     worker/jobs/mend-prose: that is the same as before is requested once more
     worker/jobs/mend-prose: that is the same twice has a finding
-118 refused reading
+118 Refused reading
     worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
     worker/story/reading-operations: the summary that a rule makes contains no sentence of the opening and no speech
-119 findings of a chapter
+119 Findings of a chapter
     lines
     matrix
     api/facts: a finding can be waived and opened again, and a resolved one stays resolved
@@ -140,15 +140,15 @@ export const decisionsFrom95 = `
     worker/story/findings: a sentence repeated from an earlier chapter and a wrong length cause findings
     worker/story/findings: forty chapters without a contradiction have no finding
     worker/story/reading-operations: a contradiction has both quotes, and is not reported when the reading ends the fact
-120 review of a story
+120 Review of a story
     lines
     worker/jobs/generate-review: stores the findings of every chapter and changes no text, fact or plan
     worker/jobs/generate-review: a review that lost its worker does not check again the chapters that were checked
     faults/killed-book-work: a review whose worker is killed during call %i checks each chapter, and stores no finding twice
-121 acting on a finding
+121 Acting on a finding
     e2e/book-panel-knowledge: a finding shows both quotes, is waived and opened again
     e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
-122 passage generations
+122 Passage generations
     lines
     matrix
     worker/jobs/generate-passage: gets as many different suggestions as were ordered, and the chapter does not change
@@ -162,7 +162,7 @@ export const decisionsFrom95 = `
     e2e/passages: a selected passage is rewritten, shown with marked differences, accepted into the chapter, and undone
     e2e/passages: a paragraph is chosen and rewritten by keys alone
     faults/killed-book-work: a passage whose worker is killed during suggestion %i has three suggestions, each once
-123 precision of the rule on minors
+123 Precision of the rule on minors
     core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set
     core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor
     core/moderation/guard: the rule on minors names the sentence that it refuses

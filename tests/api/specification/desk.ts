@@ -33,7 +33,7 @@ const tooLong = [
   [{ content: 'x'.repeat(1_000_001) }, 'Content too long: at most 1,000,000 characters'],
 ] as const
 
-/** The drafts of the desk and the order of chapters: D-135, D-137. */
+/** The specified calls about the drafts of the desk and the order of chapters (D-135, D-137). */
 export const desk: readonly Line[] = [
   {
     call: 'GET /api/stories/{id}/drafts',

@@ -13,7 +13,8 @@ import {
   uuid,
 } from './shape.ts'
 
-// The fields of the specification, written by hand and not derived from our schemas: a client relies on exactly these.
+// The response fields that the specification lists. They are written by hand and not derived from our schemas, because
+// a client relies on exactly these.
 
 export const notification = {
   id,
@@ -202,10 +203,10 @@ export const adminContent = {
 }
 export const adminNotification = { id, title: text, content: text, type: exactly('system'), createdAt: time }
 
-/** Fields of every response of a generating call (D-12). */
+/** The fields that every response of a generating call has (D-12). */
 export const accepted = { generationId: uuid, generationStatus: exactly('queued') }
 
-/** Fields of a generation (D-13, D-74). */
+/** The fields of a generation (D-13, D-74). */
 export const generation = {
   id: uuid,
   kind: either('story', 'chapter', 'character', 'image', 'avatar', 'cover'),
@@ -223,6 +224,6 @@ export const generation = {
   finishedAt: orNull(time),
 }
 
-/** The viewer's reactions after a like or save (D-32). */
+/** The response to a like or save: the viewer's reactions to the thing (D-32). */
 export const reaction = { id, liked: flag, saved: flag, likeCount: integer }
 export const image = { id, url: text, width: integer, height: integer, current: flag, createdAt: time }

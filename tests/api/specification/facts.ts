@@ -44,7 +44,7 @@ const missing = 'Story not found'
 const stranger = [404, missing] as const
 const having = (body: object) => async (scene: Scene) => ({ ...(await known(scene)), body })
 
-/** The facts and findings of a story: D-102, D-119. */
+/** The specified calls about the facts and findings of a story (D-102, D-119). */
 export const facts: readonly Line[] = [
   {
     call: 'GET /api/stories/{id}/facts',

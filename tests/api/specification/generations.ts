@@ -4,7 +4,8 @@ import { accepted, chapter, character, generation, image, story } from './entiti
 import type { Line, Scene } from './line.ts'
 import { exactly, id, text } from './shape.ts'
 
-// No worker runs here, so calls end with 202. tests/worker/model/plain-calls.test.ts covers finished generations.
+// No worker runs in these tests, so calls end with 202. tests/worker/model/plain-calls.test.ts covers finished
+// generations.
 const headers = { prefer: 'respond-async' }
 const myStory = async ({ test, me }: Scene) => ({
   params: { id: (await createStory(test.db, me, { isPublic: true })).id },
@@ -67,7 +68,10 @@ const both = 'Please fill in both the plot and setting fields'
 const required = (...names: [field: string, words: string][]) =>
   names.flatMap(([field, words]) => [undefined, ''].map((value) => [{ [field]: value }, words] as const))
 
-/** Generating calls, generations and stored images: D-9 to D-14, D-74, D-87, D-272, D-273, D-277. */
+/**
+ * The specified calls that order generations, and those about generations and stored images (D-9 to D-14, D-74, D-87,
+ * D-272, D-273, D-277).
+ */
 export const generations: readonly Line[] = [
   {
     call: 'POST /api/stories/generate',

@@ -23,12 +23,12 @@ const listed = (make: (scene: Scene) => Promise<unknown>) => async (scene: Scene
   await make(scene)
   return {}
 }
-// Casts are never public, so others get 404.
+// Casts are never public, so other users get 404.
 const hidden = [404, 'Cast not found'] as const
 const notYours = [403, 'Only its author can change this collection.'] as const
 const missing = 'Collection not found'
 
-/** Casts and collections: D-35, D-64, D-235, D-275. */
+/** The specified calls about casts and collections (D-35, D-64, D-235, D-275). */
 export const groups: readonly Line[] = [
   { call: 'GET /api/casts', from: 'D-235', who: 'user', given: listed(myCast), gives: [200, [cast]] },
   {

@@ -1,4 +1,7 @@
-/** One limit: values just inside it, values just outside it, and the message of the specification. */
+/**
+ * A limit of a field, with values just inside it, values just outside it, and the message that the specification
+ * requires.
+ */
 export interface Limit {
   field: string
   fits: readonly unknown[]
@@ -13,7 +16,7 @@ export interface Form {
 }
 
 const x = (length: number) => 'x'.repeat(length)
-/** A maximum number of characters, which are code points, so that an emoji counts as one. */
+/** Returns a limit of the number of characters. Code points are counted, so that an emoji counts as one. */
 const atMost = (field: string, max: number, words: string): Limit => ({
   field,
   fits: [x(max), '💘'.repeat(max)],
@@ -36,7 +39,7 @@ const said = (name: string, max: number) => `${name} must be ${max} characters o
 
 const rooms = 'Number of rooms must be from 0 to 50'
 const url = 'Must be a valid URL'
-// Limits that both forms of a location share.
+// Limits that the forms to create and to change a location share.
 const place: readonly Limit[] = [
   atMost('name', 100, 'Name must be 100 characters or less'),
   atLeast('description', 10, 'Description must be at least 10 characters'),
@@ -113,7 +116,7 @@ const tale: readonly Limit[] = [
   },
 ]
 
-/** Limits of all forms: D-7, D-27, D-40, D-41, D-48, D-83, D-251 to D-260. */
+/** The limits of all forms (D-7, D-27, D-40, D-41, D-48, D-83, D-251 to D-260). */
 export const forms: readonly Form[] = [
   { call: 'POST /api/stories', body: { title: 'A', genre: 'romance' }, limits: tale },
   {

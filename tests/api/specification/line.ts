@@ -3,7 +3,7 @@ import type { TestApp } from '../../setup/app.ts'
 import { createUser, type TestUser } from '../../setup/factories.ts'
 import { misfits, type Shape } from './shape.ts'
 
-/** The users of a line: the caller, another user and an admin. */
+/** The users of one tested call: the caller, another user and an admin. */
 export interface Scene {
   test: TestApp
   me: TestUser
@@ -18,31 +18,31 @@ interface Given {
   headers?: Record<string, string>
 }
 
-/** One line of the specification's list of calls: the request, the response and the refusals. */
+/** One specified call: its request, its response and its refusals. */
 export interface Line {
-  /** The call as the specification writes it. */
+  /** Method and path of the call, as the specification writes them. */
   call: string
-  /** The rule of docs/specification.md that contains this call. */
+  /** The decision of docs/specification.md that describes this call. */
   from: string
   who: 'anyone' | 'user' | 'admin'
-  /** `openToAll` is true for a call of signed-in users that visitors can also make, with another response. */
+  /** True for a call of signed-in users that visitors can also make, but with another response. */
   openToAll?: boolean
-  /** Creates the data of the call, and gives the request of the specification. */
+  /** Creates the data that the call needs, and returns the request as the specification describes it. */
   given?: (scene: Scene) => Promise<Given> | Given
-  /** Status and body of the response. */
+  /** The expected status and body of the response. */
   gives: readonly [status: number, body?: Shape]
-  /** The refusal that another user gets for the same thing, if any. */
+  /** The refusal of the same call by another user, if it is refused. */
   stranger?: readonly [status: number, words: string]
-  /** The message of the 404 for a thing that does not exist. */
+  /** The message of the 404 if the call names a thing that does not exist. */
   missing?: string
-  /** Invalid changes of the body, and the messages of the specification. */
+  /** Changes that make the body invalid, each with the message that the specification requires. */
   wrong?: readonly (readonly [change: object, words: string])[]
 }
 
 const nowhere = { number: 2_147_483_647, string: 'nobody' }
 const noGeneration = '01900000-0000-7000-8000-000000000000'
 
-/** Makes every request that the line expects to be refused, and then the valid call. */
+/** Makes every request that must be refused, checks the refusals, and then makes the valid call. */
 export async function expectLine(test: TestApp, line: Line): Promise<void> {
   const [me, other, admin] = [
     await createUser(test.db, { coverWithFirstChapter: true }),
@@ -71,12 +71,12 @@ export async function expectLine(test: TestApp, line: Line): Promise<void> {
   if (line.who !== 'anyone' && !line.openToAll)
     expect((await call(undefined)).said).toEqual([401, 'You need to sign in'])
   if (line.who === 'admin') expect((await call(me)).said).toEqual([403, 'Only an admin can do this'])
-  if (line.stranger) expect((await call(other)).said, 'to somebody else').toEqual(line.stranger)
+  if (line.stranger) expect((await call(other)).said, 'the answer to another user').toEqual(line.stranger)
   const { id } = params
   if (id !== undefined) {
     const gone = typeof id === 'number' ? nowhere.number : id.includes('-7') ? noGeneration : nowhere.string
     const said = await call(caller, at({ id: gone }))
-    expect(said.said, 'where nothing is').toEqual([404, line.missing])
+    expect(said.said, 'the answer for a thing that does not exist').toEqual([404, line.missing])
     if (typeof id === 'number')
       expect((await call(caller, at({ id: 'x1' }))).said).toEqual([400, 'Must be a number'])
   }
@@ -87,7 +87,7 @@ export async function expectLine(test: TestApp, line: Line): Promise<void> {
   }
 
   const [status, shape] = line.gives
-  // Unknown fields are ignored (D-7).
+  // The API ignores unknown fields (D-7), so this call must succeed with them.
   const answer = await call(caller, at(), body && { ...body, surplus: { unknown: true } })
   expect(answer.status, answer.text).toBe(status)
   if (shape) expect(misfits(answer.body, shape)).toEqual([])

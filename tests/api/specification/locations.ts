@@ -46,7 +46,7 @@ const asSent = Object.fromEntries(
 const missing = 'Location not found'
 const notYours = [403, 'Only its author can change this location.'] as const
 
-/** Locations: D-39, D-40, D-48, D-274. */
+/** The specified calls about locations (D-39, D-40, D-48, D-274). */
 export const locations: readonly Line[] = [
   { call: 'GET /api/locations', from: 'D-274', who: 'user', given: listed, gives: [200, [location]] },
   {

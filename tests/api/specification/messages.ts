@@ -26,7 +26,7 @@ const listed = (make: (scene: Scene) => Promise<unknown>) => async (scene: Scene
   return {}
 }
 
-/** Notifications, messages and collaboration requests: D-45 to D-47, D-67, D-271, D-279. */
+/** The specified calls about notifications, messages and collaboration requests (D-45 to D-47, D-67, D-271, D-279). */
 export const messages: readonly Line[] = [
   {
     call: 'GET /api/notifications',

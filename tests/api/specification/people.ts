@@ -24,7 +24,10 @@ const givePassword = async ({ test, me }: Scene) => {
 }
 const used = { used: integer, limit: orNull(integer) }
 
-/** Creators, the own account and signing in: D-24, D-26, D-31, D-50, D-68, D-69, D-277, D-154, D-278, D-281. */
+/**
+ * The specified calls about creators, the caller's account and signing in (D-24, D-26, D-31, D-50, D-68, D-69, D-154,
+ * D-277, D-278, D-281).
+ */
 export const people: readonly Line[] = [
   { call: 'GET /api/users/public', from: 'D-278', who: 'anyone', given: listed, gives: [200, [user]] },
   {

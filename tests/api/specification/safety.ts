@@ -44,7 +44,7 @@ const reportCase = {
   createdAt: time,
 }
 
-/** Blocks, mutes and reports: D-147, D-154. */
+/** The specified calls about blocks, mutes and reports (D-147, D-154). */
 export const safety: readonly Line[] = [
   {
     call: 'PUT /api/users/{id}/block',

@@ -1,6 +1,6 @@
 /**
- * The required form of a value in a response: a kind, an object of named fields, or a list of items of one
- * form.
+ * The required form of a value in a response: a kind of value, an object with named fields, or a list whose items have
+ * one form.
  */
 export type Shape = Kind | { readonly [field: string]: Shape } | readonly [Shape]
 
@@ -15,19 +15,19 @@ const isKind = (shape: Shape): shape is Kind => 'fits' in shape && typeof shape.
 export const text = kind('a text', (value) => typeof value === 'string')
 export const integer = kind('an integer', Number.isInteger)
 export const fraction = kind('a number from 0 to 1', (value) => Number(value) >= 0 && Number(value) <= 1)
-/** Id of everything but users and generations (D-1). */
+/** The id of a thing that is neither a user nor a generation (D-1). */
 export const id = kind('a positive integer', (value) => Number.isInteger(value) && Number(value) > 0)
 export const flag = kind('true or false', (value) => typeof value === 'boolean')
 export const uuid = kind(
   'a UUIDv7',
   (value) => typeof value === 'string' && /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-/.test(value),
 )
-/** A time in ISO 8601, UTC (D-2). */
+/** A time in ISO 8601 format and in UTC (D-2). */
 export const time = kind(
   'an ISO 8601 time in UTC',
   (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value),
 )
-/** A decimal text with one digit (D-2). */
+/** A decimal number as text, with one digit after the point (D-2). */
 export const decimal = kind(
   'a decimal text with one digit',
   (value) => typeof value === 'string' && /^\d+\.\d$/.test(value),

@@ -23,7 +23,7 @@ const heldBy = async ({ test, me, other }: Scene, table: 'characterShare' | 'cha
   return {}
 }
 
-/** Forks, shares and collaborators: D-42, D-43, D-62, D-63, D-65, D-276. */
+/** The specified calls about forks, shares and collaborators (D-42, D-43, D-62, D-63, D-65, D-276). */
 export const sharing: readonly Line[] = [
   {
     call: 'POST /api/characters/{id}/fork',

@@ -16,7 +16,7 @@ const ofOther = async ({ test, other }: Scene) => ({
 const missing = 'Story not found'
 const notYours = [403, 'Only its author can change this story.'] as const
 
-/** Stories: D-32 to D-35, D-272. */
+/** The specified calls about stories (D-32 to D-35, D-272). */
 export const stories: readonly Line[] = [
   { call: 'GET /api/stories', from: 'D-272', who: 'user', given: listed, gives: [200, [story]] },
   {

@@ -11,7 +11,7 @@ import { openDatabase } from '#core/postgres/client.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
-// Postgres evaluates its constraints and index predicates for every kind, so that no test parses SQL.
+// The tests let Postgres evaluate its constraints and index predicates for every kind, so that they need not parse SQL.
 
 let pool: pg.Pool
 beforeAll(async () => {

@@ -8,7 +8,7 @@ const statusWrites = [
   /\bUPDATE\s+generations\b(?:(?!\bWHERE\b)[\s\S])*?\bSET\s*\([^)]*\bstatus\b/i,
   /\bINSERT\s+INTO\s+generations\b/i,
   /\bDELETE\s+FROM\s+generations\b/i,
-  // Prisma writes by a call of the model or by a nested write through a relation.
+  // Prisma writes through a call of the model, or through a nested write of a relation.
   /\.generation\.(?:create|update|upsert|delete)\w*\(/,
   /\bgenerations:\s*\{\s*(?:create|update|upsert|delete|connect|set)\w*\s*:/,
 ]

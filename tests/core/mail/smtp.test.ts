@@ -35,7 +35,7 @@ async function failureOf(sent: Promise<unknown>): Promise<SmtpFailure> {
     () => undefined,
     (error: unknown) => error,
   )
-  if (!(failure instanceof SmtpFailure)) throw new Error(`no failure of SMTP: ${String(failure)}`)
+  if (!(failure instanceof SmtpFailure)) throw new Error(`expected an SmtpFailure, got ${String(failure)}`)
   return failure
 }
 
@@ -44,7 +44,7 @@ describe('a mail sent by SMTP', () => {
     const server = await startMailServer()
     await deliver(configFor(server.url), letter)
     const [mail] = server.taken
-    if (!mail) throw new Error('no mail')
+    if (!mail) throw new Error('the mail server received no mail')
     expect(mail).toMatchObject({
       from: 'hello@rooms.example',
       to: 'reader@example.com',
@@ -154,7 +154,7 @@ describe('the SMTP connection', () => {
       onAuth: (auth, _session, done) =>
         auth.username === 'ada' && auth.password === 'p@ss'
           ? done(null, { user: 'ada' })
-          : done(Object.assign(new Error('no'), { responseCode: 535 })),
+          : done(Object.assign(new Error('wrong password'), { responseCode: 535 })),
     })
     const at = `127.0.0.1:${server.port}`
     await deliver(configFor(`smtp://ada:p%40ss@${at}`), letter)

@@ -10,7 +10,8 @@ import { guardCases, heldOutSets, tuningSets } from '../../setup/guard-texts.ts'
 const { owners } = englishPatterns
 const furtherMentions = compileFurtherMentions(0, guardContexts[0], owners)
 /**
- * For each language: the search that the rule on minors uses, and a search with the same patterns over the whole text.
+ * For each language, two searches that must find the same mentions: the one that the rule on minors uses, and one with
+ * the same patterns over the whole text.
  */
 const searches = [
   {
@@ -37,7 +38,7 @@ const filler = 'The rain went on and nobody in the kitchen minded, because the b
 )
 
 test('the search of the rule on minors around seed words finds the same mentions as a search of the whole text', () => {
-  // The test uses every eighth text, and chapters that contain two of the texts far from each other.
+  // The test uses every eighth text, and chapters in which two of these texts are far from each other.
   const some = texts.filter((_, at) => at % 8 === 0)
   const chapters = some.map((text, at) => `${text}\n\n${filler}\n${some.at(-1 - at)}`)
   for (const { search, searchWhole } of searches)

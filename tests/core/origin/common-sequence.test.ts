@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { commonSequence } from '#core/origin/common-sequence.ts'
 
-/** Computes the length of a longest common subsequence by the usual dynamic programming table. */
+/**
+ * The reference implementation: computes the length of a longest common subsequence with the usual table of dynamic
+ * programming.
+ */
 function lengthOf(old: readonly number[], changed: readonly number[]): number {
   const rows = [changed.map(() => 0)]
   for (const [row, word] of old.entries()) {

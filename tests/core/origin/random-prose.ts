@@ -6,7 +6,7 @@ const verbs =
   'opened held crossed remembered lifted answered followed turned whispered waited broke carried folded burned reached'
 const rare = [...nouns.split(' '), ...verbs.split(' ')]
 
-/** Pseudorandom numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -32,7 +32,7 @@ const errorOf = (work: Promise<unknown>) =>
   )
 const sleep = Prisma.sql`SELECT pg_sleep(30)`
 
-/** Breaks the connections while `work` waits for an answer, and returns its error. */
+/** Breaks all connections while `work` waits for an answer. @returns the error with which `work` fails. */
 async function brokenDuring(work: Promise<unknown>): Promise<unknown> {
   const error = errorOf(work)
   await waitFor(async () => {

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../setup/database.ts'
 
 let url: string
 let database: Database
-/** The number of descriptions of rows that Postgres has sent. */
+/** How often Postgres has described the columns of a result (message RowDescription of its protocol). */
 let described = 0
 
 function open(address: string): Database {
@@ -147,8 +147,8 @@ test('a value that cannot be sent fails its statement, and the next statement su
   expect(await queryRows(database.db, row, sql('yes'))).toEqual([{ word: 'yes' }])
 })
 
-// `DriverQuery` and `CheckedQuery` use these names, which are no documented part of the driver. Read them again in its
-// code before you change this list.
+// The classes `DriverQuery` and `CheckedQuery` use these undocumented members of the driver. Check their meaning in the
+// code of the driver before you change this list.
 test('the driver has the inner parts that core/postgres/driver-query.ts uses', () => {
   const query = new pg.Query('SELECT 1', [1])
   expect(Object.keys(query)).toEqual(expect.arrayContaining(['text', 'values', 'name', '_result']))
@@ -178,7 +178,8 @@ test('the driver has the inner parts that core/postgres/driver-query.ts uses', (
       'handleError',
     ]),
   )
-  // These two methods contain all that a query sends, so other work of a later version is noticed here.
+  // These two methods of the driver send everything that belongs to a query, so this test fails when a later version of
+  // the driver sends something else.
   const { prepare, handleRowDescription } = pg.Query.prototype as unknown as Record<string, () => void>
   const calls = (method?: () => void) =>
     String(method)

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../setup/database.ts'
 let database: Database
 
 beforeAll(async () => {
-  // These tests cause mismatches on purpose, so a mismatch must not fail them.
+  // These tests cause row mismatches on purpose, so a mismatch must not fail them.
   rowChecks.onMismatch = () => undefined
   const { url, drop } = await createTestDatabase()
   closeAfterTests(drop)

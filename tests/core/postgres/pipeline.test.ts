@@ -53,7 +53,7 @@ test('a pipelined transaction commits all statements in the order they were sent
 })
 
 async function failure(): Promise<never> {
-  throw new Error('no')
+  throw new Error('the failure of a callback')
 }
 
 const neverSerialized = { toJSON: () => expect.fail('a value was serialized') }
@@ -195,7 +195,7 @@ test('queryAsyncCommit commits its statement with an asynchronous commit', async
 const lsnRow = rowSchema({ lsn: z.string() })
 const reachedRow = rowSchema({ reached: z.boolean() })
 
-// This use of the row and the next one are within 100 ms, so the row counts as often used.
+// Notes one use of the row. The statement of the test is the second use within 100 ms, so the row counts as often used.
 const oftenUsed = (row: string): string => {
   isOftenUsed(row)
   return row

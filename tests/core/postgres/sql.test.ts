@@ -72,7 +72,8 @@ test.for(senders)('queryRows reads dates, JSON and lists the same way in %s', as
   ])
 })
 
-// The driver and Prisma read the same statement with dates before and after it is read with texts.
+// The test reads one statement with dates and with texts in turn, because no reading may keep the format of an earlier
+// one.
 test.for(senders)(
   'queryRows reads a time as a date or as the text of the date, as the row declares it, in %s',
   async ([, using]) => {
@@ -100,7 +101,7 @@ test.for(senders)(
   },
 )
 
-// Prisma reads no such times.
+// This test uses only the driver, because Prisma cannot read such times.
 test('the driver reads a time before our era and one after the year 9999 as the text of the date', async () => {
   const sql = Prisma.sql`SELECT unnest(ARRAY['0044-03-15T12:00:00.5Z BC', '12026-05-04T03:02:01.5Z']::timestamptz[]) AS at`
   const dates = await queryRows(database.db, rowSchema({ at: z.date() }), sql)

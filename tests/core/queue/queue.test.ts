@@ -11,7 +11,7 @@ import { testServices } from '../../setup/services.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 
-/** Opens both ends of a queue, as a worker does. */
+/** Opens the sending and the receiving end of a queue, as a worker does. */
 function openBoth(url: string) {
   const prefix = `queue-${randomUUID()}`
   closeAfterTests(() => forgetKeys(prefix))

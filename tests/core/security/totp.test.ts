@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newRecoveryCodes, recoveryCodeId } from '#core/security/recovery-codes.ts'
 import { newTotpKey, totpStep } from '#core/security/totp.ts'
 
-// The key and the codes of RFC 6238, appendix B (SHA-1), shortened to six digits.
+// The key and the codes of RFC 6238, appendix B (SHA-1), shortened to the last six digits.
 const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const seconds = 1_111_111_109
 const code = '081804'
@@ -17,7 +17,7 @@ describe('the code of an authenticator app', () => {
     ['one step early', step * 30 - 30, step],
     ['two steps late', step * 30 + 60, null],
     ['two steps early', step * 30 - 30.001, null],
-  ])('counts %s', (_, at, expected) => {
+  ])('is accepted from one step early to one step late: %s', (_, at, expected) => {
     expect(totpStep(key, code, at * 1000)).toBe(expected)
   })
 

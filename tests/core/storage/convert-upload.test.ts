@@ -22,7 +22,7 @@ function commandOf(child: number): string {
   try {
     return readFileSync(`/proc/${child}/cmdline`, 'utf8')
   } catch {
-    // The process has ended since it was listed.
+    // A process that was listed may have ended before its entry is read.
     return ''
   }
 }

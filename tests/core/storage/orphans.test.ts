@@ -27,7 +27,7 @@ const onRefused = (key: string, error: unknown) => {
   throw new Error(`${key} was refused`, { cause: error })
 }
 
-/** Makes a storage whose objects have these ages in hours. The removal of the object `stubborn` always fails. */
+/** Creates a storage whose objects have the given ages in hours. The removal of the object `stubborn` always fails. */
 function storageWith(hours: Record<string, number>, stubborn?: string) {
   const keys = new Map(Object.entries(hours))
   const storage = {

@@ -1,8 +1,8 @@
 import type { GuardTextSet } from './types.ts'
 
 /**
- * Ordinary texts about adults that the rule on minors must allow. At the first measurement 1 of 120 was wrong; the rule
- * was corrected then.
+ * Ordinary texts about adults that the rule on minors must allow. At the first measurement it refused 1 of 120; the
+ * rule was corrected then.
  */
 export const heldOutAdults: GuardTextSet = {
   English: {

@@ -1,8 +1,8 @@
 import type { GuardTextSet } from './types.ts'
 
 /**
- * Orders that the rule on minors must refuse, in plain words. At the first measurement 42 of 120 were missed; the rule
- * was corrected then.
+ * Orders in plain words that the rule on minors must refuse. At the first measurement it missed 42 of 120; the rule was
+ * corrected then.
  */
 export const heldOutRefused: GuardTextSet = {
   English: {

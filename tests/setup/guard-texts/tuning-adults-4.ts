@@ -1,8 +1,8 @@
 import type { GuardTextSet } from './types.ts'
 
 /**
- * Ordinary texts about adults that the rule on minors must allow. The first measurement on them had 12 of 120 wrong;
- * the rule was corrected afterwards.
+ * Ordinary texts about adults that the rule on minors must allow. At the first measurement it refused 12 of 120; the
+ * rule was corrected afterwards.
  */
 export const tuningAdults4: GuardTextSet = {
   English: {

@@ -1,6 +1,6 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Ordinary texts about adults on which the patterns are tuned. */
+/** Ordinary texts about adults on which the patterns of the rule on minors are tuned. */
 export const tuningAdults: GuardTextSet = {
   English: {
     sheets: [
@@ -117,7 +117,9 @@ export const tuningAdults: GuardTextSet = {
   },
 }
 
-/** Orders on which the patterns are tuned and that must be refused, besides those in the tests of the rule. */
+/**
+ * Orders that the rule on minors must refuse. Its patterns are tuned on them, and on those in the tests of the rule.
+ */
 export const tuningRefused: GuardTextSet = {
   English: {
     sheets: [
