@@ -65,14 +65,14 @@ async function typingTimes(page: Page, key: string, rest: (isLong: boolean) => P
     await (n % restEvery === 0 ? rest(n % (2 * restEvery) === 0) : next)
   }
   return page.evaluate(async (least) => {
-    // The browser reports the entries of the last keys when the page is idle.
+    // The browser reports the entries of the last keys only when the page is idle.
     await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
     const { starts, durations } = window as unknown as { starts: number[]; durations: Map<number, number> }
     return starts.map((start) => durations.get(start) ?? least)
   }, leastMs)
 }
 
-/** Waits until the copy on the device is later than the last key. */
+/** Waits until the page has stored its text on the device after the last key. */
 async function storedOnDevice(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { typedAt: Date.now() }))
   await page.waitForFunction(() =>

@@ -90,7 +90,7 @@ export class Screen {
     await this.tab.type(text)
   }
 
-  /** The text of the first element that a selector finds; empty without one. */
+  /** Returns the text of the first element that a selector finds, or an empty string if it finds none. */
   textOf(selector: string): Promise<string> {
     return this.tab.run((one) => document.querySelector(one)?.textContent ?? '', selector)
   }

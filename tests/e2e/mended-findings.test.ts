@@ -39,7 +39,7 @@ test.each([
     const notice = page.getByRole('region', { name: 'Accepted passage' })
     await expect(notice).toBeVisible()
     await expectAccessible(page)
-    // A click fails if the panel covers the button.
+    // Playwright refuses the click if the panel covers the button.
     await notice.getByRole('button', { name: 'Close' }).click({ trial: true })
     await notice.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('The passage is as it was before.')).toBeVisible()

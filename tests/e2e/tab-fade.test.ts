@@ -6,7 +6,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-/** The widths of the fades at the start and at the end of a row of tabs. */
+/** Returns the widths of the fades at the start and at the end of a row of tabs. */
 const fadesOf = (row: Locator) =>
   row.evaluate((one) => ['--before', '--after'].map((name) => getComputedStyle(one).getPropertyValue(name)))
 

@@ -20,7 +20,7 @@ vi.mock('../../web/src/ui/search-box.tsx', () => ({ SearchBox: () => null }))
 const user = { id: 'ida', firstName: 'Ida', lastName: 'Vale', profileImageUrl: null }
 
 beforeEach(() => {
-  // Files of this project share the module, and another file may have left data in the cache.
+  // The test files of this project share the module with the cache, and another file may have left data in it.
   queryClient.clear()
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
   queryClient.setQueryData(['GET /api/auth/user'], user)

@@ -63,7 +63,7 @@ test('a generated chapter of a story that releases at once is released, and its 
   ])
 })
 
-test('a regenerated chapter is an unreleased change', async () => {
+test('the text of a regenerated chapter is stored as a change that is not released', async () => {
   const { writer, storyId, result } = await write(true)
   const id = await queueAnotherGeneration(db, { writer, storyId }, 'chapter', {
     chapterId: result.chapter.id,
