@@ -37,7 +37,7 @@ const contentOf = (words: number) => {
   return Array.from({ length: count }, (_, n) => (n % 40 === 39 ? '***' : paragraph)).join('\n\n')
 }
 
-/** Serves the client of another build to a page. */
+/** Lets a page load the client of another build, from the folder of this build. */
 async function serveBuild(page: Page, folder: string) {
   await page.route('**/*', (route) => {
     const isDocument = route.request().resourceType() === 'document'
@@ -92,7 +92,9 @@ function note(name: string, times: number[]) {
   measured.set(name, [...(measured.get(name) ?? []), ...times])
 }
 
-/** Types in a page that has only an editable paragraph: the minimum time of this machine and this browser. */
+/**
+ * Types in a page that has only an editable paragraph, which shows the minimum time for this machine and this browser.
+ */
 async function measureFloor(context: BrowserContext) {
   const page = await context.newPage()
   await page.setContent(`<div class="manuscript" contenteditable><p>${paragraph}</p></div>`)

@@ -52,7 +52,7 @@ async function notifyAll(place: Place, users: TestUser[], title: string): Promis
   }
 }
 
-/** Adds up the reports of all client processes, again and again, until `enough` accepts the sum. */
+/** Asks all client processes for reports and adds these up, until `enough` accepts the sum. */
 async function gather(
   clients: ChildProcess[],
   seconds: number,

@@ -56,8 +56,8 @@ const steps = { cold: new Map<string, number[]>(), warm: new Map<string, number[
 const folder = mkdtempSync(path.join(tmpdir(), 'heartroom-start-'))
 const loadAtFirst = loadavg()[0]?.toFixed(1)
 try {
-  // Round 0 is not measured: it installs the packages and creates the client, the pictures and the compiled code, which
-  // the later starts use.
+  // Round 0 is not measured: it installs the packages, builds the client and creates the pictures and the compiled code
+  // that the later rounds use.
   for (let round = 0; round <= rounds; round++) {
     const settings = { DATA_DIR: path.join(folder, String(round)), PORT: new URL(freeAddress()).port }
     for (const kind of ['cold', 'warm'] as const) {

@@ -17,7 +17,7 @@ const queries = readFileSync(resolve('@testing-library/dom/dist/@testing-library
 /** This limit is shorter than the timeout of a test, so that a condition that is not met fails with its own message. */
 const patience = { timeout: 90_000 }
 
-/** The actions of a user in a tab. Each step waits for the screen. */
+/** The actions of a user in a tab. Each action waits until the screen shows the element that it needs. */
 export class Screen {
   readonly tab: Tab
   readonly #url: string

@@ -9,7 +9,7 @@ import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/wri
 
 const site = useSite(0, { CHAPTER_CONTRACT: 'on' })
 
-/** Orders a chapter whose contract waits, and opens the screen of its story. */
+/** Orders a chapter whose contract waits for its writer, and opens the screen of the story. */
 async function waitingContract(author: { id: string; page: Page }): Promise<{ id: string; storyId: number }> {
   const { db } = site.bench
   const story = await createStory(db, author, { title: 'The Lighthouse Letters' })

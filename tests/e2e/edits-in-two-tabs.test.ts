@@ -191,8 +191,8 @@ test('an outdated edit of a cast, collection, style or fact keeps the values tha
   await dialog.getByRole('button', { name: 'Keep what I typed' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour street')
-  // The settings of a collection have only one field. When it is saved unchanged, it does not undo the change of
-  // another tab.
+  // The settings of a collection have only one field. When it is saved without a change in this tab, the change of
+  // another tab stays.
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await expect(dialog.getByRole('switch', { name: 'Public' })).not.toBeChecked()
   await db.collection.update({ where: { id: collection.id }, data: { isPublic: true } })

@@ -136,7 +136,7 @@ test('the text of a running generation grows without moving the visible lines, a
     data: { plot: 'Elena waits on the stairs. Nobody comes.', setting: 'A lighthouse', chapterSize: 'short' },
   })
   await page.getByRole('button', { name: 'Chapter 4, being written' }).click()
-  // The page shows the previous chapter until chapter 4 is opened.
+  // Until chapter 4 is opened, the page shows the previous chapter.
   await expect(shown(page)).toHaveText('Chapter 4')
   const prose = page.locator('.prose')
   await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(900)
@@ -204,7 +204,7 @@ test('a scenario is shown as a card, and choosing it orders the next chapter wit
   await cards.filter({ hasText: 'A storm' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Chapter 4 of 4')).toBeVisible()
-  // While the chapter is being written, the screen shows only its page (D-124).
+  // While the chapter is being written, the screen shows no cards of scenarios (D-124).
   await expect(cards).toHaveCount(0)
   const asked = await db.generation.findFirstOrThrow({ where: { storyId: story.id } })
   expect(asked.input).toMatchObject({
@@ -256,7 +256,7 @@ test('detected characters wait until each is created or skipped, also after a re
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Jon Reed')
   await page.getByRole('button', { name: /^Create Character/i }).click()
   await expect(page.getByText('Character created successfully!')).toBeVisible()
-  // The new page opens only after the character is linked to the story.
+  // The page of the new character opens only after the character is linked to the story.
   await expect(page).toHaveURL(/\/characters\/\d+$/)
   await page.goto(`/stories/${story.id}?chapter=1`)
   await page.getByRole('button', { name: 'Who is it?' }).click()

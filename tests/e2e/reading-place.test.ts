@@ -16,8 +16,8 @@ test('the reading position is stored by paragraph, for all devices of a user and
   await expect(shown(page)).toHaveText('The Stairs')
   await page.evaluate(() => {
     const seventh = document.querySelectorAll('.prose p')[6]
-    // The text is scrolled until the header covers its first lines, so that a difference of a few pixels does not
-    // change the result.
+    // The text is scrolled until the header covers the first lines of the paragraph, so that a difference of a few
+    // pixels does not change which paragraph is stored.
     window.scrollBy({ top: (seventh?.getBoundingClientRect().top ?? 0) - 20, behavior: 'instant' })
   })
   const kept = () => db.readingPlace.findFirst({ where: { storyId: story.id, chapterId: chapters[1]?.id } })

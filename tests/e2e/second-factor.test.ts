@@ -113,7 +113,7 @@ test('an authenticator app is added by its key, and sign-in asks for its code or
   site.expectLine(/400 \(Bad Request\)/)
   const { page, email } = await signUp(site, 'Mirela', named())
   const dialog = await openSecondFactor(page)
-  // The form opens at the end of the dialog, and on a phone its buttons are in view as well.
+  // The form opens at the end of the dialog. On a phone its buttons must be in view as well.
   await page.setViewportSize({ width: 390, height: 844 })
   await dialog.getByRole('button', { name: 'Add an app' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 })

@@ -21,7 +21,7 @@ test('a reader can rate a story; its author and a visitor cannot', async () => {
   await expect(page.getByText('Be the first to rate it')).toBeVisible()
   await expectAccessible(page)
 
-  // The click must work on the visible star.
+  // A click on the visible star, which is the label of a radio button, must select the rating.
   await page.locator('label[title="4 stars"]').click()
   await expect(page.getByText('Story rated!')).toBeVisible()
   await expect(page.getByText('4.0 of 5, from 1 rating')).toBeVisible()

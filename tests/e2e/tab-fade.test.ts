@@ -19,7 +19,7 @@ test('a row of tabs on a phone fades only at the end where more tabs are hidden'
   await page.getByRole('tab', { name: 'Overview' }).press('End')
   await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('data-state', 'active')
   await check.poll(() => fadesOf(tabs)).toEqual(['2rem', '0px'])
-  // All three tabs of Discover fit on a phone.
+  // All three tabs of Discover fit on a phone, so the row has no fade.
   await page.goto('/discover')
   await expect(page.getByRole('tab', { name: 'Creators' })).toBeVisible()
   await expect(page.getByRole('tablist')).toHaveCSS('mask-image', 'none')

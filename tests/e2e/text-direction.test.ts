@@ -53,7 +53,7 @@ async function writeHebrew({ writer, ids }: ScreenFixture): Promise<void> {
   await db.fact.create({
     data: { ...quoted, kind: 'state', text: prose, source: 'writer', aboutNames: [name] },
   })
-  // A later reading of the chapter must not remove this kind of finding.
+  // The finding is of a kind that a later reading of the chapter does not remove.
   await db.finding.create({ data: { ...quoted, kind: 'unchanged', severity: 'note', why: prose } })
   await db.storyStyle.create({ data: { storyId, notes: prose, voiceSample: prose, avoid: [name] } })
   await db.storyPlan.create({ data: { storyId, logline: prose, promises: [prose] } })

@@ -96,7 +96,7 @@ test('a failed chapter that is dismissed or kept in one tab changes in both, wit
     for (const tab of tabs) {
       await tab.goto(`/stories/${story.id}`)
       await expect(tab.getByText('It could not be finished')).toBeVisible()
-      // When this is visible, the tab is signed in and receives pushes.
+      // When the button for notifications is visible, the tab is signed in and receives pushes.
       await expect(tab.getByRole('button', { name: 'Notifications' })).toBeVisible()
     }
   }

@@ -25,7 +25,7 @@ interface Sample {
   bar: boolean
 }
 
-/** Records these values each time the text grows. */
+/** Each time the text grows, records its length and which parts of the page are visible. */
 async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
   await page.addInitScript(() => {
     const samples: Sample[] = []

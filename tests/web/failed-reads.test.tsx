@@ -14,7 +14,7 @@ import { LiveResults } from '../../web/src/screens/layout/live-results.tsx'
 import { LocationsScreen } from '../../web/src/screens/locations-screen.tsx'
 import { ProfileScreen } from '../../web/src/screens/profile-screen.tsx'
 
-// jsdom does not support the element <search>, and React warns about it.
+// The search box is replaced, because jsdom does not support its element <search>, and React warns about it.
 vi.mock('../../web/src/ui/search-box.tsx', () => ({ SearchBox: () => null }))
 
 const user = { id: 'ida', firstName: 'Ida', lastName: 'Vale', profileImageUrl: null }

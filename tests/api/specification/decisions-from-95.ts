@@ -11,7 +11,7 @@ export const decisionsFrom95 = `
 96 style in the prompt, and avoided phrases
     worker/jobs/every-field: have the style as the first section of the story
     worker/jobs/patch-avoided: avoided phrases of a finished chapter are removed by one call, and nothing else changes
-    worker/jobs/patch-avoided: a chapter keeps its sentences when the model %s the patch
+    worker/jobs/patch-avoided: a chapter keeps its sentences after one call when the model %s the patch
     worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
 97 language and word counts
     api/style: determines the declared language of the prose for every reader, even if another language is detected
@@ -36,7 +36,7 @@ export const decisionsFrom95 = `
 100 beats that are done
     worker/story/reading-operations: operations that end a fact, add knowledge or mark a beat as done have the ids of their lines and exact quotes
     worker/jobs/readings: a finished chapter marks its planned beats as done with quotes, and the next three chapters are planned
-    worker/jobs/write-reading: has three chapters with beats when fewer than two had beats before; existing beats stay
+    worker/jobs/write-reading-plan: has three chapters with beats when fewer than two had beats before; existing beats stay
 101 closing chapter
     worker/jobs/chapter-contract: contains the instruction to close the story only when the order asks for it
     e2e/order-by-beats: the chapter that reaches the goal of the plan is offered as the last one

@@ -208,8 +208,8 @@ const changes: Change[] = [
 ]
 
 /**
- * Counts outdated statements: those in the first request for prose after a change of the story that no text supports
- * any more. Each kind of change is made once.
+ * After each kind of change of a story, counts the statements in the next request for prose that no text supports any
+ * more.
  */
 export async function measureChanges(): Promise<Figure[]> {
   const world = await openWorld(readBook, { CHAPTER_CONTRACT: 'off' })

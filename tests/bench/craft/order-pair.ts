@@ -5,7 +5,7 @@ export interface OrderWithPlan {
   plot: string
   /** For each event of the order, a pattern of words that every description of the event contains. */
   events: readonly RegExp[]
-  /** Planned events that the order does not request. The pattern of each identifies it in a contract. */
+  /** Planned events that the order does not request, each with a pattern that finds it in a contract. */
   later: readonly [beat: string, sign: RegExp][]
   /** Planned events that the order describes in other words. */
   same: readonly string[]

@@ -135,8 +135,8 @@ export function contractOf(request: Pick<ModelRequest, 'user'>): object {
 }
 
 /**
- * Answers the request to read a chapter of the scripted book as a careful reader would, with regard to the facts that
- * the request contains.
+ * Answers a request to read a chapter of the scripted book as a careful reader would. The answer takes account of the
+ * facts that the request contains.
  */
 export function readingOf(request: Pick<ModelRequest, 'user'>): object {
   const number = Number(sectionOf(request, 'chapter'))
@@ -192,7 +192,7 @@ export const tellBook: Script = (request) => {
 export interface ToldBook {
   storyId: number
   writer: TestUser
-  /** The requests for each chapter, by the number of the chapter. */
+  /** The requests that the model received for each chapter, by the number of the chapter. */
   chapters: Map<number, ModelRequest[]>
 }
 

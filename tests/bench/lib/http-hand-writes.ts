@@ -42,7 +42,7 @@ const notify = (
 
 type Push = (to: unknown, event: string, payload: unknown) => void
 
-/** Registers the writes of the hand-written server. */
+/** Registers the routes of the hand-written server that change data. */
 export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
   app.post('/api/stories/:id/like', async (request) => {
     const { told, ...answer } = first(

@@ -15,7 +15,7 @@ export const planted = {
   penName: 'Featherstone',
 } as const
 
-/** The number of writers: `writer-1` and so on. */
+/** The number of writers. Their ids are `writer-1`, `writer-2` and so on. */
 export const authors = 5000
 const parts = 4
 

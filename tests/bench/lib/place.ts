@@ -15,7 +15,8 @@ import { setup } from '../../setup/template-database.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 
-// Production starts its processes with these settings (infra/Dockerfile).
+// The memory settings with which production starts its processes (infra/Dockerfile). The bench starts its processes
+// with the same settings.
 const settingsFile = new URL('../../../infra/process/memory-settings.mjs', import.meta.url).href
 const { memorySettings } = (await import(settingsFile)) as { memorySettings: Record<string, string> }
 

@@ -70,7 +70,7 @@ test('detection reports each ignored name with its reason', () => {
   })
 })
 
-// The names below are similar to others, with titles, parts of names and surnames of other people, or are words that
+// Names that detection could confuse: similar names, titles, parts of names, surnames of other people, and words that
 // are no names.
 const names = [
   'Elena Marsh',

@@ -23,7 +23,7 @@ function pick<T>(list: readonly T[], at: number): T {
   return found
 }
 
-/** The prose of a chapter with about `words` words. No two chapters share a sentence. */
+/** Creates the prose of a chapter with about `words` words. No two chapters share a sentence. */
 function proseOf(number: number, words: number): string {
   const paragraphs = Array.from({ length: Math.ceil(words / 44) }, (_, i) => {
     const noun = pick(nouns, number * 7 + i * 3)
