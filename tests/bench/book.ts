@@ -10,8 +10,8 @@ import {
 import { openPlace, quantile, waitFor } from './lib/place.ts'
 
 // This bench measures the calls of the panel 'What the story knows' for a long book against the same calls for a short
-// one, in one run: their 99th percentile has to stay under 50 ms. A worker also writes one chapter of the long book, so
-// that the memory call has a real record.
+// one, in one run. Their 99th percentile must stay under 50 ms. A worker also writes chapters of each book, because the
+// memory call returns what was sent for a generated chapter.
 
 const calls = Number(process.argv[2] ?? 300)
 const sizes = { long: { chapters: 300, facts: 5000 }, short: { chapters: 3, facts: 24 } }
@@ -28,7 +28,7 @@ interface Book {
 }
 
 /**
- * Stores a book: chapters that were read, facts of them of which some have ended or are secrets, beats and findings.
+ * Stores a book: chapters that count as read, their facts (some of which have ended or are secret), beats and findings.
  */
 async function fillBook(db: Db, writer: TestUser, { chapters, facts }: { chapters: number; facts: number }) {
   const story = await createStory(db, writer)
@@ -134,20 +134,20 @@ try {
     return { text, link: /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] }
   }
 
-  /** Stores a book, and lets the worker write its next chapter, so that there is a memory record. */
+  /** Stores a book, and lets the worker write two more chapters, so that the memory call has a record to return. */
   const open = async (size: keyof typeof sizes): Promise<Book> => {
     const book = await fillBook(db, writer, sizes[size])
     const body = JSON.stringify({ plot: 'Ida0 carries the lantern up the hill.', setting: 'The hill' })
     let generationId = ''
-    // The first chapter also causes the summaries of all acts, so the second one shows the cost of an
-    // ordinary chapter.
+    // The first generated chapter also makes the model summarize all acts of the book, so only the second one shows the
+    // time of an ordinary chapter.
     for (const which of ['first', 'second']) {
       const began = performance.now()
       const { text } = await ask(`/api/stories/${book.storyId}/generate-chapter`, { method: 'POST', body })
       generationId = (JSON.parse(text) as { generationId: string }).generationId
       await waitFor(async () => {
         const { status } = await db.generation.findUniqueOrThrow({ where: { id: generationId } })
-        if (status === 'failed') throw new Error('the chapter failed')
+        if (status === 'failed') throw new Error('generating the chapter failed')
         return status === 'completed'
       })
       console.log(`${size} book: the ${which} chapter took ${(performance.now() - began).toFixed(0)} ms.`)

@@ -65,7 +65,8 @@ async function measureWatching(): Promise<void> {
       reports.flatMap(({ texts: held }, p) =>
         held.filter((text, n) => text !== textOf.get(shares[p]?.[Math.floor(n / socketsOfOne)]?.id ?? '')),
       ).length
-    // On a busy machine the last pushes are late. A watcher that still lacks text after a minute has lost a push.
+    // On a busy machine the last pushes are late, so the bench waits. A watcher whose text is still incomplete after a
+    // minute has lost a push.
     let reports: WatchersReport[] = []
     const end = Date.now() + 60_000
     do
@@ -94,7 +95,7 @@ async function measureWatching(): Promise<void> {
 
 async function measureDispatcher(): Promise<void> {
   const place = await openPlace({ proseMs: 0, readingMs: 0 })
-  // The connections of a worker, which plan each statement once.
+  // These connections have the settings of a worker's connections, with which Postgres plans each statement only once.
   const database = openDatabase(place.databaseUrl, 2, { ...workerConnections, queryMs: 120_000 })
   try {
     const costs = []

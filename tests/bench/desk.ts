@@ -37,7 +37,7 @@ const contentOf = (words: number) => {
   return Array.from({ length: count }, (_, n) => (n % 40 === 39 ? '***' : paragraph)).join('\n\n')
 }
 
-/** Serves the client of another build to a page. */
+/** Lets a page load the client of another build, from the folder of this build. */
 async function serveBuild(page: Page, folder: string) {
   await page.route('**/*', (route) => {
     const isDocument = route.request().resourceType() === 'document'
@@ -65,14 +65,14 @@ async function typingTimes(page: Page, key: string, rest: (isLong: boolean) => P
     await (n % restEvery === 0 ? rest(n % (2 * restEvery) === 0) : next)
   }
   return page.evaluate(async (least) => {
-    // The browser reports the entries of the last keys when the page is idle.
+    // The browser reports the entries of the last keys only when the page is idle.
     await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
     const { starts, durations } = window as unknown as { starts: number[]; durations: Map<number, number> }
     return starts.map((start) => durations.get(start) ?? least)
   }, leastMs)
 }
 
-/** Waits until the copy on the device is later than the last key. */
+/** Waits until the page has stored its text on the device after the last key. */
 async function storedOnDevice(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { typedAt: Date.now() }))
   await page.waitForFunction(() =>
@@ -92,7 +92,9 @@ function note(name: string, times: number[]) {
   measured.set(name, [...(measured.get(name) ?? []), ...times])
 }
 
-/** Types in a page that has only an editable paragraph: the minimum time of this machine and this browser. */
+/**
+ * Types in a page that has only an editable paragraph, which shows the minimum time for this machine and this browser.
+ */
 async function measureFloor(context: BrowserContext) {
   const page = await context.newPage()
   await page.setContent(`<div class="manuscript" contenteditable><p>${paragraph}</p></div>`)

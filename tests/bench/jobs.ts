@@ -7,8 +7,8 @@ import { listen } from '#core/postgres/listen.ts'
 import { ask } from '../setup/bench.ts'
 import { memoryOf, openPlace, type Place, processorTimeOf, quantile, waitFor } from './lib/place.ts'
 
-// The results are ratios of one run on one machine: they compare Heartroom's own time with that of a model of fixed
-// time.
+// The results are ratios within one run on one machine: they compare Heartroom's share of the time with the fixed time
+// of a model.
 
 const proseMs = 800
 const readingMs = 200
@@ -29,7 +29,7 @@ const loadAtFirst = busy()
 const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length
 
 let lastOrder = 0
-/** Orders a chapter. The plot contains a number by which the model reports the time of this order. */
+/** Orders a chapter. The plot contains a number with which the model reports the time that it took for this order. */
 async function order(place: Place) {
   const number = ++lastOrder
   const plot = `Elena waits on the stairs for whoever leaves the letters. It is Tomas, with order ${number} to give her.`
@@ -56,7 +56,7 @@ async function orders(
 
 /**
  * Records when Postgres notifies that a generation is queued and that it has ended. Postgres sends both notifications
- * after the commit, and one clock measures both.
+ * after the commit, and this process measures both with one clock.
  */
 function watchEnds(place: Place) {
   const queued = new Map<string, number>()
@@ -139,8 +139,8 @@ async function measureThroughput(place: Place, count: number): Promise<void> {
   })
   await waitFor(async () => asked.every(({ number }) => place.tookMs.has(number)))
   const took = mean(asked.map(({ number }) => place.tookMs.get(number) ?? Number.NaN))
-  // Slots start and end at different times, because workers start one after the other, so the mean start and end are
-  // used.
+  // Workers start one after the other, so their slots begin and end at different times. Throughput is computed between
+  // the mean begin and the mean end of all slots.
   const starts = done.map(({ startedAt }) => Number(startedAt)).sort((one, other) => one - other)
   const began = mean(starts.slice(0, slots))
   const ended = mean(done.slice(-slots).map(({ finishedAt }) => Number(finishedAt)))
@@ -168,7 +168,8 @@ async function measurePush(place: Place): Promise<void> {
       socket.on('generation.updated', (summary: GenerationSummary) => {
         const at = performance.now()
         if (summary.id !== id || summary.status !== 'completed') return
-        // The notification of Postgres may arrive a moment after the push, so the latency is computed later.
+        // The notification of Postgres that a generation has ended can arrive a moment after the push. The latency
+        // between the two is therefore computed later.
         setTimeout(() => latencies.push(Math.max(0, at - (ended.get(id) ?? at))), 100)
       })
     }

@@ -25,13 +25,13 @@ const wanted = process.argv.slice(2)
 const busy = () => loadavg()[0]?.toFixed(1) ?? '?'
 const loadAtFirst = busy()
 
-/** Returns the largest resident memory that a process has had, in MB. */
+/** Returns the largest resident memory that a process has had so far, in MB. */
 function peakOf(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-/** Returns the largest resident memory of the processes that a process has started; these convert its pictures. */
+/** Returns the largest resident memory (MB) of the child processes of an API, which convert its pictures. */
 function peakOfStarted({ pid }: ChildProcess): number {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')

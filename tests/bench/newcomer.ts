@@ -61,7 +61,10 @@ function newcomer(page: Page) {
   return { done, until, press, type, key }
 }
 
-/** Goes from the landing page to the first sentence. `spark` is a card of a trope or one typed line. */
+/**
+ * Goes from the landing page to the first sentence. `spark` is the way to fill the form: a card of a trope or one typed
+ * line.
+ */
 async function goThrough(page: Page, spark: 'card' | 'line', email: string) {
   const person = newcomer(page)
   const { until, press, type, key } = person

@@ -26,7 +26,10 @@ interface Finding {
   message: string
 }
 
-/** Runs a linter and returns its JSON report. A linter that found errors ends with a status above 0. */
+/**
+ * Runs a linter and returns its JSON report. A linter that has found errors exits with a status above 0, which is not a
+ * failure.
+ */
 async function lint(script: string, args: string[]): Promise<unknown> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   const options = { cwd: home, env, maxBuffer: 64 * 1024 * 1024 }

@@ -75,7 +75,7 @@ async function orderAtRate(writers: TestUser[]): Promise<number[]> {
       return performance.now() - dueAt
     }),
   )
-  // The next turn begins with the same queue.
+  // The orders are deleted, so that the next turn begins with the same empty queue.
   await execute(db, Prisma.sql`DELETE FROM generations`)
   return times
 }
@@ -91,8 +91,8 @@ async function measureBudgets(admin: TestUser): Promise<void> {
     })
   }
   const times = { without: [] as number[], with: [] as number[] }
-  // The first turn without budgets and the first turn with budgets are not counted: they warm up the compiler and the
-  // connections.
+  // The first turn without budgets and the first one with budgets are not counted, because they warm up the compiler
+  // and the connections.
   for (let turn = 0; turn < turns + 2; turn += 1) {
     const budgets = turn % 2 === 0 ? 'without' : 'with'
     await set(budgets === 'with' ? 100_000 : null, `Turn ${turn}`)
@@ -102,7 +102,7 @@ async function measureBudgets(admin: TestUser): Promise<void> {
   console.log(`${rate} orders a second, without budgets: ${words(times.without)}`)
   console.log(`${rate} orders a second, with both budgets: ${words(times.with)}`)
   const ratio = (share: number) => (quantile(times.with, share) / quantile(times.without, share)).toFixed(2)
-  console.log(`  with beside without: p50 ${ratio(0.5)}, p99 ${ratio(0.99)}`)
+  console.log(`  ratio of with to without: p50 ${ratio(0.5)}, p99 ${ratio(0.99)}`)
 }
 
 async function measureConversation(): Promise<void> {
@@ -119,7 +119,7 @@ async function measureConversation(): Promise<void> {
     ),
   )
   await execute(db, Prisma.sql`ANALYZE messages`)
-  console.log(`${messages} messages are there after ${(filling / 1000).toFixed(0)} s.`)
+  console.log(`${messages} messages were created in ${(filling / 1000).toFixed(0)} s.`)
   const path = `/api/conversations/${other.id}`
   const list = async () => (await call(one, 'GET', '/api/conversations')).text()
   const open = async () => (await call(one, 'GET', path)).text()
@@ -145,7 +145,7 @@ async function measureConversation(): Promise<void> {
     pages.push(performance.now() - began)
     next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   }
-  if (seen < messages) throw new Error(`paging back found ${seen} messages`)
+  if (seen < messages) throw new Error(`paging back found only ${seen} of ${messages} messages`)
   console.log(`conversation, each page of 100 back to the first message: ${words(pages)}`)
 }
 

@@ -19,7 +19,7 @@ const rows: string[][] = []
 
 type Ask = () => Promise<unknown>
 
-/** Returns how many calls two concurrent callers complete in this number of seconds. */
+/** Returns how many calls two concurrent callers complete in the given number of seconds. */
 async function completedCalls(ask: Ask, seconds: number): Promise<number> {
   let asked = 0
   const end = performance.now() + seconds * 1000
@@ -48,8 +48,8 @@ async function compareRates(what: string, ours: Ask, byHand: Ask, target: string
 }
 
 /**
- * Calls one after the other and reports the first call apart from the rest, because later calls may use a generic
- * plan.
+ * Makes the calls one after the other and reports the first one separately, because Postgres may use a generic plan for
+ * later ones.
  */
 async function measureLatency(what: string, ask: Ask, target: string): Promise<void> {
   const times: number[] = []
@@ -75,9 +75,9 @@ try {
   await fill(pool, stories, [
     ['tags', `CASE n % 500 WHEN 0 THEN ARRAY['Slow burn', 'Marmalade'] ELSE ARRAY['Slow burn'] END`],
   ])
-  console.log(`${stories} stories are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+  console.log(`${stories} stories were created in ${((performance.now() - began) / 1000).toFixed(0)} s.`)
 
-  // The SQL that a developer would write only for this list, as a named statement of the driver.
+  // SQL for this list alone, as a developer would write it by hand. It is sent as a named statement.
   const byHand =
     (where: string, values: unknown[], name: string, further = '') =>
     () =>

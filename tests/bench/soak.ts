@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-// This bench runs rounds of random faults for the given number of minutes, each with a seed that repeats it, and then
-// the long outages.
+// This bench runs rounds of random faults for the given number of minutes, and then the tests of long outages. Each
+// round has a seed with which it can be repeated.
 
 const minutes = Number(process.argv[2] ?? 10)
 const root = path.join(import.meta.dirname, '../..')

@@ -44,7 +44,7 @@ async function askAll(clients: ChildProcess[], message: Ask): Promise<Report> {
   }
 }
 
-/** Notifications come from workers and other APIs, so the bench publishes them over Redis. */
+/** In production, workers and other APIs send notifications to an API over Redis, so the bench publishes them there. */
 async function notifyAll(place: Place, users: TestUser[], title: string): Promise<void> {
   for (const user of users) {
     const event = await place.db.$transaction((tx) => notify(tx, { userId: user.id, type: 'system', title }))
@@ -52,7 +52,7 @@ async function notifyAll(place: Place, users: TestUser[], title: string): Promis
   }
 }
 
-/** Adds up the reports of all client processes until `enough` accepts the sum. */
+/** Asks all client processes for reports and adds these up, until `enough` accepts the sum. */
 async function gather(
   clients: ChildProcess[],
   seconds: number,

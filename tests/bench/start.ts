@@ -42,7 +42,7 @@ async function timeNpm(
   return { seconds, lines }
 }
 
-/** Collects the durations that the launcher prints for its steps. */
+/** Collects the durations of the steps of a start, which the launcher prints. */
 function collectSteps(lines: string[], steps: Map<string, number[]>): void {
   for (const line of lines) {
     const [, step, took] = /^ {2}(.{12}) .* in ([\d.]+) s$/.exec(line) ?? []
@@ -56,7 +56,8 @@ const steps = { cold: new Map<string, number[]>(), warm: new Map<string, number[
 const folder = mkdtempSync(path.join(tmpdir(), 'heartroom-start-'))
 const loadAtFirst = loadavg()[0]?.toFixed(1)
 try {
-  // Packages, client, pictures and compiled code are in place after a first start, which is not measured.
+  // Round 0 is not measured: it installs the packages, builds the client and creates the pictures and the compiled code
+  // that the later rounds use.
   for (let round = 0; round <= rounds; round++) {
     const settings = { DATA_DIR: path.join(folder, String(round)), PORT: new URL(freeAddress()).port }
     for (const kind of ['cold', 'warm'] as const) {

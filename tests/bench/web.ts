@@ -32,16 +32,16 @@ const rows: string[][] = []
 const executable = process.env.CHROMIUM_PATH
 if (!executable) throw new Error('This needs CHROMIUM_PATH: run it with `npm run bench -- web`.')
 
-/** Returns the size of the files that index.html requests on every screen. */
+/** Returns the size of the files that index.html loads on every screen. */
 function firstLoad() {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
   const sum = (text: string, pattern: RegExp, compress: (bytes: Buffer) => Buffer = gzipSync) =>
     [...text.matchAll(pattern)]
       .map(([, file]) => compress(readFileSync(path.join(dist, file ?? ''))).length)
       .reduce((total, bytes) => total + bytes, 0)
-  // The page requests its scripts after its first paint (web/build/first-paint.ts).
+  // The page loads its scripts after its first paint (web/build/first-paint.ts), so index.html names them in a list.
   const entries = /const entries = \[([^\]]+)\]/.exec(html)?.[1]
-  if (!entries) throw new Error('index.html names no scripts')
+  if (!entries) throw new Error('index.html has no list of scripts')
   const styles = /<link rel="stylesheet"[^>]+href="([^"]+)"/g
   return {
     scripts: sum(entries, /"([^"]+)"/g),
@@ -71,7 +71,7 @@ async function measure(what: string, target: string, signedIn = false): Promise<
         onlyCategories: [...categories],
         logLevel: 'error',
       })
-      if (!outcome) throw new Error('Lighthouse said nothing')
+      if (!outcome) throw new Error('Lighthouse returned no result')
       for (const category of categories) {
         scores[category] ??= []
         scores[category].push(Math.round((outcome.lhr.categories[category]?.score ?? 0) * 100))
@@ -116,7 +116,8 @@ async function signIn(port: number): Promise<void> {
 }
 
 /**
- * Measures the frames while a page scrolls through a thousand cards, and the greatest number of elements in the page.
+ * Measures the frames while a page scrolls through a thousand cards, and the largest number of elements that the page
+ * has.
  */
 async function measureScroll(): Promise<void> {
   const author = await createUser(site.db)

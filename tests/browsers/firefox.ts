@@ -18,7 +18,7 @@ export async function openFirefox(executablePath: string): Promise<Tab> {
   return {
     goto: async (url) => void (await page.goto(url)),
     runScript: async (source) => void (await page.evaluate(source)),
-    // Puppeteer's type also allows element handles, which are not passed here.
+    // Puppeteer's type also allows element handles, but this function gets no handles.
     run: (work, ...args) => page.evaluate(work as (...some: unknown[]) => ReturnType<typeof work>, ...args),
     clickAt: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),

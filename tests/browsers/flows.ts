@@ -7,9 +7,9 @@ import type { Tab } from './tab.ts'
 
 interface BrowserUnderTest {
   name: string
-  /** The script that starts Firefox; without a script its tests are skipped. */
+  /** The script that starts the browser. Without a script, the tests of this browser are skipped. */
   run: string | undefined
-  /** The reason why this browser cannot be started, if there is no script for it. */
+  /** The reason for the skipped tests, which is reported if there is no script. */
   missing: string | undefined
   open: (run: string) => Promise<Tab>
 }
@@ -18,8 +18,8 @@ const password = 'candlelight'
 const words = async (screen: Screen, selector: string) => (await screen.textOf(selector)).split(/\s+/).length
 
 /**
- * Runs the main tasks of users in one browser: signing in, reading, watching a chapter and the desk (D-124, D-136,
- * D-137).
+ * Runs the main tasks of users in one browser: signing in, reading, watching a chapter being written, and writing on
+ * the desk (D-124, D-136, D-137).
  */
 export function testFlows({ name, run, missing, open }: BrowserUnderTest): void {
   const title = run ? name : `${name}, skipped: ${missing ?? 'run these tests with `npm test`'}`
@@ -46,7 +46,7 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       const { id } = await site.bench.db.user.findUniqueOrThrow({ where: { email } })
       return { id, email }
     }
-    /** Opens a path as the author, whatever earlier tests have done. */
+    /** Signs in as the author and opens a path, whatever an earlier test has left in the browser. */
     const openAsAuthor = async (path: string) => {
       await screen.goto('/robots.txt')
       await screen.tab.run(

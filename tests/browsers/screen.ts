@@ -17,7 +17,7 @@ const queries = readFileSync(resolve('@testing-library/dom/dist/@testing-library
 /** This limit is shorter than the timeout of a test, so that a condition that is not met fails with its own message. */
 const patience = { timeout: 90_000 }
 
-/** The actions of a user in a tab. Each step waits for the screen. */
+/** The actions of a user in a tab. Each action waits until the screen shows the element that it needs. */
 export class Screen {
   readonly tab: Tab
   readonly #url: string
@@ -90,7 +90,7 @@ export class Screen {
     await this.tab.type(text)
   }
 
-  /** The text of the first element that a selector finds; empty without one. */
+  /** Returns the text of the first element that a selector finds, or an empty string if it finds none. */
   textOf(selector: string): Promise<string> {
     return this.tab.run((one) => document.querySelector(one)?.textContent ?? '', selector)
   }

@@ -1,8 +1,8 @@
-/** One tab of a browser. Firefox and WebKit are driven by different protocols. */
+/** One tab of a browser. Each browser implements it with its own protocol. */
 export interface Tab {
   /** Opens an address and waits until its scripts have run. */
   goto(url: string): Promise<void>
-  /** Runs a script, such as a library, in the page. */
+  /** Runs a script, such as the code of a library, in the page. */
   runScript(source: string): Promise<void>
   /**
    * Calls a function in the page. The function can use nothing but its arguments, because its source is sent to the

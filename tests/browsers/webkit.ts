@@ -35,7 +35,7 @@ async function startScreen(run: string): Promise<string> {
   const size = ['-screen', '0', '1280x900x24']
   const child = start(run, ['Xvfb', '-displayfd', '1', '-nolisten', 'tcp', ...size])
   for await (const line of createInterface({ input: child.stdout })) return `:${line.trim()}`
-  throw new Error('Xvfb has ended before it had a screen')
+  throw new Error('Xvfb exited before it printed its display number')
 }
 
 /**

@@ -16,7 +16,8 @@ test.each(['\u200b', '\u3164', '\u0001', '\u202e', '\u00ad\ufe0f', '\u2800', ' \
   },
 )
 
-// A joiner inside an emoji or a Persian word changes what is shown. Arabic and Hebrew need no override.
+// Zero-width joiners inside emoji and Persian words change how the text is shown, so cleanLine keeps them. Arabic and
+// Hebrew text needs no character that overrides its direction.
 test.each(['👩\u200d❤️\u200d👨', 'می\u200cخواهم', 'ليلى', '香', 'Zoë', '🫨', '\u{1fae9}'])(
   'cleanLine keeps %s unchanged',
   (given) => {

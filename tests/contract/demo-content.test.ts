@@ -57,7 +57,7 @@ describe('the demo stories', () => {
       expect(countWords(chapter.content)).toBeGreaterThan(350)
       expect(countWords(chapter.content)).toBeLessThan(820)
       expect(chapter.content.match(/“/g)?.length).toBe(chapter.content.match(/”/g)?.length)
-      // Chapters are plain paragraphs with one blank line between them, without markdown and straight quotes.
+      // Chapters are plain paragraphs with one blank line between them, without Markdown and without straight quotes.
       expect(chapter.content).not.toMatch(/["'*_#]|[^\n]\n[^\n]|\n{3}/)
     }
   })

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { emphasisOf, emphasisOfGrowing, withEmphasis, withoutEmphasis } from '#contract/emphasis.ts'
 import { countWords } from '#contract/text.ts'
 
-/** Shows runs as text: italic words in /slashes/, bold ones in =signs=. */
+/** Writes runs as text in which the emphasis is visible: italic words in /slashes/, bold ones in =signs=. */
 const shown = (text: string, read = emphasisOf) =>
   read(text)
     .flatMap((run) => [run.bold && '=', run.italic && '/', run.text, run.italic && '/', run.bold && '='])
     .filter(Boolean)
     .join('')
 
-// The text has only a few different characters, so that stars occur next to each of them.
+// The random texts have only a few different characters, so that stars often stand next to each of them.
 const prose = fc.string({
   unit: fc.constantFrom('*', '**', '***', ' ', 'a', 'é', '2', '.', '\n', '𝒳'),
   maxLength: 30,
@@ -66,8 +66,8 @@ describe('emphasisOf (D-136)', () => {
   })
 
   it('reads what withEmphasis writes as the same words with the same emphasis', () => {
-    // Each run begins with a space: emphasis that begins within a word and ends in another one cannot be written
-    // (ADR-0021).
+    // Every run begins with a space, because emphasis that begins within a word and ends in another word cannot be
+    // written (ADR-0021).
     const run = fc.record({
       text: fc.constantFrom(' a', ' b ', ' ', ' word,', ' and ', ' \u201cNo\u201d'),
       italic: fc.boolean(),

@@ -7,7 +7,7 @@ import {
   subjectPath,
 } from '#contract/generation-kinds.ts'
 
-describe.each(generationKindNames)('the record of kind %s', (kind) => {
+describe.each(generationKindNames)('the record of the generation kind %s', (kind) => {
   const record = generationKinds[kind]
 
   test('excludes only kinds with the same subject, and each of those excludes this kind', () => {
@@ -22,7 +22,7 @@ describe.each(generationKindNames)('the record of kind %s', (kind) => {
   })
 })
 
-test('kindsWhere gives the kinds whose record fits, in the order of the API', () => {
+test('kindsWhere returns the kinds whose record meets the condition, in the order of the API', () => {
   expect(kindsWhere(({ makes }) => makes === 'chapter')).toEqual(['story', 'chapter'])
   expect(kindsWhere(({ queue }) => queue === 'image')).toEqual(['image', 'avatar', 'cover'])
 })
@@ -31,13 +31,13 @@ test.each([
   ['cover', '/stories/3'],
   ['image', '/characters/4'],
   ['avatar', '/profile'],
-] as const)('the path of the subject of kind %s is %s', (kind, path) => {
+] as const)('the path of the subject of a generation of kind %s is %s', (kind, path) => {
   const { subject } = generationKinds[kind]
   const storyId = subject === 'story' ? 3 : null
   const characterId = subject === 'character' ? 4 : null
   expect(subjectPath({ kind, storyId, characterId })).toBe(path)
 })
 
-test.each(['unheard-of', '', 'constructor'])('%j is not a kind', (name) => {
+test.each(['unheard-of', '', 'constructor'])('isGenerationKind is false for %j', (name) => {
   expect(isGenerationKind(name)).toBe(false)
 })

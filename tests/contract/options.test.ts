@@ -11,7 +11,7 @@ test.each(lists as unknown as [string, options.Option[]][])(
   },
 )
 
-test('labels keep the hyphens of the specification', () => {
+test('the labels of options have the hyphens that the specification has', () => {
   expect(options.genders).toContainEqual(['non-binary', 'Non-binary'])
   expect(options.ethnicities).toContainEqual(['asian-east', 'Asian-east'])
   expect(options.hairStyles).toContainEqual(['shoulder-length straight', 'Shoulder-length straight'])

@@ -70,7 +70,7 @@ describe('covers', () => {
     for (const [i, one] of small.entries()) {
       for (const other of small.slice(i + 1)) {
         const difference = one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] as number)), 0)
-        // The mean difference of a colour channel, on a scale of 255.
+        // This is the mean difference of the colour values of two pictures, each from 0 to 255.
         expect(difference / one.length).toBeGreaterThan(4)
       }
     }

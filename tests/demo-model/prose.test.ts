@@ -5,8 +5,7 @@ import { chapterOf, sentencesIn, wordsIn } from './requests.ts'
 
 const write = (sections: Record<string, string>, wish = {}): string =>
   writeProse(sections, { seed: 0, ...wish })
-// The number of seeds is small, because a story of three chapters takes as long as twenty usual cases of a property
-// test.
+// There are few seeds, because one story of three chapters takes as long as twenty usual cases of a property test.
 const SEEDS = Array.from({ length: propertyRuns(50, 20) }, (_, i) => i)
 const BANDS = [
   [500, 800],
@@ -147,12 +146,12 @@ describe('the content of a chapter', () => {
 })
 
 describe('repeated requests and continuations', () => {
-  test('equal requests give equal chapters, and a different seed gives a different chapter', () => {
+  test('give equal chapters if they are equal, and a different chapter with a different seed', () => {
     expect(write(chapterOf(1))).toBe(write(chapterOf(1)))
     expect(writeProse(chapterOf(1), { seed: 7 })).not.toBe(write(chapterOf(1)))
   })
 
-  test('continues a chapter that was cut at any position with exactly the missing rest', () => {
+  test('continue a chapter that was cut at any position with exactly the missing rest', () => {
     const whole = write(chapterOf(0))
     for (const at of [40, 333, 1000, 2500, whole.length - 60]) {
       const written = whole.slice(0, at)
@@ -160,7 +159,7 @@ describe('repeated requests and continuations', () => {
     }
   })
 
-  test('completes a text of another author within the band without repeating its sentences', () => {
+  test('complete a text of another author within the band without repeating its sentences', () => {
     const written = `The quay was empty when Elena came down to it. ${'She walked, and the wind walked with her. '.repeat(1)}Nobody had told her that the`
     const rest = write(chapterOf(0, { 'written-so-far': written }))
     const total = wordsIn(written + rest)
@@ -170,7 +169,7 @@ describe('repeated requests and continuations', () => {
     expect(sentencesIn(rest)).not.toContain('the quay was empty when elena came down to it')
   })
 
-  test('repeats no saved sentence if a fault makes it write too much', () => {
+  test('repeat no saved sentence if a fault makes the demo model write too much', () => {
     for (const i of SEEDS) {
       const written = write(chapterOf(i)).slice(0, 1500)
       const rest = sentencesIn(write(chapterOf(i, { 'written-so-far': written }), { words: 1200 }))
@@ -179,7 +178,7 @@ describe('repeated requests and continuations', () => {
     }
   })
 
-  test('the demo model writes less or more than requested if a fault sets a factor or a number of words', () => {
+  test('are answered with less or more text than requested if a fault sets a factor or a number of words', () => {
     const full = wordsIn(write(chapterOf(0)))
     expect(wordsIn(write(chapterOf(0), { factor: 0.5 }))).toBeLessThan(full * 0.6)
     expect(wordsIn(write(chapterOf(0), { factor: 1.8 }))).toBeGreaterThan(full * 1.6)

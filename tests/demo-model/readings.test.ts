@@ -30,7 +30,7 @@ describe("the demo model's reading of its own chapter", () => {
     ['in the present tense', 'Tense: present.'],
     ['in the first person', 'Point of view: first person, of Tomas Reyes.'],
     ['in the first person and the present', 'Point of view: first person, of Elena Marsh.\nTense: present.'],
-  ])('%s finds the events with quotes that are in the text', (_, contract) => {
+  ])('of prose %s finds the events, with quotes that are in the text', (_, contract) => {
     for (const [chapter, plot] of story.plots.entries()) {
       const text = writeProse(requestOf(story, chapter, { contract }), { seed: 0 })
       const steps = plot.split(/(?<=\.) /)

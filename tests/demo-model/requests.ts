@@ -26,7 +26,10 @@ export const CAST = [
   '- Tomas Reyes (lighthouse keeper): Quiet and stubborn. Gender: man, Hair: black short curly, Eyes: steel gray. Raised by his grandfather.',
 ].join('\n')
 
-/** Composes the sections of a chapter request. Each number gives a different combination. */
+/**
+ * Composes the sections of a request for a chapter. Each number `i` gives another combination of genre, tone, spice
+ * level and other values.
+ */
 export function chapterOf(i: number, more: Record<string, string> = {}): Record<string, string> {
   return {
     title: `Story ${i}`,
@@ -44,7 +47,10 @@ export function chapterOf(i: number, more: Record<string, string> = {}): Record<
 
 export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
-/** Splits a text into sentences and reduces each to lower-case letters and digits, so that equal ones can be found. */
+/**
+ * Splits a text into sentences and reduces each to lower-case letters and digits, so that sentences that differ only in
+ * punctuation are equal.
+ */
 export const sentencesIn = (text: string): string[] =>
   text
     .split(/(?<=[.!?…]["”’)]*)\s+|\n+/)

@@ -180,7 +180,7 @@ describe('injected faults', () => {
     expect((await structured()).choices[0]?.message.content).toContain('title')
   })
 
-  test('drop breaks a stream after the given number of words', async () => {
+  test('the fault drop breaks a stream after the given number of words', async () => {
     const stream = await ask({ 'x-demo-model-fault': 'drop:25' })
     let text = ''
     await expect(async () => {
@@ -191,7 +191,7 @@ describe('injected faults', () => {
   })
 
   test.each(['hang', 'stall:5', 'gate:5'])(
-    '%s sends no further bytes until the caller disconnects',
+    'the fault %s sends no further bytes until the caller disconnects',
     async (fault) => {
       const leave = new AbortController()
       const answered = ask({ 'x-demo-model-fault': fault }, leave.signal).then(async (stream) => {
@@ -204,7 +204,7 @@ describe('injected faults', () => {
     },
   )
 
-  test('gate holds a stream until release is called', async () => {
+  test('the fault gate holds a stream until release is called', async () => {
     const done = gather({ 'x-demo-model-fault': 'gate:12' })
     await until(async () => (await calls())[0]?.wordsSent === 12)
     expect((await calls())[0]?.finished).toBeNull()
@@ -216,7 +216,7 @@ describe('injected faults', () => {
     expect(wordsIn((await done).text)).toBeGreaterThan(800)
   })
 
-  test('refusal, apology, empty and content-filter give the corresponding answers', async () => {
+  test('the faults refusal, apology, empty and content-filter give the corresponding answers', async () => {
     expect(await gather({ 'x-demo-model-fault': 'refusal' })).toMatchObject({ text: '' })
     expect((await gather({ 'x-demo-model-fault': 'refusal' })).refusal).toMatch(/sorry/)
     expect((await gather({ 'x-demo-model-fault': 'apology' })).text).toMatch(/^I’m sorry/)
@@ -226,7 +226,7 @@ describe('injected faults', () => {
     expect(wordsIn(filtered.text)).toBe(30)
   })
 
-  test('under-write, over-write and oversized change the number of words', async () => {
+  test('the faults under-write, over-write and oversized change the number of words', async () => {
     expect(wordsIn((await gather({ 'x-demo-model-fault': 'under-write:0.4' })).text)).toBeLessThan(500)
     expect(wordsIn((await gather({ 'x-demo-model-fault': 'over-write:1.7' })).text)).toBeGreaterThan(1500)
     expect(wordsIn((await gather({ 'x-demo-model-fault': 'oversized:6000' })).text)).toBeGreaterThanOrEqual(
@@ -234,7 +234,7 @@ describe('injected faults', () => {
     )
   })
 
-  test('drip sends words at the given speed', async () => {
+  test('the fault drip sends words at the given speed', async () => {
     const stream = await ask({ 'x-demo-model-fault': 'drip:100' })
     const started = Date.now()
     let words = 0
@@ -245,10 +245,12 @@ describe('injected faults', () => {
     expect(Date.now() - started).toBeGreaterThan(100)
   })
 
-  test('garbage, truncated-json and wrong-schema give answers that do not match the schema', async () => {
+  test('the faults garbage, truncated-json and wrong-schema give answers that do not match the schema', async () => {
     await expect(
       structured({ 'x-demo-model-fault': 'garbage' }).then(
-        (answer) => answer.choices[0]?.message.content?.length ?? Promise.reject(new Error('nothing')),
+        (answer) =>
+          answer.choices[0]?.message.content?.length ??
+          Promise.reject(new Error('the answer has no content')),
       ),
     ).rejects.toThrow()
     expect(() => JSON.parse('')).toThrow()

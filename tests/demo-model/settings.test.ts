@@ -15,13 +15,13 @@ function startWith(settings: Record<string, string>): string {
   return stderr
 }
 
-test('the demo model reads the former name of the speed setting if the new one is not set', () => {
+test('the demo model reads the speed setting under its former name if the new name is not set', () => {
   expect(startWith({ MUSE_WORDS_PER_SECOND: 'fast' })).toBe(
     'MUSE_WORDS_PER_SECOND must be a number from 0 up, not "fast".\n',
   )
 })
 
-test('the demo model ignores the former name of the speed setting if the new one is set', () => {
+test('the demo model ignores the speed setting under its former name if the new name is set', () => {
   expect(startWith({ MUSE_WORDS_PER_SECOND: 'fast', DEMO_MODEL_WORDS_PER_SECOND: 'slow' })).toBe(
     'DEMO_MODEL_WORDS_PER_SECOND must be a number from 0 up, not "slow".\n',
   )

@@ -1,6 +1,6 @@
 import { CAST, chapterOf } from './requests.ts'
 
-/** A story of six chapters: each plot is the order of one. */
+/** A story of six chapters. Each of its plots is the order of one chapter. */
 export interface Story {
   title: string
   genre: string
@@ -75,7 +75,7 @@ export const STORIES: readonly Story[] = [
   },
 ]
 
-/** The sections of the request for one chapter of a story, from 0 on. */
+/** Returns the sections of the request for one chapter of a story. The first chapter has the number 0. */
 export function requestOf(
   { plots, ...story }: Story,
   chapter: number,
@@ -86,7 +86,10 @@ export function requestOf(
 
 const splitSentences = (text: string): string[] => text.split(/(?<=[.!?…]["”’)]*)\s+|\n+/).filter(Boolean)
 
-/** The sentences of a chapter of at least so many words, with the names of the people masked. */
+/**
+ * Returns the sentences of a chapter that have at least `leastWords` words. The names of people are masked, so that
+ * sentences that differ only in names are equal.
+ */
 export function maskedSentences({ characters }: Story, text: string, leastWords: number): string[] {
   const names = [...characters.matchAll(/^- (\p{L}+) (\p{L}+)/gmu)].flatMap(([, first, last]) => [
     first,
@@ -103,7 +106,7 @@ export function maskedSentences({ characters }: Story, text: string, leastWords:
     .filter((one) => one !== '' && one.split(' ').length >= leastWords)
 }
 
-/** For each chapter, the share of its sentences that occur in another chapter of the same story. */
+/** Returns, for each chapter, the share of its sentences that occur in another chapter of the same story. */
 export function sharesRepeated(story: Story, chapters: readonly string[], leastWords: number): number[] {
   const all = chapters.map((text) => maskedSentences(story, text, leastWords))
   return all.map((own, i) => {
@@ -112,5 +115,5 @@ export function sharesRepeated(story: Story, chapters: readonly string[], leastW
   })
 }
 
-/** The narrator's words: the text without quoted speech and without text in asterisks. */
+/** Returns the narrator's words: the text without quoted speech and without text in asterisks. */
 export const narrationOf = (text: string): string => text.replace(/“[^”]*”?|\*[^*]*\*/g, '“”')

@@ -23,7 +23,7 @@ const read = (text: string, more: Record<string, string> = {}): Reading =>
     0,
   ) as Reading
 
-describe('the chapter reading', () => {
+describe('the reading of a chapter by the demo model', () => {
   test('finds each invented person with a role, and no other person', () => {
     let invented = 0
     for (let i = 0; i < 40; i++) {
@@ -71,7 +71,7 @@ describe('the chapter reading', () => {
   })
 })
 
-describe('answers by schema', () => {
+describe('answers of the demo model by schema', () => {
   test('an outline contains the plot and the aliases of the request', () => {
     const outline = answerBySchema('story_outline', {}, chapterOf(0), 0) as {
       chapters: { title: string; beats: string[] }[]

@@ -98,7 +98,8 @@ test('the password is changed by keys alone, a wrong one is reported at its fiel
   await dialog.getByLabel('Current password').fill('candlelight')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Your password is changed/)).toBeVisible()
-  // The socket of the ended session closes, and the page of the other device becomes that of a visitor.
+  // When its session is ended from another device, the socket of the page closes and the page becomes that of a
+  // visitor.
   await expect(other.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect((await context.request.get('/api/auth/user')).status()).toBe(200)
   await mailTo(server, email, /password was changed/)

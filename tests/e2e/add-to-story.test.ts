@@ -27,7 +27,8 @@ test('a character page adds its character to one of my stories, and to a new sto
   await page.reload()
   await open.click()
   await expect(dialog.getByRole('radio')).toHaveCount(2)
-  // The list of stories arrives after the dialog has opened. The focus must not go to the field after the list.
+  // The list of stories is loaded after the dialog has opened. Meanwhile the dialog must not focus the field below the
+  // list.
   await expect(dialog.getByLabel('Character role')).not.toBeFocused()
   await expectAccessible(page)
   await submit.click()
@@ -74,7 +75,8 @@ test('a character page adds its character to one of my stories, and to a new sto
     characters: [{ role: 'main' }],
   })
 
-  // The story page also offers to delete the character itself, because the writer owns it.
+  // On the story page, the writer can remove the character from the story, and can also delete the character, because
+  // the writer owns it.
   await page.getByRole('button', { name: 'Delete Mira Holt' }).click()
   await expect(page.getByText('Are you sure you want to permanently delete "Mira Holt"?')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

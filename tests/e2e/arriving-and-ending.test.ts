@@ -88,7 +88,8 @@ test('the end of a chapter links to the next one, and the end of the last to rat
   await expect(end.getByRole('link', { name: 'Two Umbrellas' })).toBeVisible()
   await expect(end.getByRole('link', { name: 'Salt on the Window' })).toBeVisible()
   await expect(end.getByText('A Private Thing')).toHaveCount(0)
-  // The name of the heat must be visible on the cards. A text that only screen readers read would be one pixel high.
+  // The name of the spice level must be visible on the cards. A text that only screen readers read would be one pixel
+  // high.
   const heat = end.getByText('Sweet & Innocent').first()
   expect((await heat.boundingBox())?.height).toBeGreaterThan(8)
   await end.locator('label[title="5 stars"]').click()
@@ -136,7 +137,7 @@ test('when a guest presses Save, the sign-in page names the story, and the story
     'true',
   )
   expect(await db.storySave.count({ where: { storyId: story.id } })).toBe(1)
-  // The save is carried out once: a later visit does not repeat it.
+  // The story is saved once after the sign-in. A later visit does not save it again.
   await page.goto('/')
   await expect(page.getByText(/^Welcome, Mia/)).toBeVisible()
   expect(await db.storySave.count({ where: { storyId: story.id } })).toBe(1)
@@ -178,7 +179,7 @@ test('on a phone a line has 36 to 45 characters, the bars hide while scrolling d
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   const menu = page.getByRole('button', { name: 'Text size, width and theme' })
   await menu.click()
-  // The menu must not cover the header.
+  // The menu with the reading settings must not cover the header.
   const top = (await page.getByRole('dialog').boundingBox())?.y ?? 0
   expect(top).toBeGreaterThanOrEqual((await header.boundingBox())?.height ?? 0)
   await page.getByRole('radio', { name: 'Sepia' }).check()
@@ -202,7 +203,7 @@ test('on a phone a line has 36 to 45 characters, the bars hide while scrolling d
   }
 })
 
-test('on a phone the line of the chapter that is being written has the top of the window while the header is hidden', async () => {
+test('on a phone the bar of the chapter that is being written is at the top of the window while the header is hidden', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Alma', { viewport: phone })
   const { story } = await longStory(author)
@@ -221,7 +222,7 @@ test('on a phone the line of the chapter that is being written has the top of th
   await expect.poll(top).toBeGreaterThan(60)
 })
 
-test('Cancel keeps a chapter that is being typed, and Discard draft can be undone', async () => {
+test('Cancel keeps the draft of a chapter that is typed by hand, and Discard draft can be undone', async () => {
   const author = await signUp(site, 'Clara')
   const { story } = await longStory(author)
   const { page } = author

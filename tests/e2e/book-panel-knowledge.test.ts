@@ -101,7 +101,7 @@ test('a finding shows both quotes, is waived and opened again', async () => {
   await expect(panel.getByRole('button', { name: 'Leave it' })).toBeVisible()
 })
 
-test('the memory of a generated chapter shows the material that was sent, and that of a chapter by hand states that none was sent', async () => {
+test('the memory of a generated chapter shows the material that was sent to the model, and that of a chapter by hand states that none was sent', async () => {
   const { id: userId, page } = await signUp(site, 'Ada')
   const { story } = await storyOf(userId)
   await page.goto(`/stories/${story.id}?chapter=1&panel=memory`)

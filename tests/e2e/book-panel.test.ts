@@ -45,7 +45,7 @@ test('the style is kept as a draft, saved, and shown again at its own address', 
   await panel.getByRole('button', { name: 'Remove "orbs"' }).click()
   await expectAccessible(page)
 
-  // Opening another part of the panel, or a reload, keeps the text that is not saved.
+  // Text that is not saved stays when another part of the panel is opened, and after a reload.
   await panel.getByRole('tab', { name: 'Plan' }).click()
   await expect(page).toHaveURL(/chapter=2&panel=plan$/)
   await page.goto(`/stories/${story.id}?panel=style`)

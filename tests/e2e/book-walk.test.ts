@@ -61,7 +61,7 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
     ...{ pov: 'third', povCharacterId: ida.id, tense: 'past', avoid: ['very quietly'] },
   })
 
-  // Step: the plan gets one event for the first chapter, one for the second, one for the third.
+  // Step: the plan gets one event for each of the first three chapters.
   await part(page, 'Plan')
   await panel.getByText('Happy for now').click()
   const beats = [
@@ -78,8 +78,8 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
   check(await db.storyPlan.findUnique({ where: { storyId: story.id } })).toMatchObject({ ending: 'hfn' })
   await page.keyboard.press('Escape')
 
-  // Step: a chapter is ordered by its beats, with a contract that the writer reviews. A notification informs the writer
-  // that the contract waits.
+  // Step: a chapter is ordered with events of the plan and with a contract that the writer reviews. A notification
+  // informs the writer that the contract waits for approval.
   const order = await openOrder(page)
   await order.getByRole('checkbox', { name: beats[0] ?? '' }).check()
   await order.getByText('Show me the contract first').click()
@@ -87,7 +87,8 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
   const contract = page.getByRole('form', { name: 'The contract of this chapter' })
   await expect(contract).toBeVisible()
   await expect(contract.getByLabel('What happens').first()).toHaveValue(/letter under the stairs/)
-  // The notification of the end is already read, because the contract is visible on the screen (D-125).
+  // The notification that the chapter is finished is already marked as read, because the contract of the chapter is
+  // visible on the screen (D-125).
   await until('the read notification', async () => {
     const told = await db.notification.findMany({ where: { userId } })
     return told.length === 1 && told[0]?.isRead
@@ -107,7 +108,8 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
     check(firstRequest).toContain(sent)
   check((await site.bench.demoModel.calls('chapter_contract')).length).toBe(1)
 
-  // Step: the chapter was read. It has facts with its own words, and its beat has happened.
+  // Step: the worker has read the chapter. The facts have quotes from the chapter, and the event of the plan is marked
+  // as done.
   await page.goto(storyPath(story.id, '?chapter=1&panel=facts'))
   await expect(panel.getByRole('status')).toContainText('in all')
   const facts = await db.fact.findMany({ where: { storyId: story.id, source: 'model' } })
@@ -121,7 +123,7 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
   await page.keyboard.press('Escape')
 
   // Step: the writer adds a sentence with a phrase that the style avoids. The reading in the background finds the
-  // phrase, and the page shows the finding.
+  // phrase, and the page shows a finding about it.
   const [paragraph = ''] = first?.content.split('\n\n') ?? []
   await page.getByRole('button', { name: 'Edit chapter 1' }).click()
   const text = page.getByRole('dialog').getByLabel('Content')
@@ -137,7 +139,7 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
   const finding = panel.getByRole('article').filter({ hasText: 'Phrase to avoid' })
   await expect(finding).toBeVisible()
 
-  // Step: the finding is resolved by a new suggestion for its passage.
+  // Step: the finding is resolved by a new suggestion for the passage that it quotes.
   await finding.getByRole('button', { name: 'Mend this passage' }).click()
   const passage = page.getByRole('dialog', { name: 'This passage' })
   await expect(passage.getByLabel('Instruction')).not.toHaveValue('')
@@ -149,7 +151,7 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
   check(mended?.content).not.toContain('very quietly')
   check(mended?.content).toContain(paragraph)
 
-  // The changed chapter is read again before the facts are changed by hand.
+  // The test waits until the changed chapter is read again, and only then changes facts by hand.
   await db.generation.updateMany({
     where: { storyId: story.id, kind: 'reading', status: 'queued' },
     data: { runAfter: new Date() },
@@ -159,7 +161,7 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
     return chapter !== undefined && chapter.readVersion === chapter.version
   })
 
-  // Step: a fact is corrected. The page is opened again, so that it shows the facts of the latest reading.
+  // Step: a fact is corrected. The page is opened again first, because its facts are older than the latest reading.
   await page.goto(storyPath(story.id, '?chapter=1&panel=facts'))
   await panel.getByRole('button', { name: 'Edit this fact' }).first().click()
   await panel
@@ -179,7 +181,8 @@ test('a writer sets style and plan, orders by beats, approves the contract, reso
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('heading', { name: 'Maren Vale' })).toBeVisible()
 
-  // Step: the next chapter follows the plan, and its record of sent material is shown.
+  // Step: the next chapter is ordered with the events of the plan, and the panel shows the material that was sent to
+  // the model for it.
   await page.goto(storyPath(story.id, '?chapter=1'))
   const next = await openOrder(page)
   await next.getByRole('button', { name: 'Let the story decide' }).click()

@@ -78,11 +78,12 @@ test('a chapter has an address, and Back returns to the previous chapter', async
   await expect(shown(page)).toHaveText('Letter of day 4')
   await page.goForward()
   await expect(shown(page)).toHaveText('Letter of day 3')
-  // The address takes precedence over the chapter that was read last, which is the default.
+  // The chapter in the address takes precedence over the chapter that was read last, which is shown without a chapter
+  // in the address.
   await page.goto('/discover')
   await page.goto(`/stories/${id}`)
   await expect(shown(page)).toHaveText('Letter of day 3')
-  // An address of a chapter that does not exist shows the nearest one.
+  // An address with the number of a chapter that does not exist shows the chapter with the nearest number.
   await page.goto(`/stories/${id}?chapter=99`)
   await expect(shown(page)).toHaveText('Chapter 5')
 })

@@ -83,7 +83,7 @@ test('while a chapter is regenerated its present text can be read, and older ver
   })
   expect(input).toMatchObject({ ...order, chapterId: third.id, instruction: 'Slower, and from his side.' })
 
-  // An edit by hand makes a third version.
+  // An edit by hand is stored as the third version.
   await chapterTool(page, 'Edit chapter 3').click()
   await page.getByLabel('Content').fill('She wrote this one herself.')
   await page.getByRole('button', { name: 'Save chapter' }).click()

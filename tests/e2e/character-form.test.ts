@@ -22,7 +22,7 @@ test('the form of a character starts in the AI mode, has folded sections on a ph
   await expect(page.getByRole('combobox', { name: /^Gender/ })).toBeHidden()
   expect(await height()).toBeLessThanOrEqual(1600)
 
-  // The keyboard alone unfolds the section and chooses.
+  // A user of the keyboard can unfold the section and choose an option.
   const summary = page.locator('summary', { hasText: 'How they look' })
   await summary.focus()
   await page.keyboard.press('Enter')

@@ -18,7 +18,7 @@ test('a character by AI is generated after a failure and a retry, gets portraits
     await expect(page.getByText(`${field} is required`)).toBeVisible()
   }
   await expectAccessible(page)
-  // Changing the mode empties the form of the previous mode.
+  // A change between the mode for AI and the mode by hand shows an empty form, without the input of the other mode.
   await page.getByRole('button', { name: /Create From Scratch/ }).click()
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('')
   await page.getByRole('button', { name: /AI-Powered Generation/ }).click()

@@ -9,7 +9,7 @@ import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/wri
 
 const site = useSite(0, { CHAPTER_CONTRACT: 'on' })
 
-/** Orders a chapter whose contract waits, and opens the screen of its story. */
+/** Orders a chapter whose contract waits for its writer, and opens the screen of the story. */
 async function waitingContract(author: { id: string; page: Page }): Promise<{ id: string; storyId: number }> {
   const { db } = site.bench
   const story = await createStory(db, author, { title: 'The Lighthouse Letters' })
@@ -32,7 +32,7 @@ async function waitingContract(author: { id: string; page: Page }): Promise<{ id
 const formOf = (page: Page) => page.getByRole('form', { name: 'The contract of this chapter' })
 const rowOf = (id: string) => site.bench.db.generation.findUniqueOrThrow({ where: { id } })
 
-test('a contract that waits for approval is edited on two screens, and typed text stays until its writer chooses', async () => {
+test('when a contract is edited on two screens, typed text stays until its writer chooses one of the two', async () => {
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
   const { id } = await waitingContract(writer)
@@ -57,7 +57,7 @@ test('a contract that waits for approval is edited on two screens, and typed tex
   await form.getByRole('button', { name: 'Keep what I typed' }).click()
   await expect(form.getByRole('alert')).toBeHidden()
 
-  // Typed text is kept on the device.
+  // Typed text is stored on the device, so it is still in the form after a reload.
   await page.reload()
   await expect(form.getByLabel('Opening')).toHaveValue('A gull cries.')
   await form.getByRole('button', { name: 'Write it' }).click()
@@ -90,7 +90,7 @@ test('on a phone, by keys alone, a contract is opened from a notification and it
   await until('the chapter', async () => (await rowOf(id)).status === 'completed')
 })
 
-test('cancelling an edited contract asks first, and then nothing is written', async () => {
+test('Cancel asks before it discards an edited contract, and then no chapter is written', async () => {
   const writer = await signUp(site, 'Vera')
   const { page } = writer
   const { id } = await waitingContract(writer)
@@ -102,7 +102,7 @@ test('cancelling an edited contract asks first, and then nothing is written', as
   check(await rowOf(id)).toMatchObject({ status: 'cancelled', awaits: null })
 })
 
-test('the line at the top has a Cancel in the first screen of a phone while a contract waits, and it asks first', async () => {
+test('while a contract waits, Cancel is visible on a phone without scrolling, and asks before it cancels', async () => {
   const writer = await signUp(site, 'Ines', { viewport: { width: 390, height: 844 } })
   const { page } = writer
   const { id } = await waitingContract(writer)
@@ -118,7 +118,7 @@ test('the line at the top has a Cancel in the first screen of a phone while a co
   check(await rowOf(id)).toMatchObject({ status: 'cancelled', awaits: null })
 })
 
-test('Cancel asks first in the tray and on the dashboard while the contract of the chapter waits', async () => {
+test('while a contract waits, Cancel in the tray and on the dashboard asks before it cancels', async () => {
   const writer = await signUp(site, 'Olive')
   const { page } = writer
   const { id } = await waitingContract(writer)

@@ -10,8 +10,8 @@ const draftTextOf = async (chapterId: number) =>
   (await site.bench.db.chapterDraft.findFirst({ where: { chapterId } }))?.content
 
 /**
- * Makes all calls that store a draft fail, as without a connection, while pages can still be loaded. The returned function
- * ends that, and tells a page that the connection is back.
+ * Makes all calls that store a draft fail, as if there were no connection, while pages can still be loaded. The
+ * returned function lets the calls succeed again, and informs a page that the connection is back.
  */
 async function cutDrafts(context: BrowserContext) {
   site.expectLine(/ERR_FAILED/)
@@ -28,7 +28,7 @@ async function type(page: Page, words: string) {
   await expectSaveState(page, 'offline')
 }
 
-test('text of a chapter that was left without a connection is marked in the list, and is sent when there is one', async () => {
+test('text of a chapter that was left without a connection is marked in the list, and is sent when the connection is back', async () => {
   site.expectLine(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)

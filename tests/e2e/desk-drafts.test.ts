@@ -26,7 +26,7 @@ test('a draft is offered on another device, and neither device overwrites the ot
   const { page, context, story, chapters } = await furnishDesk(site, 'Imogen')
   await openDesk(page, story.id)
   const other = await secondDevice(context, story.id)
-  // A device without a connection cannot receive the draft of the other one.
+  // The other device is offline, so it cannot receive the draft of this one.
   await other.context().setOffline(true)
   await type(other, ' From the train.')
   await expectSaveState(other, 'offline')
@@ -68,7 +68,7 @@ test('a draft that another device saves appears on an open desk, with a notice, 
   await expect(manuscriptOf(page)).toContainText('From the train.')
   await expectSaveState(page, 'kept')
   await expect(page.getByText('Newer words from another device')).toBeVisible()
-  // The device that typed the words gets the same push and shows nothing.
+  // The device on which the words were typed receives the same push, and must show no notice.
   await expect(other.getByText('Newer words from another device')).toHaveCount(0)
   await manuscriptOf(page).press('ControlOrMeta+z')
   await expect(manuscriptOf(page)).not.toContainText('From the train.')
@@ -95,7 +95,7 @@ test('a save is refused when the chapter was changed elsewhere, until the writer
   expect(row.content).toBe(`${deskTexts[0]} Mine.`)
 })
 
-test('typing without a connection is sent when there is one', async () => {
+test('text that was typed without a connection is sent when the connection is back', async () => {
   site.expectLine(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)
@@ -114,7 +114,7 @@ test('text that could not be sent is shown again after a reload, and is sent lat
   const { page, context, story, chapters } = await furnishDesk(site, 'Harriet')
   await openDesk(page, story.id)
   await context.route(/\/draft$/, (route) => route.fulfill({ status: 500 }))
-  // A text of this length is not sent while its page is closed.
+  // A browser does not send a text of this length while it closes the page.
   const long = ' It rained.'.repeat(6_000)
   await manuscriptOf(page).press('ControlOrMeta+End')
   await page.keyboard.insertText(long)

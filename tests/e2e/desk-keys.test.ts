@@ -34,7 +34,8 @@ test('single keys work on the desk outside of the manuscript, and are listed und
   await page.keyboard.press(']')
   await expect(region('What the story knows')).toHaveCount(0)
   await page.keyboard.press(']')
-  // Letters and Shift do the same on layouts that have the brackets and the backslash behind AltGr or Option.
+  // C, K, F and Ctrl+Shift+F do the same as the brackets and the backslash, because some layouts have those behind
+  // AltGr or Option.
   await page.keyboard.press('c')
   await expect(region('Chapters')).toHaveCount(0)
   await page.keyboard.press('c')
@@ -68,7 +69,7 @@ test('single keys work on the desk outside of the manuscript, and are listed und
   await page.getByRole('main').focus()
   await page.keyboard.press('e')
   await expect(manuscriptOf(page)).toBeFocused()
-  // In the manuscript the same keys type letters.
+  // Inside the manuscript these keys type letters.
   await page.keyboard.type('fn')
   await expect(manuscriptOf(page)).toContainText('fn')
   await expect(page.getByRole('dialog')).toHaveCount(0)

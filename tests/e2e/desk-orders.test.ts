@@ -46,7 +46,7 @@ test('the list of generations leads back to the desk for a passage that was orde
   await openDesk(page, story.id)
   await orderPassage(page)
   await expect(beside(page).getByRole('radio', { name: /^Suggestion/ })).toHaveCount(1)
-  // The notification of a generation that ends on the visible screen arrives read (D-125).
+  // A generation ends on the screen that its user sees, so its notification is already marked as read (D-125).
   await until('the notification', () =>
     site.bench.db.notification.findFirst({ where: { link: `/stories/${story.id}`, isRead: true } }),
   )

@@ -45,7 +45,7 @@ test('unsaved words are saved when a passage is chosen, and words typed during t
   await selectWords(page, 'She waited very quietly for a long while, and then she sat down on the stairs.')
   await page.keyboard.press('ControlOrMeta+.')
   await saves.asked
-  // Words that are typed before the passage change its offset.
+  // Words that are typed before the passage change the offset of the passage in the text.
   await manuscriptOf(page).press('ControlOrMeta+Home')
   await page.keyboard.type('At dusk: ')
   saves.release()

@@ -41,7 +41,7 @@ test('Enter after a typed scene break leaves no empty paragraph', async () => {
   await expect(manuscriptOf(page).locator('p')).toHaveText(['In spring the boats came home.', 'Later.'])
 })
 
-test('every number of words can be the goal for today', async () => {
+test('any number of words can be set as the writing goal for today', async () => {
   const { page, story } = await furnishDesk(site, 'Quill')
   await openDesk(page, story.id)
   await page.getByRole('button', { name: 'Goal for today' }).click()
@@ -152,7 +152,7 @@ test('a chapter is dragged over a list that is longer than the screen', async ()
     await page.getByRole('button', { name: 'Move Night 1', exact: true }).boundingBox(),
     await list.boundingBox(),
   ]
-  if (!handle || !frame) throw new Error('no list')
+  if (!handle || !frame) throw new Error('the handle or the list is not visible')
   await page.mouse.move(handle.x + 10, handle.y + 10)
   await page.mouse.down()
   await page.mouse.move(handle.x + 10, frame.y + frame.height - 8, { steps: 6 })
@@ -212,7 +212,8 @@ test('the dialog of a passage moves to the side panel and back when a tablet is 
     await page.setViewportSize({ width: 1180, height: 820 })
     await expect(chapters).toBeVisible()
     await expectInReach()
-    // The dialog is in the side panel of the desk, so the text and the list of chapters can be used beside it.
+    // On a wide screen the dialog is in the side panel of the desk, so the text and the list of chapters can be used
+    // beside it.
     await expect(page.locator('#desk-book').getByRole('dialog')).toHaveCount(1)
     await page.setViewportSize(portrait)
     await expect(chapters).toBeHidden()

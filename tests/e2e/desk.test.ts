@@ -108,7 +108,7 @@ test('chapters are reordered by keys and by dragging, with Undo', async () => {
 
   const handle = await page.getByRole('button', { name: 'Move Spring' }).boundingBox()
   const target = await page.getByRole('button', { name: 'Move The Lamp' }).boundingBox()
-  if (!handle || !target) throw new Error('no handles')
+  if (!handle || !target) throw new Error('a handle is not visible')
   await page.mouse.move(handle.x + 10, handle.y + 10)
   await page.mouse.down()
   await page.mouse.move(target.x + 10, target.y - 5, { steps: 6 })
@@ -123,7 +123,8 @@ test('chapters cannot be reordered while one is being written, and the desk show
   const { page, story, chapters, id } = await furnishDesk(site, 'Ada')
   site.expectLine(/409 \(Conflict\)/)
   await openDesk(page, story.id)
-  // The generation begins while the new order is sent, so the desk cannot know of it earlier.
+  // The test stores a running generation while the page sends the new order of chapters, so the desk cannot know of the
+  // generation before it sends the order.
   await page.route(/\/chapters\/order$/, async (route) => {
     await site.bench.db.generation.create({
       data: {
@@ -273,7 +274,7 @@ test('the whole desk is used by keys alone', async () => {
   await expect(page.getByRole('region', { name: 'Chapters' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Chapters' })).toBeVisible()
-  // The Tab key moves the focus out of the manuscript.
+  // The Tab key moves the focus out of the manuscript instead of typing a tab.
   await manuscriptOf(page).focus()
   await page.keyboard.press('Tab')
   await expect(manuscriptOf(page)).not.toBeFocused()

@@ -82,7 +82,7 @@ test('a reader with only the share link of a private story is not offered Like, 
   await expect(page.getByRole('heading', { name: 'The end, so far' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Like|Save)$/ })).toHaveCount(0)
   await expect(page.getByText('How was it?')).toHaveCount(0)
-  // A call that is refused would be printed as an error of the page, which makes the test fail.
+  // If the server refused a call, the browser would print an error, which makes the test fail.
   await page.getByRole('heading', { name: 'The end, so far' }).scrollIntoViewIfNeeded()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'The end, so far' })).toBeVisible()

@@ -100,7 +100,7 @@ test('a writer labels a story, and its tags are links to the stories that have t
   await expect(dialog.getByText('A tag has 2 to 40 characters')).toBeVisible()
   await tags.fill('Marsh lights')
   await tags.press('Enter')
-  // Text that was typed and not added yet is not lost.
+  // A typed tag that was not yet added to the list is saved with the form.
   await tags.fill('SLOW BURN')
   await dialog.getByText('Grief', { exact: true }).click()
   await expectAccessible(page)

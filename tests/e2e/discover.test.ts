@@ -31,13 +31,13 @@ beforeAll(async () => {
   })
 })
 
-/** Returns the position in the list of the card that has the focus. */
+/** Returns the position in the list (aria-posinset) of the card that has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() =>
     Number(document.activeElement?.closest('[role="listitem"]')?.getAttribute('aria-posinset')),
   )
 
-/** Returns the position in the list of the last card that is rendered. */
+/** Returns the position in the list (aria-posinset) of the last card that is rendered. */
 const lastInPage = (page: Page) =>
   page.evaluate(() => Number([...document.querySelectorAll('[aria-posinset]')].at(-1)?.ariaPosInSet))
 
@@ -59,8 +59,9 @@ function scrollToCard(page: Page, position: number): Promise<number> {
 }
 
 /**
- * Waits until the list no longer moves: in ten successive frames the same visible card is at the same height.
- * @returns the position and the height of a card around the middle of the list whose title is visible.
+ * Waits until the list no longer moves, that is until the same visible card has been at the same height in ten
+ * successive frames.
+ * @returns the position in the list and the height of a card near the middle of the window whose title is visible.
  */
 function cardInSight(page: Page): Promise<{ position: string; top: number }> {
   return page.evaluate(async (cards) => {
@@ -98,7 +99,8 @@ test('a list of a thousand stories has few elements in the page, and Back restor
   await expect(page.getByRole('listitem').last()).toHaveAttribute('aria-posinset', String(many + 1))
   await expectAccessible(page)
 
-  // The test opens a story from the middle of the list and goes back: the same card must be at the same height.
+  // The test opens a story from the middle of the list and goes back. The card of the story must be at the same height
+  // as before.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
   const { position, top } = await cardInSight(page)
   const card = page.locator(`[role="listitem"][aria-posinset="${position}"]`)
@@ -118,7 +120,7 @@ test('the Tab key follows the order of the list, and a focused card stays in the
   while (walked.length < 59) {
     await page.keyboard.press('Tab')
     walked.push(await focused(page))
-    // After the last loaded card, Tab would leave the list.
+    // This is the last loaded card, and the next Tab would leave the list. The test waits until more cards are loaded.
     if (walked.at(-1) === 20)
       await check
         .poll(() => page.evaluate(() => document.documentElement.scrollHeight))

@@ -115,7 +115,7 @@ test('two tabs with one form keep separate drafts, and each can open the draft o
   await second.reload()
   await expect(second.getByLabel('Title')).toHaveValue('Fog')
 
-  // A tab that is opened after both were closed has the later draft, and can exchange it for the earlier one.
+  // When both tabs are closed, a new tab gets the later of their drafts, and can exchange it for the earlier one.
   await first.close()
   await second.close()
   const third = await context.newPage()
@@ -191,7 +191,8 @@ test('an outdated edit of a cast, collection, style or fact keeps the values tha
   await dialog.getByRole('button', { name: 'Keep what I typed' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour street')
-  // The settings have one field. Saving it without a change does not undo the change of another tab.
+  // The settings of a collection have only one field. When it is saved without a change in this tab, the change of
+  // another tab stays.
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await expect(dialog.getByRole('switch', { name: 'Public' })).not.toBeChecked()
   await db.collection.update({ where: { id: collection.id }, data: { isPublic: true } })

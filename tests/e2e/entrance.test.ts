@@ -7,7 +7,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-/** Opens Room Settings and waits for the answer that decides about single sign-on. */
+/** Opens Room Settings and waits for the answer that decides whether single sign-on is shown. */
 async function openSettings(page: Page): Promise<void> {
   const answer = page.waitForResponse('**/api/user/access')
   await page.getByRole('button', { name: 'Account menu' }).click()
@@ -43,7 +43,7 @@ test('sign-up and sign-in show each invalid field, and then open the home page o
   await join.click()
   await expect(page.getByRole('alert').getByText('Signup Failed')).toBeVisible()
   await page.getByLabel('Email').fill(`new-${known.email}`)
-  // The dark theme of the device becomes that of the account, whose default is light.
+  // The dark theme of the device is stored as the theme of the new account, whose default is light.
   const themeStored = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/user/settings'),
   )
@@ -106,7 +106,7 @@ describe('with an external provider', () => {
   })
 
   test('the settings ask for the password before they connect the account to it', async () => {
-    // The answer to the wrong password.
+    // The browser prints the refusal of the wrong password that this test sends.
     connected.expectLine(/400 \(Bad Request\)/)
     const { page } = await signUp(connected, 'Wren')
     await page.goto('/profile')

@@ -4,7 +4,7 @@ import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
 import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
-// D-151: users see the time of an order before they order it, and its price where it is known.
+// Before they order a generation, users see the time that it will take, and its price where the price is known (D-151).
 const site = useSite(0, { DEMO_MODEL: 'off', IMAGE_MODEL: 'painter-without-a-price' })
 
 test('every place where an order can be started shows its estimate in one line', async () => {

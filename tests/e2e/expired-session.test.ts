@@ -8,16 +8,16 @@ import { lastParagraph, signUp, type Writer } from '../setup/writer.ts'
 
 const site = useSite(80)
 
-/** Ends the session like an expiry: the server deletes it, and the browser keeps its cookie. */
+/** Ends the session in the same way as an expiry: the server deletes it, and the browser keeps its cookie. */
 async function endSession({ id }: Writer): Promise<void> {
   const { count } = await site.bench.db.session.deleteMany({ where: { userId: id } })
   expect(count).toBeGreaterThan(0)
 }
 
 /**
- * Ends the session and presses a button of the page. Any read of the page may find the expired session first, so the
- * test watches for the message before it ends the session. The handle of the button belongs to this document: if the
- * press is too late, it fails instead of pressing the same button of the next document.
+ * Ends the session and presses a button of the page. Any read of the page may find first that the session has expired,
+ * so the test watches for the message before it ends the session. The handle of the button belongs to this document: if
+ * the press is too late, it fails instead of pressing the same button in the next document.
  */
 async function pressWithoutSession(writer: Writer, name: string): Promise<void> {
   const { page } = writer
@@ -58,7 +58,7 @@ test('a long form whose session expired keeps all input, and saves it after a ne
   await page.getByRole('button', { name: 'Create Story' }).click()
   await expect(page.getByText('Story created successfully!')).toBeVisible()
   expect(await site.bench.db.story.count({ where: { authorId: writer.id } })).toBe(1)
-  // The home page must show its usual heading again.
+  // After the sign-in the home page shows its usual heading again.
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What will you write tonight?')
 })
@@ -123,7 +123,8 @@ test('a chapter in progress when the session expires is completed, and is shown 
   await dialog.getByRole('radio', { name: /Short/ }).check()
   await dialog.getByRole('button', { name: 'Generate chapter' }).click()
   await expect(page.getByRole('article')).toContainText(/\w{3}/)
-  // The test does nothing here: the page itself must find the expired session when it reads the finished chapter.
+  // The test presses nothing here: the page itself must find that the session has expired, when it reads the finished
+  // chapter.
   await endSession(writer)
   site.expectLine(/404 \(Not Found\)/)
   // The message is visible for only half a second, so the test waits for the address instead.
@@ -131,7 +132,7 @@ test('a chapter in progress when the session expires is completed, and is shown 
 
   await signInAgain(page, writer)
   await expect(page).toHaveURL(`/stories/${story.id}`)
-  // The page can find the expired session before the chapter is finished.
+  // The page may find that the session has expired before the chapter is finished, so the test waits for the chapter.
   await expect.poll(() => db.chapter.count({ where: { storyId: story.id } })).toBe(1)
   const chapter = await db.chapter.findFirstOrThrow({ where: { storyId: story.id } })
   await expect(page.getByRole('article')).toContainText(lastParagraph(chapter))

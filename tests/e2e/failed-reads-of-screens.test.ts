@@ -30,7 +30,7 @@ async function failReads(page: Page, fails: (path: string) => boolean): Promise<
   return () => page.unroute('**/api/**')
 }
 
-/** Screens that read only the session until the user presses a button. */
+/** Screens that read only the session at first. They read other things when the user presses a button. */
 const withoutReads = ['/membership', '/characters/create', '/locations/create']
 
 test('every screen whose reads fail offers to try again, and looks neither empty nor loading', async () => {
@@ -52,7 +52,7 @@ test('every screen whose reads fail offers to try again, and looks neither empty
   check(wrong).toEqual([])
 })
 
-// Each part of a screen has a separate read. One read fails, and the others succeed.
+// In each case the read of one part of a screen fails, and all other reads succeed.
 test.each([
   ['/?tab=locations', '/api/locations', 'Your places could not be fetched.'],
   ['/?tab=community', '/api/messages', 'Your messages could not be fetched.'],
@@ -78,7 +78,8 @@ test.each([
   const restore = await failReads(page, (path) =>
     part.startsWith('/api/') ? path.startsWith(part) : path.startsWith('/api') && path.endsWith(part),
   )
-  // A page whose socket connects reads its live lists again, which would succeed without the button.
+  // When its socket connects, a page reads its live lists again. These reads would succeed without the button, so the
+  // test must not let the socket connect.
   await page.routeWebSocket(/socket\.io/, () => undefined)
   await page.goto(address)
   const main = page.getByRole('main')

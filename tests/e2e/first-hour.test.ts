@@ -27,7 +27,7 @@ test.each([
     await page.getByLabel('Email').fill(`imogen-${viewport.width}@example.com`)
     await page.getByLabel('Password', { exact: true }).fill('candlelight')
     await page.getByLabel('Confirm password').fill('candlelight')
-    // From this point the test counts the presses of buttons.
+    // The sign-up form is filled. From here on the test counts the presses of buttons.
     let presses = 0
     await page.exposeFunction('countPress', () => {
       presses += 1
@@ -64,7 +64,7 @@ test.each([
     await expect(page.getByRole('button', { name: 'Demo AI' })).toBeVisible()
     await expectNoHorizontalScroll(page)
 
-    // The people and the place of the chosen card are now characters and a location of the writer.
+    // The people and the place of the chosen card were stored as characters and a location of the writer.
     const story = await db.story.findFirstOrThrow({
       where: { title: 'What the Lamp Saw', author: { email: `imogen-${viewport.width}@example.com` } },
       include: { characters: { include: { character: true } }, locations: { include: { location: true } } },
@@ -84,7 +84,7 @@ test('one line fills the form, every control is reached by keys, and Undo restor
   const line = page.getByLabel('Two people, and what neither says')
   await line.fill('A baker and the inspector who closed her shop, in a town without bread')
   await line.press('Enter')
-  // The notice stays as long as its button has the focus.
+  // The notice with the Undo button stays visible as long as the button has the focus.
   await page.getByRole('button', { name: 'Undo' }).focus()
   await expect(page.getByLabel('Title')).toHaveValue('The Baker and the Inspector')
   await expect(page.getByLabel('Setting')).toHaveValue('In a town without bread')
@@ -100,7 +100,7 @@ test('one line fills the form, every control is reached by keys, and Undo restor
   await page.getByRole('button', { name: 'Leave out the place' }).press('Enter')
   await expect(page.getByRole('textbox', { name: /^Place/ })).toHaveCount(0)
   await page.getByRole('textbox', { name: /^Person 1/ }).fill('Odette Brandt')
-  // A reload keeps the form.
+  // After a reload the form still has its input.
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Odette Brandt')
   await page.reload()
   await expect(page.getByRole('textbox', { name: /^Person 1/ })).toHaveValue('Odette Brandt')

@@ -26,7 +26,7 @@ async function holdScripts(page: Page, name = '*'): Promise<() => void> {
   return release
 }
 
-/** The distance of each of these elements from the top of the page. */
+/** Returns the distance of each of these elements from the top of the window. */
 const tops = (page: Page, selectors: readonly string[]) =>
   page.evaluate(
     (all) =>
@@ -34,7 +34,7 @@ const tops = (page: Page, selectors: readonly string[]) =>
     selectors,
   )
 
-/** Returns the reads that the page started early and whose answers no screen has used. */
+/** Returns the reads that the prerendered page started and whose answers no screen has used. */
 const untaken = (page: Page) => page.evaluate(() => [...(window.earlyCalls?.keys() ?? [])])
 
 test('a public story is prerendered and does not move when the script runs', async () => {
@@ -63,7 +63,8 @@ test('a public story is prerendered and does not move when the script runs', asy
 test('the dashboard is prerendered with the name of its user and does not move when the script runs', async () => {
   const { page } = await signUp(site, 'Imogen')
   const release = await holdScripts(page)
-  // The browser has only the session cookie, which scripts cannot read.
+  // The server recognizes the user only by the session cookie, because the browser has stored nothing else. Scripts
+  // cannot read this cookie.
   await page.goto('/')
   await expect(page.getByText('Welcome, Imogen')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'What will you write tonight?' })).toBeVisible()
@@ -88,7 +89,7 @@ test('the running generations of the dashboard are prerendered and nothing moves
       storyId,
       status: 'running',
       attempt: 1,
-      // The worker of this installation must not take this generation during the test.
+      // The lease is in the future, so that the worker of this test does not take over the generation.
       leaseUntil: new Date(Date.now() + 600_000),
       startedAt: new Date(),
       stage: 'Writing the second scene of four, 567 of about 1,500 words',

@@ -12,7 +12,7 @@ test('the page shows the first words while the story is still being read again',
   const { page } = author
   const story = await createStory(site.bench.db, author, { title: 'The Letters' })
   await createChapter(site.bench.db, story, { content: 'The lamp was lit.', summary: 'A lamp is lit.' })
-  // The socket of the page is open when it has got its first event.
+  // When the page has received its first event, its socket is open.
   const socket = page.waitForEvent('websocket')
   await page.goto(`/stories/${story.id}`)
   await (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes('count'))

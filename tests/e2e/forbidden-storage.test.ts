@@ -31,7 +31,7 @@ test('every screen works in a browser that forbids storage', async () => {
     }
     if (side === 'outside') continue
 
-    // Typed text is kept in memory, so a form also works, and the theme changes for this page.
+    // Without storage the page keeps typed text and the theme in memory, so forms work and the theme can be changed.
     await page.goto('/stories/create?mode=hand')
     await page.getByLabel('Title').fill('The Quiet Harbour')
     await page.getByLabel('Genre').selectOption('romance')

@@ -61,8 +61,8 @@ test('a button of the header that is replaced while it is pressed opens its menu
   await button.hover()
   await page.mouse.down()
   release()
-  // The placeholder of the menu button has no attribute data-state, so this button is the one that was loaded with the
-  // menu.
+  // A button with the attribute data-state was loaded together with its menu. The placeholder that is shown before does
+  // not have the attribute.
   await expect(page.locator('[aria-label="Account menu"][data-state]')).toBeVisible()
   await page.mouse.up()
   await expect(page.getByRole('menu')).toContainText(email)

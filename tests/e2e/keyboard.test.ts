@@ -9,16 +9,16 @@ import { lastParagraph } from '../setup/writer.ts'
 
 const site = useSite()
 
-/** Presses Tab until the element has the focus. The limit is far above the steps that a user would take. */
+/** Presses Tab until the element has the focus. The limit is far above the number of presses that a user would need. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  // Tab skips the controls that are disabled while a chapter is in progress.
+  // While a chapter is in progress some controls are disabled, and Tab skips them.
   await expect(target).toBeEnabled()
   for (let presses = 0; presses < 150; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab never comes to ${target}`)
+  throw new Error(`150 presses of Tab did not reach ${target}`)
 }
 
 async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
@@ -64,7 +64,8 @@ test('a writer signs up, creates a character, generates two chapters and finds s
   await type(page, page.getByLabel('Chapter size'), 'Sh')
   await type(page, page.getByLabel('Setting'), 'A lighthouse on a cold northern coast')
   await type(page, page.getByLabel('Plot'), 'Elena waits on the stairs for whoever leaves the letters.')
-  // The screen offers detected characters only if it has shown their generation.
+  // The screen offers the detected characters of a generation only if it has shown this generation. The pause lets the
+  // generation wait until the screen shows it.
   const writing = page.getByRole('region', { name: 'Being written' })
   await pauseKind(site.bench, 'story')
   await press(page, page.getByRole('button', { name: 'Generate Story' }))
@@ -76,7 +77,7 @@ test('a writer signs up, creates a character, generates two chapters and finds s
   const first = await until('the chapter', () => db.chapter.findFirst({ where: { storyId } }))
   await expect(page.getByRole('article')).toContainText(lastParagraph(first))
 
-  // A dialog asks about each detected character, and Escape leaves the answer for later.
+  // The dialog asks about each detected character. Escape closes it, and the question can be answered later.
   const leaveTheNoticed = async (chapterId: number) => {
     if ((await db.detectedCharacter.count({ where: { chapterId, status: 'pending' } })) === 0) return
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -104,7 +105,7 @@ test('a writer signs up, creates a character, generates two chapters and finds s
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText('Chapter 1 of 2')).toBeVisible()
 
-  // The stories of others can be reached by keyboard as well.
+  // The stories of other authors can also be found and opened by keyboard.
   const author = await createUser(db)
   await createStory(db, author, { title: 'The Quiet Harbour', isPublic: true })
   await type(page, page.getByRole('searchbox', { name: 'Search' }), 'Quiet')

@@ -13,7 +13,7 @@ test('a writer creates, edits and deletes a location; another user finds, likes,
   await expect(page.getByText('No locations yet')).toBeVisible()
   await page.getByRole('link', { name: 'Create Location' }).first().click()
 
-  // Each missing field shows its message, and the first one has the focus.
+  // The form shows a message at each missing field, and the first of these fields has the focus.
   await page.getByRole('button', { name: 'Create Location' }).click()
   await expect(page.getByText('Location name is required')).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -22,7 +22,7 @@ test('a writer creates, edits and deletes a location; another user finds, likes,
   await page.getByLabel('Description').fill('A pier of green lanterns that nobody remembers lighting.')
   await page.getByLabel('Setting').fill('At the end of a town that has only one street')
 
-  // An invalid field on another tab opens that tab.
+  // If an invalid field is on another tab of the form, the form opens this tab.
   await page.getByRole('button', { name: 'Next: Property Details' }).click()
   await expect(page.getByRole('tab', { name: 'Property Details' })).toBeFocused()
   await page.getByLabel('Accessibility').fill('By the night tram, then on foot.')
@@ -37,7 +37,7 @@ test('a writer creates, edits and deletes a location; another user finds, likes,
   await expect(page.getByLabel('Number of rooms')).toBeFocused()
   await page.getByLabel('Number of rooms').fill('2')
 
-  // A reload keeps the draft.
+  // After a reload the form still has its draft.
   await expect
     .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
     .toContain('numberOfRooms\\":2')

@@ -57,14 +57,14 @@ test('a writer signs up, creates a character, watches a story being written, lea
   await expect(prose).toContainText(/Elena/)
   await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(1000)
 
-  // The writer leaves while the story is being written.
+  // The writer closes the page while the story is being written.
   const id = Number(storyPath.split('/').at(-1))
   expect(await db.chapter.count({ where: { storyId: id } })).toBe(0)
   await page.close()
   await demoModel.release()
   await until('the chapter', () => db.chapter.findFirst({ where: { storyId: id } }))
 
-  // The end of the first chapter orders the cover of its story (D-17).
+  // When the first chapter is finished, the worker orders a cover for the story (D-17).
   await until('the cover', () => db.story.findFirst({ where: { id, coverId: { not: null } } }))
 
   // When the writer returns, there is one notification, about the finished story, and none about its cover.
@@ -94,7 +94,7 @@ test('a writer signs up, creates a character, watches a story being written, lea
     db.chapter.findFirst({ where: { storyId: id, chapterNumber: 2 } }),
   )
   await expect(back.getByRole('article')).toContainText(lastParagraph(second))
-  // The notification of a generation that ends on the visible screen arrives read (D-125).
+  // A generation ends on the screen that its user sees, so its notification is already marked as read (D-125).
   await expect(back.getByRole('heading', { level: 2, name: second.title ?? 'Chapter 2' })).toBeVisible()
   await expect.poll(() => db.notification.count({ where: { isRead: true } })).toBe(2)
   await expect(back.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()

@@ -12,7 +12,7 @@ const paths: string[] = []
 
 beforeAll(async () => {
   const { db } = site.bench
-  // The read of a withheld text is answered with 403.
+  // The server answers 403 to a read of a text that it withholds, and the browser prints this.
   site.expectLine(/403 \(Forbidden\)/)
   const author = await createUser(db)
   for (const content of [first, second]) {

@@ -11,7 +11,7 @@ const sentences = ['Ida lit the lamp.', 'The lamp was broken.', 'Ida lit it agai
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'What the story knows' })
 const mendOf = (page: Page) => panelOf(page).getByRole('button', { name: 'Mend this passage' })
 
-/** Opens the findings of a chapter, one for each sentence. */
+/** Creates a chapter with one finding for each sentence, and opens the panel with the findings. */
 async function openFindings(name: string, viewport: { width: number; height: number }) {
   const { db } = site.bench
   const { page, id } = await signUp(site, name, { viewport })
@@ -39,7 +39,7 @@ test.each([
     const notice = page.getByRole('region', { name: 'Accepted passage' })
     await expect(notice).toBeVisible()
     await expectAccessible(page)
-    // A click fails if the panel covers the button.
+    // Playwright refuses the click if the panel covers the button.
     await notice.getByRole('button', { name: 'Close' }).click({ trial: true })
     await notice.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('The passage is as it was before.')).toBeVisible()

@@ -42,7 +42,7 @@ test('a message arrives without a reload, is marked as read when opened, and get
   await letter.click()
   const dialog = anna.page.getByRole('dialog', { name: 'Conversation with Bruno Vale' })
   await expect(dialog.getByText('Your harbour is wonderful.')).toBeVisible()
-  // Without text the button leads to the field.
+  // If the field is empty, the button moves the focus to the field.
   await dialog.getByRole('button', { name: 'Send Reply' }).click()
   await expect(dialog.getByLabel('Reply')).toBeFocused()
   await expectAccessible(anna.page)
@@ -71,7 +71,7 @@ test('two people exchange messages live: by Enter, in three tabs, on a phone, an
   })
   await bruno.page.goto('/messages')
   await bruno.page.getByRole('button', { name: /Anna Vale/ }).click()
-  // On a phone the conversation replaces the list.
+  // On a phone an open conversation replaces the list of conversations.
   const theirs = bruno.page.getByRole('dialog', { name: 'Conversation with Anna Vale' })
   await expect(theirs).toBeVisible()
   await expect(bruno.page.getByRole('heading', { name: 'Direct Messages' })).toBeHidden()
@@ -94,7 +94,7 @@ test('two people exchange messages live: by Enter, in three tabs, on a phone, an
   const sent = theirs.getByText('Line one line two')
   await expect(sent).toBeVisible()
   await expect(theirs.getByRole('log')).toContainText('Line one')
-  // Sending the same words again creates a second message.
+  // When the same words are sent again, they are a second message.
   for (let n = 0; n < 2; n += 1) {
     await expect(box).toHaveValue('')
     await box.fill('Ahoy')
@@ -158,7 +158,7 @@ test('an author lets an editor write in a story until the access is ended', asyn
   site.expectLine(/404 \(Not Found\)/)
   await dialog.getByRole('button', { name: 'Remove David Vale' }).click()
   await expect(clara.page.getByText('Access taken back')).toBeVisible()
-  // The story that the former editor has open is closed without a reload.
+  // The editor, whose access has ended, has the story open. The story is closed without a reload.
   await expect(david.page.getByRole('heading', { name: 'Story not found' })).toBeVisible()
   await expect(david.page.getByText('A storm broke over the pier.')).toHaveCount(0)
 
@@ -192,7 +192,7 @@ test('a collaboration request is accepted at once, and the change is undone when
   const request = clara.page.getByRole('listitem').filter({ hasText: 'A winter story, together?' })
   await expect(request).toContainText('pending')
   await expectAccessible(clara.page)
-  // The answer is not valid JSON, so the page must undo the change and show an error.
+  // The answer of the server is cut off and not valid JSON, so the page must undo the change and show an error.
   await clara.page.route('**/api/collaboration-requests/*', (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: 'cut sh' }),
   )
@@ -221,7 +221,7 @@ test('the sender of a collaboration request is blocked and reported from the req
   const more = request.getByRole('button', { name: 'More about Birger Vale' })
   await more.click()
   await expect(page.getByRole('menuitem', { name: 'Mute Birger Vale' })).toBeVisible()
-  // The profile of the sender is private.
+  // The sender can be reported although the sender's profile is private.
   await page.getByRole('menuitem', { name: 'Report this person' }).click()
   const report = page.getByRole('dialog', { name: 'Report this person' })
   await report.getByLabel('Reason').selectOption('spam')

@@ -28,7 +28,7 @@ test('after the first refusal, every button for a picture shows that this AI mak
   await expect(page.getByRole('button', { name: 'Generate cover' })).toBeDisabled()
   await expectAccessible(page)
 
-  // After an hour, or with another model, the buttons work again.
+  // An hour after the refusal, or with another model, the buttons for pictures work again.
   await db.pictureRefusal.deleteMany()
   await demoModel.reset()
   await page.reload()

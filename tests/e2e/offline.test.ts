@@ -8,7 +8,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-/** Disconnects the page when it has loaded its first parts, among them the notice of a lost connection. */
+/** Disconnects the page when it has loaded its first parts, which include the notice of a lost connection. */
 async function goOffline({ page, context }: { page: Page; context: BrowserContext }): Promise<void> {
   await page.locator('[data-offline]').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
@@ -48,7 +48,7 @@ test('without a connection, a list that was not read before gives the reason and
   const { db } = site.bench
   await createChapter(db, await createStory(db, await createUser(db), { title: 'The Ferry', isPublic: true }))
   const { page, context } = await signUp(site, 'Ines')
-  // The code of the screen is loaded, but none of its lists.
+  // The page has already loaded the code of the screen, but none of the lists on it.
   await page.goto('/discover?tab=creators')
   await goOffline({ page, context })
   await expect(page.getByText(/^Offline. This page is as of/)).toBeVisible()

@@ -152,7 +152,7 @@ test('an admin tests the services and reads an explanation of each problem', asy
   }
 })
 
-test('settings that another admin has changed meanwhile are not overwritten, and typed values stay', async () => {
+test('settings that another admin has changed meanwhile are not overwritten, and values that were typed stay in the form', async () => {
   const { page: admin } = await createAdmin('Vera')
   await admin.goto('/admin?tab=settings')
   await admin.getByLabel('Budget a day (USD)').fill('12')
@@ -181,7 +181,8 @@ test('values that are typed on the tab with the settings are kept while another 
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(page.getByLabel('Notice to all')).toHaveValue('The house is closed on Monday.')
 
-  // Another admin saves meanwhile: the draft began from an older version, so it is not saved over it unseen.
+  // Another admin saves in the meantime. The draft of this page began from the older settings, so the page must not
+  // overwrite the new ones without showing them.
   const { page: other } = await createAdmin('Ursula')
   await other.goto('/admin?tab=settings')
   await other.getByLabel('Notice to all').fill('The house is open.')

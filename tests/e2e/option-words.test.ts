@@ -5,8 +5,8 @@ import { expect } from '../setup/expect.ts'
 import { createScreenFixture, type ScreenFixture } from '../setup/screen-fixture.ts'
 import { waitForScreen } from '../setup/screen-looks.ts'
 
-// The words are written here as the specification spells them; they are not taken from the code. A word that begins a
-// line on a screen gets a capital letter (D-294).
+// The expected words are copied from the specification and not imported from the code. A word that begins a line on a
+// screen gets a capital letter (D-294).
 
 const site = useSite()
 let fixture: ScreenFixture
@@ -20,7 +20,7 @@ const words = (list: string) => list.split(', ').map(capital)
 
 const swatches = ['Hair color', 'Hair style', 'Eye color', 'Skin tone']
 
-/** The options of a list or of a group of swatches, without the first one that stands for no choice. */
+/** Returns the options of a list or of a group of swatches, without the first option, which stands for no choice. */
 async function optionsOf(part: Page | Locator, label: string): Promise<string[]> {
   if (swatches.includes(label)) {
     const group = part.getByRole('group', { name: label, exact: true })
@@ -155,7 +155,8 @@ test('the forms of stories, chapters and casts have the option labels of the spe
   await page.getByRole('button', { name: 'Edit story' }).click()
   check(await optionsOf(dialog, 'Genre')).toEqual(words(genre))
   check(await optionsOf(dialog, 'Status')).toEqual(words('draft, current, completed'))
-  // The story `drafted` has no character yet, so its dialog has a character to add.
+  // The dialog for adding characters has the option lists only when there is a character to add. The story `drafted`
+  // has no character yet, so one can be added.
   await open(`/stories/${fixture.ids.drafted}`)
   await page.getByRole('button', { name: 'Add characters' }).first().click()
   check(await optionsOf(dialog, 'Role')).toEqual(words('main, supporting'))

@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-/** Creates a story of one chapter, with a plan of two chapters that ends with the third one. */
+/** Creates a story of one chapter. Its plan has events for the next two chapters, and the third chapter is its goal. */
 async function plannedStory(author: { id: string }, chapterGoal = 3) {
   const { db } = site.bench
   const story = await createStory(db, author, { title: 'The Lighthouse Letters' })

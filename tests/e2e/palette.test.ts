@@ -31,7 +31,7 @@ test('Ctrl K opens a palette with screens, stories and actions of the page, by k
   await page.keyboard.type('quiet w')
   await expect(palette.getByRole('option', { name: 'The Quiet Weir' })).toBeVisible()
   await expect(palette.getByText('Nothing here has that name.')).toBeHidden()
-  // The results do not move the field in which the user types.
+  // When results appear, the field in which the user types does not move.
   check(await box.boundingBox()).toEqual(place)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/stories/${story.id}`)
@@ -42,7 +42,8 @@ test('Ctrl K opens a palette with screens, stories and actions of the page, by k
   await page.keyboard.press('Enter')
   const order = page.getByRole('dialog').filter({ hasText: 'Plot' })
   await expect(order.getByRole('button', { name: 'Generate chapter' })).toBeVisible()
-  // The dialog receives all keys: a second layer would hide what the writer types.
+  // An open dialog receives all keys, so Ctrl K does not open the palette: a second layer would hide what the writer
+  // types.
   await page.keyboard.press('Control+k')
   await expect(palette).toBeHidden()
 })
@@ -88,7 +89,7 @@ test('single keys open search and the list of keys, and can be switched off', as
   await page.keyboard.press('/')
   await expect(keys).toBeHidden()
   await expect(page.getByRole('searchbox', { name: 'Search' })).not.toBeFocused()
-  // Ctrl K always works.
+  // Ctrl K opens the palette even when single keys are switched off.
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Where to?' })).toBeVisible()
 })

@@ -22,13 +22,16 @@ async function oneChapter(author: { id: string }) {
   return { story, chapter }
 }
 
-/** Selects words of a paragraph, and dispatches the event of a released pointer, as after a selection by a person. */
+/**
+ * Selects words of a paragraph, and dispatches the event that a browser sends when a person releases the pointer after
+ * a selection.
+ */
 async function select(page: Page, words: string) {
   await page.getByText(words).evaluate((paragraph, quote) => {
     const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)
     let text = texts.nextNode()
     while (text && !text.textContent?.includes(quote)) text = texts.nextNode()
-    if (!text) throw new Error('the paragraph has no such text')
+    if (!text) throw new Error('the paragraph does not contain the text')
     const from = text.textContent?.indexOf(quote) ?? -1
     const range = document.createRange()
     range.setStart(text, from)

@@ -47,7 +47,7 @@ test('the cover of the first result of a search on Discover is on the first scre
   expect((menu?.y ?? 0) - (cover?.y ?? 844)).toBeGreaterThan(200)
 })
 
-test('the text of a chosen version is in view on a phone, however many versions there are', async () => {
+test('the text of a chosen chapter version is in view on a phone, however many versions there are', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Verena', phone)
   const { page } = writer
@@ -80,7 +80,7 @@ test('a switch can be pressed beside its picture, which is smaller than a finger
 })
 
 /**
- * Returns the height (px, at most 100) of the area around the middle of a control in which a touch reaches the control.
+ * Returns the height (px, at most 100) of the area around the middle of a control in which a touch presses the control.
  */
 function touchHeight(control: Locator): Promise<number> {
   return control.evaluate((element) => {

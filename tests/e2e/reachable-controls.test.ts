@@ -123,14 +123,14 @@ test('the notice of a lost connection does not cover the button for a new story 
   const writer = await signUp(site, 'Nell', phone)
   const { context, page } = writer
   const button = page.getByRole('link', { name: 'New story', exact: true })
-  // A new user has one primary action, and no floating button (D-132).
+  // A user without a story sees one primary action in the page, and no floating button (D-132).
   await page.goto('/')
   await expect(page.getByText('Welcome, Nell')).toBeVisible()
   await expect(button).toHaveCount(0)
   await createStory(site.bench.db, writer)
   await page.goto('/')
   await expect(button).toBeVisible()
-  // The notice of a lost connection is loaded when the page is idle.
+  // The code of the notice is loaded when the page is idle, so the test waits for that before it disconnects the page.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const notice = page.getByText(/^Offline\./)

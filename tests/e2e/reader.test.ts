@@ -32,7 +32,7 @@ test('buttons, numbers and arrow keys change the chapter, and each story remembe
   await expect(page.getByRole('button', { name: 'Previous' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(shown(page)).toHaveText('The Stairs')
-  // The next chapter must begin at its top, although its button is at the end of the previous chapter.
+  // The next chapter must be shown from its beginning, although its button is at the end of the previous chapter.
   await expect(page.getByText('Chapter 2 of 3')).toBeInViewport()
   await expect(shown(page)).toBeFocused()
   await expect(shown(page)).toHaveAccessibleDescription('Chapter 2 of 3')
@@ -108,7 +108,7 @@ test('text size, width and theme change at once and survive a reload', async () 
   }
 })
 
-test('the text of a running generation grows without moving the visible lines, and only new scenes and the end are announced', async () => {
+test('the text of a running generation grows without moving the visible lines, and screen readers announce only new scenes and the end', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Nora')
   const { id } = await longStory(author)
@@ -136,7 +136,7 @@ test('the text of a running generation grows without moving the visible lines, a
     data: { plot: 'Elena waits on the stairs. Nobody comes.', setting: 'A lighthouse', chapterSize: 'short' },
   })
   await page.getByRole('button', { name: 'Chapter 4, being written' }).click()
-  // The page shows the previous chapter until it has opened chapter 4.
+  // Until chapter 4 is opened, the page shows the previous chapter.
   await expect(shown(page)).toHaveText('Chapter 4')
   const prose = page.locator('.prose')
   await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(900)
@@ -204,7 +204,7 @@ test('a scenario is shown as a card, and choosing it orders the next chapter wit
   await cards.filter({ hasText: 'A storm' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Chapter 4 of 4')).toBeVisible()
-  // While the chapter is being written, the screen shows only its page (D-124).
+  // While the chapter is being written, the screen shows no cards of scenarios (D-124).
   await expect(cards).toHaveCount(0)
   const asked = await db.generation.findFirstOrThrow({ where: { storyId: story.id } })
   expect(asked.input).toMatchObject({
@@ -233,15 +233,15 @@ test('detected characters wait until each is created or skipped, also after a re
   const { page } = author
   await page.goto(`/stories/${story.id}`)
   const dialog = page.getByRole('dialog', { name: 'New Character Detected' })
-  // The dialog opens automatically only after the generation (D-125). Later it is opened by a line under the
-  // chapter.
+  // The dialog opens by itself only when the generation has ended (D-125). Later the user opens it with a line under
+  // the chapter.
   await expect(page.getByText('Old Wexcombe, Jon Reed and 1 more walked in. Keep them?')).toBeVisible()
   await expect(dialog).toBeHidden()
   const open = page.getByRole('button', { name: 'Who are they?' })
   await open.click()
   await expect(dialog).toContainText('Old Wexcombe')
   await expectAccessible(page)
-  // The dialog is at the side, so the chapter can still be changed.
+  // The dialog is at the side of the page, so the user can still turn to another chapter.
   await page.getByRole('main').focus()
   await page.keyboard.press('ArrowRight')
   await expect(shown(page)).toHaveText('The Stairs')
@@ -256,7 +256,7 @@ test('detected characters wait until each is created or skipped, also after a re
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Jon Reed')
   await page.getByRole('button', { name: /^Create Character/i }).click()
   await expect(page.getByText('Character created successfully!')).toBeVisible()
-  // The new page opens only after the character is linked to the story.
+  // The page of the new character opens only after the character is linked to the story.
   await expect(page).toHaveURL(/\/characters\/\d+$/)
   await page.goto(`/stories/${story.id}?chapter=1`)
   await page.getByRole('button', { name: 'Who is it?' }).click()

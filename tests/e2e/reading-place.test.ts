@@ -16,8 +16,8 @@ test('the reading position is stored by paragraph, for all devices of a user and
   await expect(shown(page)).toHaveText('The Stairs')
   await page.evaluate(() => {
     const seventh = document.querySelectorAll('.prose p')[6]
-    // The text is scrolled until the header covers its first lines, so that a difference of a few pixels does not
-    // change the result.
+    // The text is scrolled until the header covers the first lines of the paragraph, so that a difference of a few
+    // pixels does not change which paragraph is stored.
     window.scrollBy({ top: (seventh?.getBoundingClientRect().top ?? 0) - 20, behavior: 'instant' })
   })
   const kept = () => db.readingPlace.findFirst({ where: { storyId: story.id, chapterId: chapters[1]?.id } })
@@ -26,7 +26,7 @@ test('the reading position is stored by paragraph, for all devices of a user and
   await expect.poll(() => topParagraph(page)).toBe(at)
 
   const second = await reader.context.browser()?.newContext({ baseURL: site.url, viewport: phone })
-  if (!second) throw new Error('the browser is gone')
+  if (!second) throw new Error('the context has no browser')
   await second.request.post('/api/auth/login', { data: { email: reader.email, password: 'candlelight' } })
   const other = await second.newPage()
   await other.goto(`/stories/${story.id}`)
@@ -35,7 +35,7 @@ test('the reading position is stored by paragraph, for all devices of a user and
   await expect.poll(() => topParagraph(other)).toBe(at)
   await expect(other.locator('.prose p').nth(at ?? 0)).toBeFocused()
 
-  // Both devices have the story in their caches. The first one reads on.
+  // Both devices have loaded the story. Then the user continues to read on the first device.
   const readTo = (paragraph: number) =>
     reader.context.request.put(`/api/stories/${story.id}/reading-place`, {
       data: { chapterId: chapters[2]?.id, paragraph },
@@ -48,7 +48,7 @@ test('the reading position is stored by paragraph, for all devices of a user and
   })
   await other.getByRole('link', { name: story.title }).first().press('Enter')
   await expect(shown(other)).toHaveText('The Letter')
-  // The page itself sends this position after it has scrolled there.
+  // After the page has scrolled to this position, it sends the position itself.
   const sent = other.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.request().postDataJSON().paragraph === 3,
   )
@@ -85,7 +85,7 @@ test('a reading position that the server did not get is used when the story is o
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(shown(page)).toHaveText('The Stairs')
   await expect.poll(kept).toBe(1)
-  // The calls of this page no longer reach the server, also those that it makes when it is left.
+  // The calls of this page no longer reach the server, including those that the page makes when the user leaves it.
   await page.evaluate(() => {
     window.fetch = () => new Promise(() => undefined)
   })

@@ -27,7 +27,8 @@ test('publishing a story publishes its drafts too, and a story without released 
   await expect(dialog.getByText(/^2 chapters are drafts, and none is released/)).toBeVisible()
   await expectAccessible(page)
 
-  // The offer to publish the drafts is declined first. A reader then opens the story before its release.
+  // The offer to publish the drafts too is declined at first. A reader then opens the story before anything is
+  // released.
   await button(page, 'Save Changes').click()
   await expect(dialog).toBeHidden()
   const { page: reader } = await site.device()
@@ -70,7 +71,7 @@ test('a draft is scheduled, released automatically, edited, updated and taken ba
   )
   await page.keyboard.press('Escape')
 
-  // Only keys are used from here on.
+  // From here on the test uses only the keyboard.
   await button(page, 'Release chapter 2').focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -92,7 +93,7 @@ test('a draft is scheduled, released automatically, edited, updated and taken ba
   const stored = await db.chapter.findUniqueOrThrow({ where: { id: second.id } })
   expect(stored.releaseAt?.toISOString()).toBe(zone)
 
-  // At the time of the release the worker releases the chapter, and the open screen of its author shows it.
+  // At the scheduled time the worker releases the chapter, and the open screen of the author shows this.
   await db.chapter.update({ where: { id: second.id }, data: { releaseAt: new Date(0) } })
   await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
   await readsOf('She went up.')
@@ -114,7 +115,7 @@ test('a draft is scheduled, released automatically, edited, updated and taken ba
   await expect(chapters(reader).getByText('Chapter 1', { exact: true })).toBeVisible()
 })
 
-test('the desk shows and changes the release state, and a story with immediate release has no drafts', async () => {
+test('the desk shows and changes the release state of a chapter, and a story with immediate release has no drafts', async () => {
   const { db } = site.bench
   const { page, id: authorId } = await signUp(site, 'Wilhelmina')
   const story = await createStory(db, { id: authorId }, { title: 'The Ferry', isPublic: true })

@@ -19,7 +19,7 @@ test('a reported story is decided by an admin, and both sides are notified', asy
 
   const { page } = reader
   await page.goto(`/stories/${story.id}`)
-  // Keys alone open the menu and send the report.
+  // The menu is opened and the report is sent with the keyboard alone.
   const more = page.getByRole('button', { name: 'More about this story' })
   await more.focus()
   await page.keyboard.press('Enter')
@@ -31,7 +31,7 @@ test('a reported story is decided by an admin, and both sides are notified', asy
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
   await dialog.getByLabel('Reason').selectOption('other')
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
-  // The page's own message reports a text that is too long, and not that of the browser (D-79).
+  // If the text is too long, the page's own message is shown, and not that of the browser (D-79).
   await dialog.getByLabel('Details').fill('a'.repeat(2001))
   await expect(dialog.getByText('Details must be 2000 characters or less')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
@@ -99,7 +99,7 @@ test("a profile is blocked from its menu, is 'not found' for the blocked person,
   await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: 'Unblock' }).press('Enter')
   await expect(contact).toHaveCount(2)
-  // The pressed button has gone, so the first button in its place gets the focus.
+  // The button that the user pressed no longer exists, so the first button in its place gets the focus.
   await expect(contact.first()).toBeFocused()
   await bruno.page.goto(`/users/${anna.id}`)
   await expect(bruno.page.getByRole('heading', { level: 1 })).toHaveText('Annika Vale')

@@ -23,7 +23,8 @@ test('a selected tab is visible on a phone without scrolling the page', async ()
 test('a reload keeps the scroll position, and a new page starts at its top', async () => {
   const { page } = await site.device()
   const at = () => page.evaluate(() => Math.round(window.scrollY))
-  // The controls of the prerendered page are inert. The router saves and restores the position only when it runs.
+  // The router saves and restores the scroll position only after the client has started. The controls of the
+  // prerendered page are inert until then, so the test waits until no control is inert.
   const hasStarted = () => expect(page.locator('[inert]')).toHaveCount(0)
   await page.goto(paths.membership)
   await waitForScreen(page)
@@ -55,7 +56,7 @@ test('the home page, the import dialog and the form of a new story work with the
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  // The focus stays in the dialog, and Escape returns it to the button that opened the dialog.
+  // The focus stays inside the dialog, and Escape returns it to the button that opened the dialog.
   for (let n = 0; n < 6; n++) await page.keyboard.press('Tab')
   check(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
@@ -64,7 +65,8 @@ test('the home page, the import dialog and the form of a new story work with the
   await page.goto('/stories/create')
   await page.getByRole('button', { name: /Write From Scratch/ }).focus()
   await page.keyboard.press('Enter')
-  // The form for AI is visible until the manual form is rendered, and both have the field for a title.
+  // The form for AI is shown until the form by hand is rendered, and both have a field for the title. The test
+  // therefore waits for the form by hand.
   await expect(page.getByRole('button', { name: /Write From Scratch/, pressed: true })).toBeVisible()
   await page.getByLabel('Title').focus()
   await page.keyboard.type('The Quiet Harbour')

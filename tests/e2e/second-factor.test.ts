@@ -12,7 +12,7 @@ const site = useSite(0, { SECOND_FACTOR_KEY: 'a key of the tests that guards no 
 const named = () => ({ baseURL: site.url.replace('127.0.0.1', 'localhost') })
 const password = 'candlelight'
 
-/** Gives the page an authenticator in software, which verifies its user and answers automatically. */
+/** Gives the page a virtual authenticator, which answers automatically and confirms that its user is verified. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -38,8 +38,8 @@ async function openSecondFactor(page: Page) {
 }
 
 /**
- * Signs out. It leaves the page first: a running call of the page would get a 401 and make the client store the page as
- * the one to return to.
+ * Signs out. It leaves the page first: otherwise a call that the page is making would be answered with 401, and the
+ * client would store the page as the one to return to after the next sign-in.
  */
 async function signOut(page: Page): Promise<void> {
   await page.goto('about:blank')
@@ -113,7 +113,7 @@ test('an authenticator app is added by its key, and sign-in asks for its code or
   site.expectLine(/400 \(Bad Request\)/)
   const { page, email } = await signUp(site, 'Mirela', named())
   const dialog = await openSecondFactor(page)
-  // The form opens at the end of the dialog, and on a phone its buttons are in view as well.
+  // The form opens at the end of the dialog. On a phone its buttons must be in view as well.
   await page.setViewportSize({ width: 390, height: 844 })
   await dialog.getByRole('button', { name: 'Add an app' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 })
@@ -136,7 +136,7 @@ test('an authenticator app is added by its key, and sign-in asks for its code or
   await expectAccessible(page)
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
-  // The error is at the field, and no toast repeats it.
+  // The error is shown at the field, and no toast repeats it.
   const refused = 'This code is not right. Enter the one that the app shows now.'
   await expect(dialog.getByText(refused)).toBeVisible()
   await expect(page.getByText(refused)).toHaveCount(1)
@@ -168,7 +168,8 @@ test('an authenticator app is added by its key, and sign-in asks for its code or
   await expect(page.getByText('Welcome back!')).toBeVisible()
 
   await enterPassword(page, email)
-  // The code of the next time step: the present one may be the code of the set-up, which is accepted once.
+  // This is the code of the next time step. The code of the present step may have been used for the set-up, and each
+  // code is accepted only once.
   await page.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Welcome back!')).toBeVisible()

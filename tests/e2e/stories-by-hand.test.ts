@@ -53,7 +53,7 @@ test('a story by hand is validated, survives a reload, and is saved with charact
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as a book' }).press('Enter'),
   ])
-  // The button is disabled while the book is made, and a disabled button loses the focus.
+  // While the book is made, its button is disabled, and a disabled button loses the focus.
   await expect(page.getByRole('button', { name: 'Download as a book' })).toBeFocused()
   expect(book.suggestedFilename()).toBe('The Quiet Harbour.epub')
   expect((await readFile(await book.path())).subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip')

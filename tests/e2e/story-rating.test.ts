@@ -12,7 +12,7 @@ test('a reader can rate a story; its author and a visitor cannot', async () => {
   const author = await signUp(site, 'Imogen')
   const story = await createStory(db, author, { title: 'The Ferry', isPublic: true })
   const { id } = story
-  // The screen asks for a rating after the last line (D-126).
+  // The screen asks for a rating below the last line of the story (D-126).
   await createChapter(db, story)
   const { page } = await signUp(site, 'Tobias')
   const stars = (n: number) => page.getByRole('radio', { name: n === 1 ? '1 star' : `${n} stars` })
@@ -21,14 +21,14 @@ test('a reader can rate a story; its author and a visitor cannot', async () => {
   await expect(page.getByText('Be the first to rate it')).toBeVisible()
   await expectAccessible(page)
 
-  // The click must work on the visible star.
+  // A click on the visible star, which is the label of a radio button, must select the rating.
   await page.locator('label[title="4 stars"]').click()
   await expect(page.getByText('Story rated!')).toBeVisible()
   await expect(page.getByText('4.0 of 5, from 1 rating')).toBeVisible()
   await page.reload()
   await expect(stars(4)).toBeChecked()
 
-  // With the keyboard, only the star that is selected last is saved.
+  // A reader who uses the keyboard passes several stars. Only the star that is selected last is saved.
   await stars(4).focus()
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
   await expect(stars(2)).toBeChecked()

@@ -6,7 +6,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-/** The widths of the fades at the start and at the end of a row of tabs. */
+/** Returns the widths of the fades at the start and at the end of a row of tabs. */
 const fadesOf = (row: Locator) =>
   row.evaluate((one) => ['--before', '--after'].map((name) => getComputedStyle(one).getPropertyValue(name)))
 
@@ -19,7 +19,7 @@ test('a row of tabs on a phone fades only at the end where more tabs are hidden'
   await page.getByRole('tab', { name: 'Overview' }).press('End')
   await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('data-state', 'active')
   await check.poll(() => fadesOf(tabs)).toEqual(['2rem', '0px'])
-  // All three tabs of Discover fit on a phone.
+  // All three tabs of Discover fit on a phone, so the row has no fade.
   await page.goto('/discover')
   await expect(page.getByRole('tab', { name: 'Creators' })).toBeVisible()
   await expect(page.getByRole('tablist')).toHaveCSS('mask-image', 'none')

@@ -53,7 +53,7 @@ async function writeHebrew({ writer, ids }: ScreenFixture): Promise<void> {
   await db.fact.create({
     data: { ...quoted, kind: 'state', text: prose, source: 'writer', aboutNames: [name] },
   })
-  // A later reading of the chapter must not remove this kind of finding.
+  // The finding is of a kind that a later reading of the chapter does not remove.
   await db.finding.create({ data: { ...quoted, kind: 'unchanged', severity: 'note', why: prose } })
   await db.storyStyle.create({ data: { storyId, notes: prose, voiceSample: prose, avoid: [name] } })
   await db.storyPlan.create({ data: { storyId, logline: prose, promises: [prose] } })
@@ -74,9 +74,7 @@ beforeAll(async () => {
   await writeHebrew(fixture)
 })
 
-/**
- * Returns each Hebrew text of the page, also in fields, whose direction is not derived from the text itself.
- */
+/** Returns each Hebrew text of the page, also in fields, if the direction of its element does not follow the text. */
 function undirected(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hebrew = /[\u0590-\u05ff]/
@@ -88,7 +86,7 @@ function undirected(page: Page): Promise<string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode())
       if (hebrew.test(texts.currentNode.nodeValue ?? '')) inspect(texts.currentNode.parentElement)
-    // dir=auto ignores text in a bdi element or in a child with its own dir.
+    // For an element with dir=auto, the browser ignores text in a bdi element or in a child with its own dir.
     for (const element of document.querySelectorAll('h1, h2, h3, p, span, dd, textarea'))
       if (
         element.matches('[dir=auto]:dir(ltr)') &&
@@ -139,7 +137,7 @@ test('in every dialog, user text takes its direction from its own letters', asyn
   const { page } = fixture.writer
   const found = new Set<string>()
   const open = page.locator('[role=dialog], [role=alertdialog], [role=menu]')
-  // One page serves all its dialogs, because loading it takes longer than opening a dialog.
+  // All dialogs of a page are opened one after the other, because loading the page takes longer than opening a dialog.
   const byAddress = Map.groupBy([...popovers, ...storyDialogs, ...otherDialogs], ([at]) => at(fixture.ids))
   for (const [address, dialogs] of byAddress) {
     await page.goto(address)
@@ -160,7 +158,7 @@ test('in every dialog, user text takes its direction from its own letters', asyn
 
 test('in the choice between two versions of a chapter, user text takes its direction from its own letters', async () => {
   const { page } = fixture.writer
-  // A draft that began from an earlier version of the chapter makes the desk show both texts.
+  // A draft that began from an earlier version of the chapter makes the desk show both texts to choose from.
   await site.bench.db.chapterDraft.updateMany({ data: { base: new Date(0) } })
   await page.goto(paths.desk(fixture.ids.story))
   const choice = page.getByRole('region', { name: 'Two versions of this chapter' })

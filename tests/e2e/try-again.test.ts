@@ -45,7 +45,7 @@ test('the settings of the deployment show that they could not be fetched, and Tr
   await expect(main.getByText('Storage bucket')).toBeVisible()
 })
 
-test('Room Settings cannot be saved before they were fetched, and Try again loads them', async () => {
+test('Room Settings cannot be saved if they could not be fetched, and Try again loads them', async () => {
   await breakCall(page, 'GET', '/api/user/settings')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Room Settings' }).click()

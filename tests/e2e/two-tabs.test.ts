@@ -50,8 +50,8 @@ test('two tabs show the same unread count and the same generations without a rel
   await expect(first.getByRole('button', { name: `${bell}, 11 unread` })).toContainText('9+')
   await expect(second.getByRole('button', { name: `${bell}, 11 unread` })).toBeVisible()
 
-  // A running generation is listed in both tabs, and a cancel in one tab removes it from both. The gate keeps it
-  // running until then.
+  // A running generation is listed in both tabs, and a cancel in one tab removes it from both. The fault `gate` holds
+  // the model's answer back, so that the generation runs until then.
   await site.bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 40 } })
   await context.request.post('/api/stories/generate', {
     headers: { prefer: 'respond-async' },
@@ -96,7 +96,7 @@ test('a failed chapter that is dismissed or kept in one tab changes in both, wit
     for (const tab of tabs) {
       await tab.goto(`/stories/${story.id}`)
       await expect(tab.getByText('It could not be finished')).toBeVisible()
-      // From this point the tab is signed in and receives pushes.
+      // When the button for notifications is visible, the tab is signed in and receives pushes.
       await expect(tab.getByRole('button', { name: 'Notifications' })).toBeVisible()
     }
   }
@@ -118,7 +118,7 @@ test('a failed chapter that is dismissed or kept in one tab changes in both, wit
     await expect(tab.getByRole('article').getByRole('heading', { level: 2 })).toHaveText('Chapter 2')
     await expect(tab.getByText('A draft to keep.')).toBeVisible()
   }
-  // The second tab already shows the failure, so it must not show the toast again.
+  // The second tab already shows the failed chapter, so it must not show a toast about it again.
   check(await second.getByText('Failed to generate story content. Please try again.').count()).toBe(0)
 })
 
@@ -129,7 +129,7 @@ test('signing out in one tab signs out the other tab and keeps its page open', a
   const second = await context.newPage()
   await first.goto('/')
   await second.goto(`/stories/${story.id}`)
-  // Both tabs must receive pushes before the sign-out.
+  // The notification of this like shows that both tabs receive pushes before the sign-out.
   const reader = await signUp(site, 'Tobias')
   await reader.context.request.post(`/api/stories/${story.id}/like`, { data: {} })
   for (const tab of [first, second])

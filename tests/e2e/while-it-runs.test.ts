@@ -12,7 +12,7 @@ test('a running generation shows its stage and remaining time, survives a reload
   const story = await createStory(db, { id: userId }, { title: 'The Ferry' })
   const elena = await createCharacter(db, { id: userId }, { name: 'Elena Marsh' })
   await db.storyCharacter.create({ data: { storyId: story.id, characterId: elena.id, role: 'main' } })
-  // The estimate of the remaining time comes from recent generations.
+  // The remaining time is estimated from recent generations, so the test stores some.
   const other = await createStory(db, { id: userId })
   for (let n = 0; n < 3; n += 1) {
     const done = {
@@ -37,7 +37,8 @@ test('a running generation shows its stage and remaining time, survives a reload
   await expect(bar.getByRole('progressbar')).toBeVisible()
   await expect(bar.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expect(bar.getByText(/ left$/)).toBeVisible()
-  // The stage in the database may be newer than that on the screen, so every stage that the row has had is accepted.
+  // The stage in the database may be newer than the one on the screen, so the test accepts every stage that the row has
+  // had.
   const stages = new Set<string>()
   const isStageShown = async () => {
     const { stage } = await db.generation.findFirstOrThrow({ where: { storyId: story.id } })
@@ -48,7 +49,7 @@ test('a running generation shows its stage and remaining time, survives a reload
   await expect.poll(isStageShown).toBe(true)
   await expect.poll(words).toBeGreaterThan(60)
 
-  // After a reload the text is shown at once, and it grows without one read per word.
+  // After a reload the text is shown at once, and it grows without one read for each word.
   const before = await prose.locator('.prose').innerText()
   let reads = 0
   page.on('request', (request) => {

@@ -17,15 +17,15 @@ const sizes = [
 
 interface Sample {
   length: number
-  /** The first line of the text is below the bars at the top and above the bar at the bottom. */
+  /** Whether the first line of the text is below the bars at the top and above the bar at the bottom. */
   firstLine: boolean
-  /** The last word must be visible too. */
+  /** Whether the last word is visible. */
   lastWord: boolean
-  /** The bar with the stage and the button Cancel is visible. */
+  /** Whether the bar with the stage and the Cancel button is visible. */
   bar: boolean
 }
 
-/** Checks the page each time the text grows. */
+/** Each time the text grows, records its length and which parts of the page are visible. */
 async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
   await page.addInitScript(() => {
     const samples: Sample[] = []
@@ -54,7 +54,7 @@ async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
       const isSeen = (box: DOMRect) => box.top >= top && box.bottom <= bottom
       samples.push({
         length,
-        // The first letter may be a drop cap, so the second one is measured.
+        // The first letter may be a drop cap, which is larger, so the position of the second letter is measured.
         firstLine: isSeen(boxOf(first, 1)),
         lastWord: isSeen(boxOf(last, last.length - 1)),
         bar: bar.getBoundingClientRect().top >= 0 && top <= window.innerHeight,
@@ -158,20 +158,20 @@ test.each(sizes)(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Letters')
     await expect(writingOf(page)).toBeVisible()
     await resumeKind(site.bench, 'chapter')
-    // The text is longer than the window when its first line is no longer visible.
+    // When the first line is no longer visible, the text is longer than the window.
     await expect
       .poll(async () => (await samples()).filter((one) => !one.firstLine).length)
       .toBeGreaterThan(12)
     expect((await samples()).filter(({ lastWord, bar }) => !lastWord || !bar)).toEqual([])
-    // A scroll of some pixels must not be treated as a scroll of the reader, because a smooth scroll that is still
-    // running can add them to the next one.
+    // The page must not take a scroll of a few pixels for a scroll of the reader, because a smooth scroll that is still
+    // running can add its pixels to the next scroll.
     await page.evaluate(() => window.scrollBy({ top: 80, behavior: 'instant' }))
     const moved = await page.evaluate(() => window.scrollY)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(moved + 20)
     await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0)
     await expectAccessible(page)
 
-    // The page does not move while the mouse is pressed, so that no click is lost.
+    // The page does not scroll while the mouse button is pressed, so that a click does not miss its target.
     await page.mouse.move(200, 400)
     const lengthNow = async () => (await samples()).at(-1)?.length ?? 0
     await page.mouse.down()
@@ -186,7 +186,7 @@ test.each(sizes)(
     await page.mouse.wheel(0, -250)
     const follow = page.getByRole('button', { name: 'Follow' })
     await expect(follow).toBeVisible()
-    // A wheel event scrolls for several frames.
+    // The browser spreads the scroll of one wheel event over several frames.
     let at = -1
     await expect
       .poll(async () => {

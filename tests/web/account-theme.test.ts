@@ -33,8 +33,8 @@ test('a browser with a theme follows a change that was made elsewhere on the acc
   await takeAccountTheme()
   expect(currentTheme()).toBe('light')
   expect(document.documentElement.dataset.theme).toBe('light')
-  // A theme that is chosen in this browser is stored in the account, so the next visit does not treat it as a change
-  // made elsewhere.
+  // A theme that is chosen in this browser is also stored in the account. The next visit must not take it for a change
+  // that was made elsewhere.
   queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })
   await chooseAccountTheme('dark')
   fetched.mockImplementation(async () => Response.json({ theme: 'dark' }))

@@ -7,7 +7,8 @@ const base = { updatedAt: '1', values }
 const changed = () => new ApiError(409, 'Conflict', '{"code":"conflict"}')
 
 /**
- * A fake server on which another edit was saved after this edit began, so it refuses a save that is based on version 1.
+ * Creates a fake server on which another edit was saved after this edit began, so it refuses a save that is based on
+ * version 1.
  */
 function serverWith(latest: typeof values) {
   return {

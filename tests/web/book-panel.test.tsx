@@ -188,7 +188,7 @@ test('a finding shows its severity in words and both quotes; it is waived and op
   answers['POST /api/stories/1/review'] = () => ({ body: { tokens: range, usd: null, seconds: range } })
   show(<FindingsPart onMend={onMend} />)
   expect(await screen.findByText('Wrong')).toBeTruthy()
-  // The estimate for a review of the whole story, for a model without a price.
+  // This is the estimate of a review of the whole story, with a model whose price is not known.
   expect(await screen.findByText(/About 40 seconds, no price known\./)).toBeTruthy()
   expect(screen.getByText('her green eyes')).toBeTruthy()
   expect(screen.getByText('her brown eyes')).toBeTruthy()

@@ -34,7 +34,7 @@ test('quick changes of the order of chapters are never moved back by the answers
   onTestFinished(unsubscribe)
   const { result } = renderHook(
     () => {
-      // The screen shows the list, so an invalidation reads the list again.
+      // This query stands for a screen that shows the list. Without it, an invalidation would not read the list again.
       useQuery(chapters)
       return useChapterOrder(7)
     },

@@ -163,7 +163,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.draft?.content, second.state()]).toEqual(['It rained. Mine.', 'kept'])
   })
 
-  test('continues without a question if its own text arrived and the answer was lost', async () => {
+  test('continues without a question if the server has its text but the answer to that save was lost', async () => {
     const api = server()
     const { type, state } = open(api.calls)
     api.loseNextAnswer()
@@ -206,7 +206,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.draft?.content, state()]).toEqual(['It rained. One. Two.', 'kept'])
   })
 
-  test('sends no draft while the chapter is saved, and sends the words that are typed meanwhile after that', async () => {
+  test('sends no draft while the chapter is being saved, and sends the words that are typed meanwhile when the save has ended', async () => {
     const api = server()
     const { type, keeper, state } = open(api.calls)
     const release = api.holdPublishing()
@@ -225,7 +225,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.sends, state()]).toEqual([1, 'kept'])
   })
 
-  test('saves the chapter without a question if only a draft of its own, whose answer was lost, is newer', async () => {
+  test('saves the chapter without a question if the only newer draft is its own, sent by a call whose answer was lost', async () => {
     const api = server()
     const { type, keeper, state } = open(api.calls)
     type(' One.')
@@ -258,7 +258,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.sends, api.draft?.content.endsWith('And snowed.')]).toEqual([2, true])
   })
 
-  test('a closed editor whose text arrives late keeps the copy of the editor that was opened after it', async () => {
+  test('keeps the copy of a new editor on the device when the save of an editor that was closed before ends later', async () => {
     const api = server()
     api.goOffline(true)
     const earlier = open(api.calls)

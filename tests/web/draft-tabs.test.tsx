@@ -27,7 +27,7 @@ async function load(name: string): Promise<Drafts> {
   switchTo(name)
   vi.resetModules()
   const drafts = await import('../../web/src/lib/drafts.ts')
-  // The page stores the id of the tab when it first uses a draft, so a draft is read here.
+  // A page stores the id of its tab when it uses a draft for the first time, so this read gives the tab its id.
   drafts.readDraft('another form')
   const tab = tabs.get(name)
   if (tab) tab.drafts = drafts
@@ -85,7 +85,7 @@ test('a new tab takes over the latest draft of closed tabs and offers the others
   expect(third.otherDrafts('story').map(({ values }) => values)).toEqual([{ title: 'Fog' }])
 })
 
-test('a tab that takes the draft of an open tab leaves it there', async () => {
+test('a tab that takes the draft of an open tab gets a copy, and the draft of the open tab stays', async () => {
   const first = await load('first')
   first.storeDraft('story', { title: 'Salt' })
   const second = await load('second')

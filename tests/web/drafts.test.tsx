@@ -159,7 +159,8 @@ describe('on a device with two users', () => {
     expect(Object.keys(localStorage).filter(isPrivate)).toEqual([
       expect.stringMatching(/^private:bruno:draft:story@/),
     ])
-    // The listeners of other test files in this process must not get the event that the page is left.
+    // The modules are loaded again, because the listeners of other tests in this process must not get the event of a
+    // page that is left.
     vi.resetModules()
   })
 })

@@ -14,13 +14,13 @@ import { LiveResults } from '../../web/src/screens/layout/live-results.tsx'
 import { LocationsScreen } from '../../web/src/screens/locations-screen.tsx'
 import { ProfileScreen } from '../../web/src/screens/profile-screen.tsx'
 
-// jsdom does not support the element <search>, and React warns about it.
+// The search box is replaced, because jsdom does not support its element <search>, and React warns about it.
 vi.mock('../../web/src/ui/search-box.tsx', () => ({ SearchBox: () => null }))
 
 const user = { id: 'ida', firstName: 'Ida', lastName: 'Vale', profileImageUrl: null }
 
 beforeEach(() => {
-  // Files of this project share the module, and another file may have left data in the cache.
+  // The test files of this project share the module with the cache, and another file may have left data in it.
   queryClient.clear()
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
   queryClient.setQueryData(['GET /api/auth/user'], user)

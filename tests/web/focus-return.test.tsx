@@ -65,8 +65,8 @@ test('a closed dialog focuses the control beside its opener if the opener has be
 })
 
 /**
- * Waits until a closed dialog has returned the focus. Radix does this in a timer of 0 ms, which was set before this
- * timer.
+ * Waits until a closed dialog has returned the focus. Radix does this with a timer of 0 ms, which was set before the
+ * timer of this function.
  */
 const returned = () => new Promise((resolve) => setTimeout(resolve))
 

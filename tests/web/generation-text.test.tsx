@@ -119,7 +119,7 @@ test('a failed fetch is repeated after doubled delays', async () => {
   await advance(0)
   pushText(5, ' out')
   await advance(7_500)
-  // The push causes one request at once, because no request is running. The repeated requests follow after 1, 2 and 4
+  // The push causes one request at once, because no request is running. When it fails, it is repeated after 1, 2 and 4
   // seconds.
   expect(requestCount).toBe(5)
   expect(result.current).toBe('')

@@ -68,7 +68,7 @@ describe('a failed chapter that was dismissed or kept in another tab', () => {
   let attempt = 0
   let failed: GenerationSummary
 
-  /** Fills the cache like a tab that was opened before or after the generation failed. */
+  /** Fills the cache like a tab that was opened before the generation failed, or after that. */
   const cacheStory = () => {
     queryClient.setQueryData(story, { id: 1, generation: failed } as unknown as StoryDetail)
     queryClient.setQueryData(chapters, [])

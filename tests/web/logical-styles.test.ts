@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-// Classes of Tailwind that name a side of the screen, each with the class that follows the direction of the text.
+// Tailwind classes that name the left or right side of the screen, each with the class that follows the direction of
+// the text.
 const logical: readonly (readonly [physical: RegExp, logical: string])[] = [
   [/(?<![\w-])-?(?:scroll-)?m[lr]-[\w[.]/, 'ms- or me-'],
   [/(?<![\w-])(?:scroll-)?p[lr]-[\w[.]/, 'ps- or pe-'],

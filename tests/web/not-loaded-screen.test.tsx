@@ -14,7 +14,7 @@ beforeEach(() => {
     if (!isReachable) throw new TypeError('Failed to fetch')
     return new Response('{}')
   })
-  // React Router prints the error of the route.
+  // React Router prints the error that the tests cause, so the console is silenced.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 

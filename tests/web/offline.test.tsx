@@ -56,7 +56,7 @@ test('writes whose result is shown at once wait for the connection and are sent 
   act(() => result.current.mutate('unsave'))
   await waitFor(() => expect(shown).toEqual(['save', 'unsave']))
   expect(sent).toEqual([])
-  // A control is not disabled while its write waits.
+  // A button stays enabled while its write waits for the connection.
   expect(result.current.isPending).toBe(false)
   act(() => onlineManager.setOnline(true))
   await waitFor(() => expect(sent).toEqual(['save', 'unsave']))
@@ -83,7 +83,8 @@ test('the notice of a lost connection gives the time at which the page was read,
     return { queryKey: [key], queryFn: () => [], staleTime: Number.POSITIVE_INFINITY }
   }
   const list = answered('GET /api/stories/public', readAt)
-  // The answer about the user is older than the page, because all screens share it. The notice must not use its time.
+  // The answer about the user is older than the list, because it is read once for all screens. The notice must show the
+  // time of the list.
   const user = answered('GET /api/auth/user', readAt - 3_600_000)
   renderHook(() => [useQuery(list), useQuery(user)], { wrapper: Wrapper })
   render(<OfflineNotice />, { wrapper: Wrapper })

@@ -143,7 +143,8 @@ test('suggestions are shown while they are written, without the separator betwee
 
 test('a finished suggestion shows its differences from the old text, and accepting it sends its index', async () => {
   const { user, fetched } = renderDialog({ generation: completed(['She stood up.', 'She left.']) })
-  // The differences are shown together with Accept: if they came later, the button would move under the pointer.
+  // The differences and the Accept button appear together: if the differences came later, the button would move under
+  // the pointer.
   expect(screen.getAllByText('sat down')[0]?.tagName).toBe('DEL')
   expect(screen.getByText('stood up').tagName).toBe('INS')
   await user.click(screen.getByRole('radio', { name: /Suggestion 2/ }))

@@ -40,7 +40,8 @@ test('a page that is left sends the waiting reading position at once', async () 
   for (const chapter of [2, 3]) sender.send(position(chapter))
   sender.sendNow()
   await expect.poll(ids).toEqual([12, 13])
-  // The page was only hidden and is used again. The next position is sent when both calls have been answered.
+  // The page was hidden and not closed, and the user reads on. The next position is sent only when both earlier calls
+  // have been answered.
   sender.send(position(4))
   puts[0]?.answer(stored(12))
   await expect.poll(() => queryClient.getQueryData(placeKey)).toMatchObject({ chapterId: 12 })

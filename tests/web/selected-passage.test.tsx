@@ -19,7 +19,7 @@ const content =
 function select([start, startOffset]: [number, number], [end, endOffset]: [number, number], text = content) {
   const { container } = render(<Prose text={text} />)
   const page = container.querySelector('.prose')
-  if (!page) throw new Error('there is no prose')
+  if (!page) throw new Error('the page has no prose')
   const placeIn = (index: number, offset: number): [Node, number] => {
     const walker = document.createTreeWalker(page.querySelectorAll('p')[index] ?? page, NodeFilter.SHOW_TEXT)
     let rest = offset
@@ -28,7 +28,7 @@ function select([start, startOffset]: [number, number], [end, endOffset]: [numbe
       if (rest <= length) return [node, rest]
       rest -= length
     }
-    throw new Error('the paragraph is shorter')
+    throw new Error('the offset is after the end of the paragraph')
   }
   const range = document.createRange()
   range.setStart(...placeIn(start, startOffset))

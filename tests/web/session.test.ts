@@ -53,7 +53,7 @@ test('the session is not checked during an action that ends it, and is checked a
   const page = await loadSessionModule()
   await page.runEndingSession(async () => page.checkSession())
   expect(fetched).not.toHaveBeenCalled()
-  await expect(page.runEndingSession(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  await expect(page.runEndingSession(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(await page.checkSession()).toBe(false)
   expect(fetched).toHaveBeenCalledOnce()
 })
@@ -82,7 +82,7 @@ test('a check of an ended session that is answered after a new sign-in neither r
   expect(await checked).toBe(false)
   expect([readToken(), held(), reload.mock.calls]).toEqual(['new', user, []])
 
-  // The check began before the sign-in, but its answer already contains the user of the new session.
+  // This check began before the sign-in, but its answer already contains the user of the new session.
   client.setQueryData(page.currentUser.queryKey, null)
   vi.stubGlobal('fetch', async () => Response.json(user))
   expect(await page.checkSession()).toBe(false)

@@ -52,7 +52,7 @@ function closeByServer(): void {
 }
 function refuseConnection(code: string): void {
   fake.socket.active = false
-  fake.emit('connect_error', Object.assign(new Error('no'), { data: { code } }))
+  fake.emit('connect_error', Object.assign(new Error('refused'), { data: { code } }))
 }
 
 beforeEach(async () => {

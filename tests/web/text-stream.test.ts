@@ -21,7 +21,7 @@ describe('a push', () => {
     expect(applyText(state, { attempt: 1, offset: 0, delta: 'x' })).toBe(state)
   })
 
-  test('of a newer attempt continues the text up to its offset', () => {
+  test('of a newer attempt keeps the text up to its offset and replaces the rest', () => {
     expect(applyText(streamed('The lamp flickers'), { attempt: 2, offset: 8, delta: ' dies' })).toEqual(
       streamed('The lamp dies', 2),
     )
@@ -102,7 +102,7 @@ test('random pushes that are lost, doubled or cut back end with the whole text a
     keep: fc.option(fc.nat(60), { freq: 6 }),
     fate: fc.constantFrom('once', 'twice', 'never' as const),
   })
-  // A lag is the number of pushes by which the fetched text is behind the newest push.
+  // The lag is the number of pushes that the fetched text does not yet contain.
   const lags = fc.array(fc.nat(16), { minLength: 60, maxLength: 60 })
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), lags, (steps, late) => {
@@ -121,7 +121,7 @@ test('random pushes that are lost, doubled or cut back end with the whole text a
           state = applyFetched(state, { attempt: 1, text: fetched, ended: false })
         }
       }
-      // The last push may have been dropped, so the finished generation is fetched at the end.
+      // The last push may be lost, so the text of the finished generation is fetched at the end.
       expect(applyFetched(state, { attempt: 1, text, ended: true }).text).toBe(text)
     }),
     { numRuns: propertyRuns(10_000) },

@@ -46,7 +46,8 @@ test.each(['generation.updated', 'resync'] as const)(
     if (event === 'resync') push(event, {})
     else push(event, ended)
     await answer(0, running)
-    // The timeout is shorter than the 10 s interval of useGeneration, so the second read is caused by the event.
+    // This timeout is shorter than the 10 s after which useGeneration reads again, so the second read must have been
+    // caused by the event.
     await waitFor(() => expect(answers).toHaveLength(2), { timeout: 5_000 })
     await answer(1, ended)
     await waitFor(() => expect(result.current.data?.result).toEqual({ n: 1 }))

@@ -40,7 +40,7 @@ test('a list whose cursor is refused reads its pages again and goes on without a
   )
   const ids = () => result.current.items?.map(({ id }) => id)
   await waitFor(() => expect(ids()).toEqual([1]))
-  // The server was updated, and its cursors have a new form.
+  // A new version of the server refuses the cursors of the earlier version.
   version = 'new'
   act(() => result.current.more?.())
   await waitFor(() => expect(urls).toHaveLength(3))

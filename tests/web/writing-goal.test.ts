@@ -33,7 +33,7 @@ test('a tab shows the words that another tab has counted', async () => {
   const { result } = renderHook(() => first.useWritingGoal())
   const second = await openTab()
   second.countWritten(5)
-  // A browser sends this event to the other tabs; here both are one window.
+  // A browser sends this event only to other tabs. In this test both tabs are one window, so the test sends it.
   const key = Object.keys(localStorage).find((name) => name.endsWith('writing-goal')) ?? ''
   window.dispatchEvent(new StorageEvent('storage', { key }))
   await vi.waitFor(() => expect(result.current.written).toBe(5))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measureFindings } from '../bench/craft/finding-figures.ts'
 import { measurePlanFaithfulness } from '../bench/craft/plan-faithfulness.ts'
 
-// `npm run bench -- craft` shows these figures too.
+// `npm run bench -- craft` prints the same figures.
 const figures = [...measurePlanFaithfulness(), ...measureFindings()]
 
 test.each(figures.map((figure) => [figure.what, figure.target, figure] as const))(

@@ -30,7 +30,7 @@ export const decisionsFrom95 = `
     api/generations-contract: needs no plot when it names beats
     api/generations-contract: uses the beats of the next chapter when it has neither a plot nor beats
     api/generations-contract: gets the specified message without a plot, a beat or a setting
-    worker/jobs/chapter-contract: contains no planned event that the order does not name, and lists it under not yet
+    worker/jobs/chapter-contract: contains no planned event that the order does not name, but lists the event as not yet to happen
     worker/story/contract: leaves forbidden events out of the scenes
     e2e/order-by-beats: a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input
 100 Beats that are done
@@ -80,7 +80,7 @@ export const decisionsFrom95 = `
     worker/story/memory: stays within the budget including the answer, and records what is shortened or left out
     worker/story/memory-long-book: use at least 80 % of the budget at chapter 8, with the whole last chapter
     worker/story/memory-long-book: contain at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names
-    worker/model/request-options: a prompt stays within the context that is set for its model
+    worker/model/request-options: a prompt stays within the context size that is set for its model
     core/model-settings: have a context of 32,000 tokens and no options without settings
 108 Words that match
     worker/story/mentions: the name %s in %j counts as a mention: %s
@@ -93,7 +93,7 @@ export const decisionsFrom95 = `
     matrix
     worker/jobs/generation-memory: returns to its owner the material of its prose call, before and after it is archived
     worker/story/memory-long-book: record as used the number of tokens of the request, within 1 %
-    e2e/book-panel-knowledge: the memory of a generated chapter shows the material that was sent, and that of a chapter by hand states that none was sent
+    e2e/book-panel-knowledge: the memory of a generated chapter shows the material that was sent to the model, and that of a chapter by hand states that none was sent
     e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
 111 Every field reaches the model
     worker/jobs/every-field: contain the value of the form of %s, field %s
@@ -157,7 +157,7 @@ export const decisionsFrom95 = `
     worker/jobs/generate-passage: is replaced at its new position after an edit of earlier text
     worker/jobs/generate-passage: answers 409 moved when the passage was changed since, and changes nothing
     worker/jobs/generate-passage: is accepted once when two suggestions are accepted at the same time
-    worker/jobs/generate-passage: and another passage that is accepted at the same time are both changed, and neither overwrites the other
+    worker/jobs/generate-passage: is accepted at the same time as another passage, and neither change overwrites the other
     api/generations-dismiss: rejects the suggestions of a passage on every device, until the passage is tried again (D-122)
     e2e/passages: a selected passage is rewritten, shown with marked differences, accepted into the chapter, and undone
     e2e/passages: a paragraph is chosen and rewritten by keys alone

@@ -5,14 +5,14 @@ import { type ModelRequest, sectionOf } from './scripted-model.ts'
 import { openWorld, tellBook, tellWholeBook } from './told-book.ts'
 
 /**
- * The sections that describe the present state when the chapter begins. Text of earlier chapters describes
- * the past.
+ * The sections of a prompt that describe the state in which the chapter begins. Sections with earlier text are not
+ * among them, because they describe the past.
  */
 const statements = ['characters', 'facts', 'people-now', 'plan', 'promises', 'places', 'logline']
 const closingWords = /This is the last chapter, and the story ends with it/
 const openWords = /Leave something open|leave something open/
 
-/** The figures of a book of forty chapters, written by the worker with a model that reads correctly. */
+/** Measures the prompts of a book of forty chapters, which the worker writes with a model that reads correctly. */
 export async function measureBook(): Promise<Figure[]> {
   const world = await openWorld(tellBook)
   const { chapters } = await tellWholeBook(world)
@@ -70,7 +70,7 @@ function closingFigure(requests: (ModelRequest & { number: number })[]): Figure 
   )
 }
 
-/** The share of a prompt's tokens that are a common prefix with the previous chapter's prompt. */
+/** Returns the share (0 to 1) of a prompt's tokens that are a common prefix with the previous chapter's prompt. */
 export async function commonPrefix(before: ModelRequest, after: ModelRequest): Promise<number> {
   const count = await loadTokenCounter()
   const [one, other] = [before, after].map(({ system, user }) => `${system}\n${user}`)
@@ -80,8 +80,8 @@ export async function commonPrefix(before: ModelRequest, after: ModelRequest): P
 }
 
 /**
- * The share of a prompt's tokens in lines that the previous prompt also contains, in any order. Reordering
- * the prompt cannot share more.
+ * Returns the share (0 to 1) of a prompt's tokens in lines that the previous prompt also contains, in any order. A
+ * prompt whose sections were in another order could not share a longer prefix.
  */
 async function sharedLines(before: ModelRequest, after: ModelRequest): Promise<number> {
   const count = await loadTokenCounter()
@@ -98,8 +98,8 @@ async function prefixFigures(requests: ModelRequest[], sheets: string[]): Promis
   const possible = await Promise.all(
     requests.slice(1, 4).map((after, i) => sharedLines(requests[i] ?? after, after)),
   )
-  // The text of the previous chapter is always new in a prompt. It is a large part of the prompts of the second and
-  // third chapter, so this figure leaves these chapters out.
+  // The text of the previous chapter is new in every prompt. It is a large part of the prompts of the second and third
+  // chapter, so this figure leaves these chapters out.
   const all = shares.map((share, i) => ({ share, chapter: i + 2, isSame: sheets[i] === sheets[i + 1] }))
   const long = all.filter(({ chapter }) => chapter >= 4)
   const changed = long.filter(({ isSame }) => !isSame)

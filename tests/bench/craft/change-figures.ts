@@ -3,15 +3,15 @@ import { type Figure, none } from './figure.ts'
 import { linesOf, type ModelRequest, type Script, sectionOf } from './scripted-model.ts'
 import { createAuthor, noReading, openWorld, proseOf, type World } from './told-book.ts'
 
-// Each fact that a chapter of this book establishes depends on one sentence, which names a thing that occurs in no
-// other sentence. A request for prose therefore contains a thing exactly when a present text, or the plan, contains it.
+// In this book each fact depends on one sentence, which names a thing (such as a zither) that no other sentence names.
+// When the sentence is no longer in any text or in the plan, the next request for prose must not name the thing.
 
 const ofIone = (thing: string) => `Ione owns the ${thing}.`
 const sold = (thing: string) => `Ione sold the ${thing}.`
 const heard = (thing: string) => `Wren heard of the ${thing}.`
 const met = (thing: string) => `On the pier Wren met the man with the ${thing}.`
 
-/** The sentences that each chapter has at first. The orders contain them in their plots. */
+/** The sentences that each chapter contains before any change. The plots of the orders contain them. */
 const chapters = {
   1: [ofIone('zither'), 'Nobody but Ione knew of the crypt.', 'Tobias cannot bear the bagpipes.'],
   2: [ofIone('quagga'), sold('zither'), heard('crypt'), met('spinet')],
@@ -126,7 +126,10 @@ async function writeStory({ bench, send, order }: World): Promise<Story> {
 
 const edited = proseOf(2, [ofIone('bassoon')], 640)
 
-/** A change of the story, and the text that the next request for prose must and must not contain after it. */
+/**
+ * A change of the story, and the words that the next request for prose must not contain (`gone`) and must contain
+ * (`held`) after it.
+ */
 interface Change {
   what: string
   change(world: World, story: Story): Promise<unknown>
@@ -205,8 +208,8 @@ const changes: Change[] = [
 ]
 
 /**
- * Counts outdated statements: after each kind of change of a story, the statements in the next prose request that no
- * present text supports.
+ * After each kind of change of a story, counts the statements in the next request for prose that no text supports any
+ * more.
  */
 export async function measureChanges(): Promise<Figure[]> {
   const world = await openWorld(readBook, { CHAPTER_CONTRACT: 'off' })
@@ -221,7 +224,8 @@ export async function measureChanges(): Promise<Figure[]> {
     })
     const prose = requests.find(({ call }) => call === 'prose')
     const sent = `${prose?.system}\n${prose?.user}`
-    // After a rename the prose keeps the old name, and so do the descriptions of other characters.
+    // After a rename the earlier prose and the descriptions of other characters keep the old name, so they are not
+    // checked.
     const stated = what.startsWith('a rename')
       ? sent.replace(/<chapter-text>[\s\S]*?<\/chapter-text>/g, '').replace(/^- Wren \(.*$/gm, '')
       : sent

@@ -3,7 +3,10 @@ import { createBench } from '../../setup/bench.ts'
 import { formFields, sendFilledForms } from '../../setup/filled-forms.ts'
 import { atLeast, type Figure } from './figure.ts'
 
-/** Measures the share of form fields whose unique text occurs in a request to the model (D-111). */
+/**
+ * Measures the share of form fields whose text is sent to the model (D-111). Each field has a unique text, which is
+ * searched for in the requests.
+ */
 export async function measureFields(): Promise<Figure[]> {
   const bench = await createBench({ MODERATION: 'off', RATE_LIMITS: 'off' })
   const api = await buildTestApp(bench.environment)

@@ -4,16 +4,16 @@ export interface Figure {
   got: string
   target: string
   holds: boolean
-  /** The cases that missed the target, for the reader of the bench. */
+  /** Descriptions of the cases that missed the target, which the bench prints. */
   missed?: readonly string[]
 }
 
-/** A figure that counts errors; its target is zero. */
+/** Creates a figure that counts errors. Its target is zero. */
 export function none(what: string, faults: readonly string[], of: number): Figure {
   return { what, got: `${faults.length} of ${of}`, target: '0', holds: faults.length === 0, missed: faults }
 }
 
-/** A figure that is a share from 0 to 1 and must be at least `target`. */
+/** Creates a figure that is a share from 0 to 1 and must be at least `target`. */
 export function atLeast(
   what: string,
   good: number,

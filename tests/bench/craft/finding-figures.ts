@@ -45,7 +45,8 @@ const clean = Array.from({ length: 40 }, (_, n) =>
 )
 
 /**
- * Returns the findings of the rules for a text of the story. The planted sentences are the text of an earlier chapter.
+ * Applies the rules that find contradictions to a text, and returns their findings. The earlier chapter of the story
+ * consists of the sentences that are planted as repetitions.
  */
 function findingsOf(text: string, { mustNot, avoid }: Partial<Plant> = {}) {
   const earlier = plantedErrors.repeated.map(({ sentence }) => sentence).join(' ')
@@ -81,7 +82,7 @@ export function measureFindings(): Figure[] {
       const text = planted(plant.sentence, n)
       const at = text.indexOf(plant.sentence)
       const found = findingsOf(text, plant).filter((one) => one.kind === kind)
-      // The quote has to be exact, and within the planted sentence.
+      // A finding counts only if its quote is exact and lies within the planted sentence.
       return !found.some(({ quote, offset }) => {
         return (
           text.slice(offset, offset + quote.length) === quote &&

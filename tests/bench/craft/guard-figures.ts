@@ -9,8 +9,8 @@ import {
 import { type Figure, none, percent } from './figure.ts'
 
 /**
- * Applies the rule on minors to texts in six languages, some that it must allow and some that it must refuse
- * (D-123).
+ * Applies the rule on minors to texts in six languages, and counts those that it must allow and refuses, or must refuse
+ * and allows (D-123).
  */
 export function measureGuard(): Figure[] {
   const figures = (

@@ -1,8 +1,8 @@
 import { lines, type OrderWithPlan } from './order-pair.ts'
 
-/** Orders with prohibitions; half of the forbidden events are planned. */
+/** Pairs whose orders forbid events. Half of the forbidden events are in the plan. */
 export const ordersForbidding: readonly OrderWithPlan[] = [
-  // The order forbids an event of the plan.
+  // Pairs whose order forbids an event of the plan.
   lines(
     'No kiss yet! They walk home along the cliff. Tobias gives her his coat.',
     [/walk home/i, /coat/i],

@@ -5,7 +5,7 @@ import { lines, type OrderWithPlan } from './order-pair.ts'
  * languages.
  */
 export const ordersOfAllKinds: readonly OrderWithPlan[] = [
-  // Instructions about form are not events.
+  // Pairs whose orders contain instructions about form, such as the tense. These are not events.
   lines(
     "Tell this chapter in Tobias's own voice, first person, present tense. He mends the lamp. Ione brings oil.",
     [/mends the lamp/i, /\boil\b/i],
@@ -23,7 +23,7 @@ export const ordersOfAllKinds: readonly OrderWithPlan[] = [
     [['Ione cuts the bell rope.', /rope/i]],
     ['The bell is rung for the dead.'],
   ),
-  // Orders with one event, or with many.
+  // Pairs whose orders have one event, or many.
   lines(
     'Ione leaves the island.',
     [/leaves/i],
@@ -56,7 +56,7 @@ export const ordersOfAllKinds: readonly OrderWithPlan[] = [
     [['Hugo challenges Tobias to a race.', /challenges|race\b/i]],
     ['Wren comes first in the boat race.'],
   ),
-  // Orders that name some beats of the plan.
+  // Pairs whose orders name some events of the plan.
   lines(
     'Ione finds the letter in the chapel. She reads it twice.',
     [/letter/i, /twice/i, /ferry/i],
@@ -92,7 +92,7 @@ export const ordersOfAllKinds: readonly OrderWithPlan[] = [
     [],
     { named: ['Ione names the boat after Wren.'], never: [[/quarrel/i, 'They quarrel over the brush.']] },
   ),
-  // Orders that contradict the plan.
+  // Pairs whose orders contradict the plan.
   lines(
     'Ione refuses Hugo. He takes it badly. He breaks the window of the shop.',
     [/refuses/i, /badly/i, /window/i],
@@ -131,7 +131,7 @@ export const ordersOfAllKinds: readonly OrderWithPlan[] = [
     [['Ione’s mother has a stroke.', /stroke/i]],
     ['The mother questions Tobias about money.'],
   ),
-  // Orders with quoted speech and negative words that forbid nothing.
+  // Pairs whose orders contain quoted speech, or negative words that forbid nothing.
   lines(
     '“Do not go,” Tobias says and takes her hand. Ione goes.',
     [/takes her hand/i, /Ione goes/i],
@@ -157,7 +157,7 @@ export const ordersOfAllKinds: readonly OrderWithPlan[] = [
     [/nothing left/i, /pound/i, /deed/i],
     [['The deed turns out to be forged.', /forged/i]],
   ),
-  // Orders in other languages.
+  // Pairs whose orders are in other languages than English.
   lines(
     'Ione findet den Brief in der Kapelle. Sie versteckt ihn vor Tobias. Noch kein Kuss!',
     [/Brief|Umschlag/i, /versteckt|verbirgt/i],

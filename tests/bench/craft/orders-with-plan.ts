@@ -4,7 +4,7 @@ import { ordersOfAllKinds } from './orders-of-all-kinds.ts'
 
 /** Sixty pairs of an order and a plan. The people of the story are Ione Marsh, Tobias Adeyemi, Wren and Hugo Vane. */
 export const ordersWithPlan: readonly OrderWithPlan[] = [
-  // The plan describes the events of the order in other words.
+  // Pairs whose plan describes the events of the order in other words.
   lines(
     'Ione finds the letter in the chapel. She hides it from Tobias. They quarrel on the quay.',
     [/letter|note|envelope/i, /hides|conceal|keeps it from/i, /quarrel|argue|row\b/i],

@@ -33,15 +33,16 @@ const edits: Record<string, Edit> = {
 }
 
 /**
- * Measures the time of comparing a chapter of 100,000 characters with its earlier text, and the resulting share of
- * model words.
+ * Measures the time of comparing a chapter of 100,000 characters with its earlier text, and the share of model words
+ * that the comparison finds.
  */
 export function measureOrigin(): Figure[] {
   const text = randomProse(30_000, 1).slice(0, characters)
   const before = { content: text, ...generatedOrigin(text, 'g') }
   const figures = Object.entries(edits).map(([name, edit]) => {
     const after = edit(text.split(' '), seededRandom(5)).join(' ')
-    // V8 compiles the code during the first rounds. They are not counted, because a running server has compiled code.
+    // V8 compiles the code during the first rounds. They are not counted, because the code of a running server is
+    // already compiled.
     for (let round = 0; round < rounds; round++) carryOrigin(before, after).result()
     const started = threadMs()
     for (let round = 0; round < rounds; round++) carryOrigin(before, after).result()

@@ -26,7 +26,10 @@ function orderOf({ plot, later, same, named = [] }: OrderWithPlan): ContractOrde
   }
 }
 
-/** The answers of different models. All except the first disobey the order. */
+/**
+ * The contracts of models that obey an order to a different degree, as the texts of their scenes. All models except the
+ * first disobey the order.
+ */
 const manners: Record<string, (pair: OrderWithPlan) => string[]> = {
   obeys: ({ plot, named = [] }) => inScenes([...plotSteps(plot), ...named]),
   'adds scenes of the plan': ({ plot, named = [], later, same }) => [
@@ -67,8 +70,8 @@ function answerOf(pair: OrderWithPlan, texts: readonly string[]): ChapterContrac
 }
 
 /**
- * Lists the events of a contract that the order does not request, that occur twice or that are forbidden, and
- * the events that it lacks.
+ * Lists the faults of a contract against its order: missing words and events, another sequence, and events that the
+ * order does not request, that occur twice or that are forbidden.
  */
 export function faultsOf(
   pair: OrderWithPlan,
@@ -94,7 +97,10 @@ export function faultsOf(
   ]
 }
 
-/** Words that join two events. In a contract the two events are on separate lines. */
+/**
+ * Words that join two events of an order. A contract may leave them out, because it has the two events on separate
+ * lines.
+ */
 const joining = new Set(['then', 'but', 'pero'])
 
 function lostWords(plot: string, contract: string): string[] {
@@ -108,7 +114,8 @@ function areInOrder(signs: readonly RegExp[], told: string): boolean {
   return places.every((place, i) => i === 0 || place >= (places[i - 1] ?? 0))
 }
 
-// An order can describe one event in two sentences.
+// Returns the number of sentences in which an order describes an event, and at least 1. An event that a contract
+// contains more often is doubled.
 function tellingsIn({ plot }: OrderWithPlan, sign: RegExp): number {
   return Math.max(1, sentencesOf(plot).filter((sentence) => sign.test(sentence)).length)
 }

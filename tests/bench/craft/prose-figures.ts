@@ -9,11 +9,11 @@ import { createAuthor, fillerOf, noReading, openWorld, proseOf, type World } fro
 const cases = 100
 const plotOf = (number: number) => `Ione counts the boats for the ${number}. time.`
 
-/** A chapter of the given number of words whose last paragraph differs from all others. */
+/** Creates a chapter of the given number of words. Its last paragraph differs from that of every other chapter. */
 function draftOf(number: number, words: number): string {
   const ending = `And that was the end of week ${number}, and nobody had seen it but the gulls.`
   const paragraphs: string[] = []
-  // Scenes contain scene breaks, speech and paragraphs of one line, as novels do.
+  // The chapter has scene breaks, speech and paragraphs of one line, as novels do.
   for (const [i, sentence] of fillerOf(number, words * 2).entries()) {
     if (i % 9 === 8) paragraphs.push('* * *')
     paragraphs.push(
@@ -40,8 +40,8 @@ const obeys = ({ number }: { number: number }) => manners[number % manners.lengt
 const manners = ['obeys', 'obeys', 'writes nothing', 'writes the same', 'writes worse'] as const
 
 /**
- * The stored lengths of 100 chapters that are 1 to 40 % too long, and of 100 that are as much too short
- * (D-116).
+ * Measures whether the worker corrects the length of chapters and keeps their endings: 100 drafts that are 1 to 40 %
+ * too long, and 100 that are as much too short (D-116).
  */
 export async function measureEndings(): Promise<Figure[]> {
   const drafts = new Map<number, string>()
@@ -121,10 +121,7 @@ async function inGroups<T, Result>(
 
 const lettersIn = (text: string) => text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0
 
-/**
- * Further prose in the languages without spaces between words, in other styles: a dialogue, and a description with few
- * common words.
- */
+/** Further prose in the languages without spaces between words: a dialogue, and a description with few common words. */
 const otherUnspaced: Record<string, readonly string[]> = {
   Japanese: [
     '「どうして来たの」「呼ばれたから」「誰に」「君に」二人は笑った。「嘘つき」「本当だよ」そう言って彼はコーヒーを置いた。',
@@ -141,8 +138,8 @@ const otherUnspaced: Record<string, readonly string[]> = {
 }
 
 /**
- * Chapters in scripts without spaces: the number of calls for prose, and the length. The model writes as many
- * characters as requested.
+ * Measures chapters in languages without spaces between words: how many calls for prose they take, and whether their
+ * length is in the band. The model writes as many characters as the prompt requests.
  */
 export async function measureUnspaced(): Promise<Figure[]> {
   const all = Object.entries(unspacedProse).flatMap(([language, paragraph]) =>
@@ -185,8 +182,8 @@ export async function measureUnspaced(): Promise<Figure[]> {
 }
 
 /**
- * The request of chapter 8 of a book written by hand: the used share of the budget, and whether the last
- * chapter is sent in full.
+ * Measures the request for chapter 8 of a book whose first seven chapters are written by hand: the used share of the
+ * token budget, and whether the last chapter is sent in full.
  */
 export async function measureBudget(): Promise<Figure[]> {
   const count = await loadTokenCounter()
@@ -213,7 +210,7 @@ export async function measureBudget(): Promise<Figure[]> {
       chapterSize: 'medium',
     })
     const prose = requests.find(({ call }) => call === 'prose')
-    if (!prose) throw new Error('no request for prose')
+    if (!prose) throw new Error('the model received no request for prose')
     const sent = count(prose.system) + count(prose.user)
     const material = texts.reduce((sum, text) => sum + count(text), 0)
     const isWhole = prose.user.includes(texts.at(-1) ?? '')

@@ -29,7 +29,10 @@ interface Needed {
   plot: string
 }
 
-/** Ten ways in which a plot depends on a fact, with eight facts each, spread over ninety chapters. */
+/**
+ * Creates eighty facts, each with a plot that needs it: eight facts for each of ten ways in which a plot can depend on
+ * a fact. They are spread over ninety chapters.
+ */
 function decisiveFacts(): Needed[] {
   const ways: ((
     n: number,
@@ -113,7 +116,7 @@ const owners = buildBible({
   characters: surnames.map((surname) => ({ name: `Ruth ${surname}`, role: 'supporting' })),
 })
 
-/** The share of decisive facts that are in the prompt of chapter 101, among 900 others (D-107, D-108). */
+/** Measures the share of needed facts that are in the prompt of chapter 101, among 900 other facts (D-107, D-108). */
 export async function measureRecall(): Promise<Figure[]> {
   const count = await loadTokenCounter()
   const chapters = chaptersOf(100)

@@ -1,6 +1,6 @@
 import { threads } from './scripted-threads.ts'
 
-/** A secret fact: the characters who know it from the beginning, and the chapters in which others learn it. */
+/** A secret fact: the characters who know it when the fact begins, and the chapters in which others learn it. */
 export interface Secret {
   about: string[]
   chapter: number
@@ -48,8 +48,8 @@ export const secrets: readonly Secret[] = [
 ]
 
 /**
- * The lines of the characters' descriptions when the book begins, and the chapter from which each line is no longer
- * true.
+ * For each character, the lines of the description when the book begins, and the chapter from which each line is no
+ * longer true.
  */
 export const sheets: Record<
   string,
@@ -127,7 +127,7 @@ export const sheets: Record<
   Al: { role: 'supporting', lines: [{ field: 'personality', text: 'Never in a hurry.', until: null }] },
 }
 
-/** All statements of chapter `number`, one sentence each. */
+/** Returns all statements of chapter `number`, one sentence each. */
 export function quotesOf(number: number): string[] {
   return [
     ...threads.flatMap(({ states, ends }) => [...states, ...(ends ? [ends] : [])]),
@@ -137,7 +137,7 @@ export function quotesOf(number: number): string[] {
     .map(({ quote }) => quote)
 }
 
-/** The statements that are false when chapter `number` begins, in the form that a prompt could contain. */
+/** Returns the statements that are false when chapter `number` begins, in the words that a prompt would use. */
 export function falseAt(number: number): string[] {
   const ended = threads.flatMap(({ states, ends }) =>
     states.filter((state, i) => {
@@ -154,7 +154,7 @@ export function falseAt(number: number): string[] {
   return [...ended.map(({ text }) => text), ...unknown, ...onSheets]
 }
 
-/** The statements that hold when chapter `number` begins and that an earlier chapter contains. */
+/** Returns the statements that an earlier chapter has made and that still hold when chapter `number` begins. */
 export function trueAt(number: number): string[] {
   return threads.flatMap(({ states, ends }) =>
     states

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 
-/** One request for text that the model received. */
+/** A request for text that the scripted model has received. */
 export interface ModelRequest {
-  /** The name of the schema of the answer; 'prose' without one. */
+  /** The name of the JSON schema that the answer must match; 'prose' for a request without a schema. */
   call: string
   system: string
   user: string
@@ -12,18 +12,21 @@ export interface ModelRequest {
   answer: string
 }
 
-/** Answers a request: a text, an object that is sent as JSON, or null for a refusal. */
+/** Answers a request with a text, with an object that is sent as JSON, or with null for a refusal. */
 export type Script = (request: Omit<ModelRequest, 'answer'>) => string | object | null
 
 export interface ScriptedModel {
   url: string
   /** Every request so far, in order. */
   requests: ModelRequest[]
-  /** The function that answers all later requests. */
+  /** Answers the requests. A bench can replace it at any time, for all later requests. */
   script: Script
 }
 
-/** Starts an OpenAI-compatible server that answers by a script and records every request. It closes at the end. */
+/**
+ * Starts an OpenAI-compatible server that answers with `script` and records every request. It closes when the bench
+ * ends.
+ */
 export async function startScriptedModel(script: Script): Promise<ScriptedModel> {
   const model: ScriptedModel = { url: '', requests: [], script }
   const server = createServer((request, response) => {
@@ -48,12 +51,12 @@ export async function startScriptedModel(script: Script): Promise<ScriptedModel>
   return model
 }
 
-/** The text of a section of a request; '' without it. */
+/** Returns the text of a section of a request, or '' if the request does not have the section. */
 export function sectionOf({ user }: Pick<ModelRequest, 'user'>, name: string): string {
   return new RegExp(`<${name}>\\n([\\s\\S]*?)\\n</${name}>`).exec(user)?.[1] ?? ''
 }
 
-/** The lines of a numbered section of a request, without their numbers. */
+/** Returns the lines of a numbered section of a request, without their numbers. */
 export function linesOf(request: Pick<ModelRequest, 'user'>, name: string): string[] {
   return sectionOf(request, name)
     .split('\n')

@@ -1,8 +1,11 @@
-/** One state in a story. It holds from its chapter on, until the next state of the same thread. */
+/**
+ * One state of a thing or a person in the story, such as its owner. It holds from its chapter on, until the next state
+ * of the same thread begins.
+ */
 export interface State {
   chapter: number
   text: string
-  /** A sentence of the chapter that shows the state. */
+  /** A sentence of the chapter that states it. */
   quote: string
 }
 
@@ -11,11 +14,11 @@ export interface Thread {
   kind: string
   about: string[]
   states: State[]
-  /** The chapter that ends the last state without a new one. */
+  /** The chapter in which the last state ends, if no other state follows it. */
   ends?: { chapter: number; quote: string }
 }
 
-/** Creates a thread from its states. */
+/** Creates a thread from the list of its states. */
 export const thread = (
   kind: string,
   about: string[],

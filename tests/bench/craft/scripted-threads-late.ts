@@ -1,6 +1,6 @@
 import { type Thread, thread } from './scripted-thread.ts'
 
-/** The second half of the threads of the scripted book. */
+/** The second half of the threads of the scripted book; they are in two files because of their length. */
 export const lateThreads: readonly Thread[] = [
   thread(
     'promise',

@@ -1,7 +1,7 @@
 import { type Thread, thread } from './scripted-thread.ts'
 import { lateThreads } from './scripted-threads-late.ts'
 
-/** The changes in the book, as a careful human reader would record them. */
+/** Everything that changes in the scripted book, as a careful human reader would record it. */
 export const threads: readonly Thread[] = [
   thread(
     'possession',

@@ -65,7 +65,7 @@ export async function openWorld(script: Script, settings: Record<string, string>
   return { bench, api, model, send, order }
 }
 
-/** A writer whose tier has no limit on chapters. */
+/** Creates a writer with a membership tier that has no limit on chapters. */
 export function createAuthor({ db }: Pick<Bench, 'db'>): Promise<TestUser> {
   return createUser(db, { tier: 'pro' })
 }
@@ -88,7 +88,7 @@ export function fillerOf(number: number, words: number): string[] {
   })
 }
 
-/** The prose of a chapter: its quotes between other sentences. */
+/** Composes the prose of a chapter: the quotes on which its facts depend, between sentences that state no fact. */
 export function proseOf(number: number, quotes: readonly string[], words = 640): string {
   const fill = fillerOf(number, words)
   const every = Math.max(2, Math.floor(fill.length / (quotes.length + 1)))
@@ -101,7 +101,7 @@ export function proseOf(number: number, quotes: readonly string[], words = 640):
   return paragraphs.join('\n\n')
 }
 
-/** A complete answer to a reading in which nothing has changed. */
+/** A complete answer to a request to read a chapter. It reports no change. */
 export const noReading = {
   title: 'The Week',
   summary: 'A week passes on the island.',
@@ -123,7 +123,7 @@ export const noReading = {
   })),
 }
 
-/** The answer of a model that creates the contract from the plot's sentences. */
+/** Returns the contract that a model would make of a plot: two scenes, each with one half of the plot's sentences. */
 export function contractOf(request: Pick<ModelRequest, 'user'>): object {
   const steps = sectionOf(request, 'plot').match(/[^.!?。！？]+[.!?。！？]+/g) ?? [sectionOf(request, 'plot')]
   const half = Math.ceil(steps.length / 2)
@@ -135,8 +135,8 @@ export function contractOf(request: Pick<ModelRequest, 'user'>): object {
 }
 
 /**
- * Answers the reading of a chapter of the scripted book as a careful reader would, with the facts that the
- * request contains.
+ * Answers a request to read a chapter of the scripted book as a careful reader would. The answer takes account of the
+ * facts that the request contains.
  */
 export function readingOf(request: Pick<ModelRequest, 'user'>): object {
   const number = Number(sectionOf(request, 'chapter'))
@@ -180,7 +180,7 @@ export function readingOf(request: Pick<ModelRequest, 'user'>): object {
   }
 }
 
-/** Answers each request to the model for a chapter of this book. */
+/** Answers every request to the model during the generation of a chapter of this book. */
 export const tellBook: Script = (request) => {
   if (request.call === 'chapter_contract') return contractOf(request)
   if (request.call === 'chapter_reading') return readingOf(request)
@@ -192,7 +192,7 @@ export const tellBook: Script = (request) => {
 export interface ToldBook {
   storyId: number
   writer: TestUser
-  /** The requests of each chapter, by its number. */
+  /** The requests that the model received for each chapter, by the number of the chapter. */
   chapters: Map<number, ModelRequest[]>
 }
 
@@ -224,7 +224,8 @@ export async function tellWholeBook(world: World): Promise<ToldBook> {
   return { storyId: story.id, writer, chapters }
 }
 
-// The plots use words about endings although the story goes on, and the last plot has no such word.
+// Some plots contain words about endings although the story goes on, and the last plot contains none. The closing
+// chapter can therefore not be recognized by the words of its plot.
 function plotOf(number: number): string {
   const told = quotesOf(number).join(' ')
   if (number === chapterCount) return 'Ione and Tobias light the lamp together. The ferry comes in.'

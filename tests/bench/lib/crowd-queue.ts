@@ -7,8 +7,8 @@ import { markForDelivery } from '../../../worker/dispatch/dispatcher.ts'
 import { quantile } from './place.ts'
 
 /**
- * Adds users with waiting chapters, up to this number of rows. Every fifth user has a tier of weight 2, every tenth of
- * weight 3.
+ * Adds users with waiting chapters until the queue has `rows` rows. Every fifth user has a tier of weight 2, every
+ * tenth of weight 3.
  */
 async function fillQueue(pool: pg.Pool, rows: number, rowsOfOne: number): Promise<void> {
   await pool.query(
@@ -39,16 +39,16 @@ const slots = 16
 
 export interface DispatchCost {
   rows: number
-  /** The dispatcher's time for one generation, with one free slot and with all slots free (ms, medians). */
+  /** The time (ms, median) that the dispatcher takes for one generation, with one free slot and with all slots free. */
   oneFree: number
   allFree: number
-  /** Time to rank all waiting rows, for comparison. */
+  /** The time (ms, median) of a statement that ranks all waiting rows, to which the dispatcher is compared. */
   ranking: number
 }
 
 /**
- * Measures the dispatcher's statement with this number of waiting rows. The rows that it marks for delivery are reset
- * afterwards.
+ * Measures the dispatcher's statement with this number of waiting rows. Afterwards it resets the rows that the
+ * statement has marked as delivered.
  */
 export async function measureDispatch({ db, pool }: Database, rows: number): Promise<DispatchCost> {
   await fillQueue(pool, rows, 5)

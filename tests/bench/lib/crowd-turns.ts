@@ -14,8 +14,8 @@ interface Waited {
 }
 
 /**
- * Counts the orders that were created after `row` and started before it while the owner of `row` had no running
- * generation.
+ * Counts the orders that overtook `row`: they were created later and started earlier, while the owner of `row` had no
+ * running generation.
  */
 function overtakers(row: Waited, rows: readonly Waited[]): number {
   const start = Number(row.startedAt)

@@ -7,9 +7,9 @@ import { openLightSocket } from './light-socket.ts'
 export type WatchersAsk = { ask: 'open'; address: string; tokens: string[] } | { ask: 'report' }
 
 export interface WatchersReport {
-  /** Time from each push of a writer to its arrival, in ms. */
+  /** The times (ms) from the pushes of the writers to their arrival at a socket. */
   latencies: number[]
-  /** Hash of the text that each socket has received. */
+  /** For each socket, the hash of the text that it has received. */
   texts: string[]
 }
 
@@ -27,8 +27,8 @@ function openOne(address: string, token: string): Promise<void> {
         if (event !== 'generation.text') return
         const [, { offset, delta }] = JSON.parse(packet) as [string, PushEvents['generation.text']]
         latencies.push(Date.now() - pushedAt(delta))
-        // A socket that has missed a piece has fewer characters than the offset, so its text stays wrong to
-        // the end.
+        // If a socket has missed a piece, its text is shorter than the offset of the next one, so the text stays wrong
+        // to the end.
         text.held = text.held.slice(0, offset) + delta
       },
     })

@@ -17,7 +17,7 @@ export interface WritersAsk {
   seconds: number
 }
 
-/** The words of all chapters, and the hash of the text of each user. */
+/** The number of words of all chapters, and the hash of the text of each user. */
 export interface WritersReport {
   words: number
   texts: [userId: string, text: string][]

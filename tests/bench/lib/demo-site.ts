@@ -48,7 +48,7 @@ export async function openDemoSite(): Promise<DemoSite> {
   const run = (file: string): ChildProcess =>
     spawn(process.execPath, [file], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
   const [code] = (await once(run('prisma/seed.ts'), 'exit')) as [number]
-  if (code !== 0) throw new Error('the demo could not be made')
+  if (code !== 0) throw new Error(`seeding the demo failed with exit code ${code}`)
   const api = run('api/main.ts')
   const url = `http://127.0.0.1:${port}`
   await waitFor(() =>

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { createDemoModel } from '../../../infra/demo-model/server.ts'
 
-// This model takes a fixed time: it repeats the demo model's first answer to a kind of call in equal pieces. It is a
-// separate process, so that its processor time is not measured as that of the worker. It reports the real time of each
-// call to its parent, because on a busy machine its timers are late too.
+// This model server takes a fixed time for an answer: it sends the demo model's first answer to a kind of call again,
+// in equal pieces. It is a separate process, so that its processor time does not count as that of the worker. It
+// reports the real time of each call to its parent, because on a busy machine its timers are late too.
 
 const proseMs = Number(process.env.PROSE_MS)
 const readingMs = Number(process.env.READING_MS)

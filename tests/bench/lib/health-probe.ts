@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 // This process requests the health of an API repeatedly and times the answers. It is a separate process, so
 // that the work of the bench does not delay its clock.
 
-/** The requests that the bench sends to this process. */
+/** The requests that the bench sends to this process: begin to probe an address, or report the latencies. */
 export type ProbeRequest = { probe: string } | 'report'
 
 const everyMs = 25

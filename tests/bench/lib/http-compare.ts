@@ -7,8 +7,8 @@ import { processorTimeOf, quantile } from './place.ts'
 export const concurrencies = [1, 16, 64]
 export const turnMs = 400
 /**
- * The turns before the first measured turn of a call. V8 compiles the code of a call for its first 15,000 runs, and the
- * product has more code than the other servers.
+ * The number of turns before the first measured turn of a call. V8 optimizes the code of a call during its first 15,000
+ * runs, and the product has more code than the other servers.
  */
 const warmUpTurns = 10
 
@@ -49,7 +49,7 @@ export async function compareRates({
   if (!measure.notUsual) calls.push([usual, measure.next])
   const taken = new Map<Server, Turn[]>(calls.map(([server]) => [server, []]))
   for (let turn = connections === concurrencies[0] ? -warmUpTurns : -1; turn < turns; turn++) {
-    // Few callers would make too few calls for the warm-up.
+    // A warm-up turn has at least 16 callers, because fewer would not make enough calls to warm up the servers.
     const callersNow = turn < 0 ? Math.max(connections, 16) : connections
     for (const [server, next] of calls) {
       if (measure.emptiesQueue) await pool.query(removeOrders)
@@ -86,7 +86,10 @@ export async function compareRates({
   ].join('  ')
 }
 
-/** Fields that differ between the servers: ids and times of created things, and counts that grow. */
+/**
+ * The comparison leaves out the fields that must differ between the servers: ids and times of created things, and
+ * counts that grow.
+ */
 const volatile =
   /^(id|chapterId|base|createdAt|updatedAt|version|readCount|likeCount|unreadCount|generationId|words|language|appearanceParts|personalityTraits)$/
 

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { authors, fill } from './million.ts'
 
-/** Stories and characters with their authors' numbers, from which the calls choose at random. */
+/** The rows that `fillForCalls` has created. The calls of the bench choose from them at random. */
 export interface Filled {
   publicStories: number[]
-  /** Stories with chapters, each with its author and first chapter. */
+  /** Stories with chapters, each with the number of its author and the id of its first chapter. */
   written: { story: number; author: number; chapter: number }[]
   characters: number[]
   /** Unread notifications of each writer. */

@@ -5,7 +5,7 @@ import { tokenHash } from './http-tokens.ts'
 // The reads of the hand-written server: each is one named statement that also checks session and permission. The
 // answers must be those of the product; the bench compares them.
 
-/** Runs one named statement. */
+/** Runs a statement that has a name, so that Postgres prepares it only once for each connection. */
 export type Ask = (name: string, text: string, values: unknown[]) => Promise<Record<string, unknown>[]>
 
 export const askOf =
@@ -26,21 +26,21 @@ const author = `coalesce(u."penName", u."firstName" || ' ' || u."lastName") AS "
 const storyColumns = `s.id, s."authorId", ${author}, s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic",
   s."spiceLevel" >= 4 AS mature, s.tags, s.warnings, s.language, s."wordCount", s."releaseAtOnce", s."aiShare", s."aiDeclared",
   i.key, i."smallKey", i.thumbhash, s."ratingSum", s."ratingCount", s."readCount", s."likeCount", s."createdAt", s."updatedAt"`
-/** The chapters that the chapter count of a story includes. Readers do not see drafts (D-141). */
+/** The chapters that the chapter count of a story includes: all but drafts, which readers do not see (D-141). */
 const releasedCount = `(SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id AND c.state = 'released') AS "chapterCount"`
 const allCount = `(SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) AS "chapterCount"`
 const storyJoins = 'JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"'
 const newest = 'ORDER BY s."createdAt" DESC, s.id DESC LIMIT 25'
 
 /**
- * Stories that the caller reads with their drafts: their own, shared ones, and those on which they collaborate
- * (D-152).
+ * The stories whose drafts the caller may read: the caller's own, shared ones, and those on which the caller
+ * collaborates (D-152).
  */
 const works = `(coalesce(s."authorId" = me.id, false) OR EXISTS (SELECT 1 FROM story_collaborators k WHERE k."storyId" = s.id AND k."userId" = me.id)
   OR EXISTS (SELECT 1 FROM story_shares h WHERE h."storyId" = s.id AND h."userId" = me.id
     AND (h."expiresAt" IS NULL OR h."expiresAt" > now())))`
 
-/** Stories whose findings the caller may answer: their own, and those that they edit (D-119). */
+/** The stories whose findings the caller may answer: the caller's own, and those that the caller edits (D-119). */
 const edits = `(coalesce(s."authorId" = me.id, false) OR EXISTS (SELECT 1 FROM story_collaborators k WHERE k."storyId" = s.id
   AND k."userId" = me.id AND k.role = 'editor'))`
 const openFindings = `(SELECT count(*)::int FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open')`
@@ -77,7 +77,7 @@ const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).i
  * Heartroom.
  */
 export function reads(app: FastifyInstance, ask: Ask): void {
-  // The total of a public list may be a minute old (D-6).
+  // The total of a public list is read once a minute at most, as in the product (D-6).
   let total: { at: number; count: unknown } | undefined
   const publicTotal = async () => {
     if (!total || Date.now() - total.at > 60_000)

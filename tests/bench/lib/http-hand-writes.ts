@@ -11,7 +11,8 @@ import { tokenHash } from './http-tokens.ts'
 
 const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).id)
 /**
- * The SQL condition that neither of two people has blocked the other, and that `reader` has not muted `actor` (D-147).
+ * The SQL condition that `reader` gets notifications of what `actor` does: neither has blocked the other, and `reader`
+ * has not muted `actor` (D-147).
  */
 const rings = (reader: string, actor: string) => `NOT EXISTS (SELECT 1 FROM blocks
     WHERE ("blockerId", "blockedId") IN ((${reader}, ${actor}), (${actor}, ${reader})))
@@ -22,8 +23,8 @@ const seen = (columns: string) => `thing AS (
 const shownName = `coalesce(me."penName", me."firstName" || ' ' || me."lastName")`
 
 /**
- * Returns SQL that notifies the author of `thing` and increases the author's unread count. `from` is the source of
- * `thing`. Except for `type`, the fields of `of` are SQL expressions.
+ * Returns SQL that notifies the author of the row `thing` and increases the author's unread count. `from` is the SQL
+ * source of `thing`. The fields of `of` are SQL expressions, except for `type`, which is plain text.
  */
 const notify = (
   from: string,
@@ -41,7 +42,7 @@ const notify = (
 
 type Push = (to: unknown, event: string, payload: unknown) => void
 
-/** Registers the writes of the hand-written server. */
+/** Registers the routes of the hand-written server that change data. */
 export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
   app.post('/api/stories/:id/like', async (request) => {
     const { told, ...answer } = first(
@@ -138,8 +139,8 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
     return answer
   })
 
-  // A draft is changed when `base` is its version. A draft is created when the chapter has that version or
-  // when no version is given (D-137).
+  // An existing draft is changed only if `base` is its version. A new draft is created only if `base` is the version of
+  // the chapter or null (D-137).
   app.put('/api/stories/:id/chapters/:chapterId/draft', async (request) => {
     const { chapterId } = request.params as { chapterId: string }
     const { title, content, base } = request.body as { title: string; content: string; base: string | null }
@@ -176,9 +177,9 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
     return draft
   })
 
-  // The origin of the words and the language are computed in the process, as in the product, so the stored
-  // text is read first. The change keeps the earlier version, invalidates quotes whose words are gone, and
-  // orders the reading of the new text (D-87, D-104, D-145).
+  // The product computes the language of the new text and the origin of its words in the process, so this server reads
+  // the stored text first and does the same. The change keeps the earlier version, invalidates quotes whose words are
+  // gone, and orders the reading of the new text (D-87, D-104, D-145).
   app.put('/api/stories/:id/chapters/:chapterId', async (request) => {
     const { chapterId } = request.params as { chapterId: string }
     const { content } = request.body as { content: string }

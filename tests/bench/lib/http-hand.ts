@@ -6,14 +6,14 @@ import { dataHeaders } from '../../../api/plugins/security-headers.ts'
 import { askOf, reads } from './http-hand-reads.ts'
 import { writes } from './http-hand-writes.ts'
 
-// A server that is written by hand only for speed: Fastify, the driver, and one named statement for each
-// call. Its answers and effects are those of the product.
+// A server that is written by hand only for speed: Fastify, the database driver, and one named statement for each call.
+// Its answers and effects are those of the product.
 
 const { DATABASE_URL, REDIS_URL = '', REDIS_PREFIX, PORT } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
 const redis = new Redis(REDIS_URL)
 const app = fastify()
-// The answers of the product have these headers too.
+// The product sends these headers with every answer, so this server sends them too.
 app.addHook('onRequest', (_request, reply, done) => {
   reply.headers({ ...dataHeaders, 'cache-control': 'no-store', 'x-request-id': randomUUID() })
   done()

@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net'
 import { quantile } from './place.ts'
 
-/** One call to measure. */
+/** One call that the load makes. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
   path: string
-  /** The index of the writer who calls; undefined for a visitor. */
+  /** The index of the writer who makes the call; undefined for a visitor. */
   writer?: number
   body?: unknown
   headers?: Record<string, string>
-  /** `received` is called with the body of the answer, if the next call needs a value from it. */
+  /** Receives the body of the answer, if a later call needs a value from it. */
   received?: (answer: string) => void
 }
 
 export interface Load {
   calls: number
   callsPerSecond: number
-  /** Times of single calls in ms. */
+  /** The median and the 99th percentile of the times of single calls, in ms. */
   p50: number
   p99: number
 }
@@ -27,8 +27,9 @@ interface Caller {
 }
 
 /**
- * Calls a server over `connections` open connections, each of which sends its next call after its answer. It
- * parses only the necessary parts of an answer, because a slower client would limit the measured servers.
+ * Makes calls to a server over `connections` open connections. Each connection sends its next call after the answer to
+ * the previous one. Only the necessary parts of an answer are parsed, because a slower client would limit the measured
+ * servers.
  */
 export async function openCallers(address: string, connections: number) {
   const { hostname, port } = new URL(address)
@@ -36,10 +37,7 @@ export async function openCallers(address: string, connections: number) {
     Array.from({ length: connections }, () => openCaller(hostname, Number(port))),
   )
   return {
-    /**
-     * Makes calls for this number of ms.
-     * @throws Error for an answer that is neither 2xx nor `expected`.
-     */
+    /** Makes calls for `ms` milliseconds. @throws Error for an answer whose status is neither 2xx nor `expected`. */
     run: async (next: () => Call, ms: number, expected?: number): Promise<Load> => {
       const times: number[] = []
       const began = performance.now()
@@ -81,7 +79,7 @@ export function bytesOf({ method, path, writer, body, headers = {} }: Call): Buf
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/** The session token of a writer of `fillForCalls`. */
+/** Returns the session token of a writer that `fillForCalls` has created. */
 export function tokenOf(writer: number): string {
   return `bench-token-${writer}`
 }
@@ -103,7 +101,7 @@ async function openCaller(host: string, port: number): Promise<Caller> {
       const text = head.subarray(0, end).toString('latin1').toLowerCase()
       status = Number(text.slice(9, 12))
       const length = status === 204 || status === 304 ? 0 : Number(/content-length: (\d+)/.exec(text)?.[1])
-      if (Number.isNaN(length)) return socket.destroy(new Error(`an answer without a length: ${text}`))
+      if (Number.isNaN(length)) return socket.destroy(new Error(`an answer without content-length: ${text}`))
       missing = length - (head.length - end - 4)
     } else {
       missing -= piece.length
@@ -118,7 +116,7 @@ async function openCaller(host: string, port: number): Promise<Caller> {
     missing = Number.POSITIVE_INFINITY
     settle?.resolve(status)
   })
-  const fail = (error?: Error) => settle?.reject(error ?? new Error('the connection was closed'))
+  const fail = (error?: Error) => settle?.reject(error ?? new Error('the server closed the connection'))
   socket.on('error', fail).on('close', () => fail())
   return {
     socket,

@@ -2,14 +2,14 @@ import type { Filled } from './http-fill.ts'
 import type { Call } from './http-load.ts'
 import { authors } from './million.ts'
 
-/** One row of the bench: calls of one kind, and the server to compare with. */
+/** One line of the report: calls of one kind, and the server to which the product is compared. */
 export interface Measure {
   what: string
-  /** The minimum ratio of calls a second to those of `of`. */
+  /** The minimum ratio of the product's calls a second to those of the server `of`. */
   target: number
   /**
-   * The server to compare with: the hand-written server with the same call, or a server that sends the same answer
-   * without any work.
+   * The server to which the product is compared: the hand-written server with the same call, or a server that sends the
+   * same answer without any work.
    */
   of: 'hand' | 'hello'
   /**
@@ -17,11 +17,11 @@ export interface Measure {
    * name contains 'one' or 'hot'.
    */
   next: () => Call
-  /** Whether the server that is written in the usual way does not have this call. */
+  /** Whether the call is missing on the server that is written in the usual way. */
   notUsual?: true
-  /** Whether the orders of a turn are removed before the next one, so that the queue does not grow. */
+  /** Whether the orders of a turn are removed from the queue before the next turn, so that the queue does not grow. */
   emptiesQueue?: true
-  /** The minimum number of calls a second of the product. */
+  /** The calls per second that the product must reach, in addition to the target ratio. */
   least?: number
   expected?: number
 }
@@ -45,8 +45,7 @@ export function measuresOf({ publicStories, written, characters, unread }: Fille
     return { method: 'PUT', path: `/api/notifications/${one?.id}/read`, writer: one?.writer ?? 1 }
   }
   const story = () => `/api/stories/${oneOf(publicStories)}`
-  // Each story has a word of 12 hexadecimal digits that no other story has. A part of four digits occurs in a few
-  // stories.
+  // Each story has a unique word of 12 hexadecimal digits. A search for four of these digits finds a few stories.
   const word = () =>
     below(16 ** 4)
       .toString(16)
@@ -58,7 +57,7 @@ export function measuresOf({ publicStories, written, characters, unread }: Fille
     const path = `/api/stories/${id}/chapters/${chapter}`
     return { method: 'PUT', path, writer: author, body: { content: typed() } }
   }
-  // Each save names the version that the last answer returned. No chapter is chosen twice in a round.
+  // Each save sends as its base the version that the last answer returned. No chapter is chosen twice in a round.
   const versions = new Map<number, string>()
   let nextDraft = 0
   const draft = (): Call => {
@@ -71,7 +70,7 @@ export function measuresOf({ publicStories, written, characters, unread }: Fille
       received: (answer) => versions.set(chapter, (JSON.parse(answer) as { updatedAt: string }).updatedAt),
     }
   }
-  // A story accepts one order at a time, so no story is chosen twice before its order is removed.
+  // A story accepts one order at a time, so each order is for another story until the orders are removed.
   let nextOrder = 0
   const order = (): Call => {
     const { story: id, author } = written[nextOrder++ % written.length] as Filled['written'][number]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { reconnectionOptions } from '../../../web/src/lib/reconnection.ts'
 
-/** The callbacks of a socket that has only the necessary parts of socket.io. */
+/** The callbacks of a light socket, which has only those parts of socket.io that the bench needs. */
 export interface Ears {
   connected(): void
   lost(): void
@@ -12,14 +12,17 @@ export interface Ears {
 
 const separator = '\r\n\r\n'
 
-/** Returns the delay before the given attempt, with the same formula as socket.io-client. */
+/** Returns the delay (ms) before the given attempt to reconnect, with the same formula as socket.io-client. */
 function pause(attempt: number): number {
   const { reconnectionDelay, reconnectionDelayMax } = reconnectionOptions
   const grown = reconnectionDelay * 2 ** Math.min(attempt, 10)
   return Math.min(reconnectionDelayMax, grown * (0.5 + Math.random()))
 }
 
-/** Encodes a text frame of a client. The mask is zero, because no proxy reads the frame. */
+/**
+ * Encodes a text frame as a client sends it. The mask is zero, because no proxy between the processes of the bench
+ * reads the frame.
+ */
 function frame(content: string): Buffer {
   const payload = Buffer.from(content)
   const head =
@@ -68,7 +71,7 @@ export function openLightSocket(address: string, token: string, ears: Ears, atte
       ears.connected()
     } else if (content.startsWith('42["'))
       ears.heard(content.slice(4, content.indexOf('"', 4)), content.slice(2))
-    else throw new Error(`the api said ${content}`)
+    else throw new Error(`unexpected packet from the API: ${content}`)
   }
   wire.on('connect', () => {
     wire.write(
@@ -95,7 +98,7 @@ export function openLightSocket(address: string, token: string, ears: Ears, atte
     unread = rest.length === 0 ? Buffer.alloc(0) : rest
     for (const { opcode, content } of frames) take(opcode, content)
   })
-  // The close event always follows an error and reports it.
+  // An error is ignored, because the close event always follows it and opens the socket again.
   wire.on('error', () => undefined)
   wire.on('close', () => {
     if (isIn) ears.lost()

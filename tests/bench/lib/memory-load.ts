@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import type { Db } from '#core/postgres/client.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 
-/** One call of a load, and how often an API answered 503 before it succeeded. */
+/** The answer to one call of a load, and how often an API answered 503 before (`gaveWay`). */
 export interface Answered {
   status: number
   bytes: number
-  /** Hash of the body, to compare answers without keeping them. */
+  /** The hash of the body, with which answers are compared without being kept in memory. */
   sha1: string
   gaveWay: number
 }
@@ -61,14 +61,14 @@ export async function sendPatiently(address: string, sent: Sent): Promise<Answer
   }
 }
 
-/** The data that the loads of the bench use. */
+/** The created data that the loads use. */
 export interface MemoryWorld {
   storyId: number
   readers: TestUser[]
   uploaders: TestUser[]
   exporters: TestUser[]
   pictures: string[]
-  /** A picture of 12 megapixels, such as a telephone takes. */
+  /** A picture of 12 megapixels, like a photo from a phone. */
   photo: string
 }
 
@@ -103,13 +103,16 @@ export async function createMemoryWorld(db: Db): Promise<MemoryWorld> {
   }
 }
 
-// The curly apostrophes make V8 store the text with two bytes for each character, like most texts of writers.
+// The curly apostrophe makes V8 store the text with two bytes for each character, like most texts of writers.
 function longText(): string {
   const sentence = 'She didn’t count the lamps; she knew how many there were. '
   return sentence.repeat(Math.ceil(1_000_000 / sentence.length)).slice(0, 990_000)
 }
 
-/** Returns pictures of 40 megapixels and almost 5 MB as data URLs, in formats that are decoded as a whole. */
+/**
+ * Returns pictures of 40 megapixels and almost 5 MB as data URLs, in formats whose decoder holds the whole picture in
+ * memory.
+ */
 async function largePictures(): Promise<string[]> {
   const size = { width: 8000, height: 5000, channels: 3, background: '#a03050' } as const
   const noise = { width: 1100, height: 1100, channels: 3, background: '#000' } as const
@@ -134,13 +137,13 @@ async function photo(): Promise<string> {
   return `data:image/jpeg;base64,${bytes.toString('base64')}`
 }
 
-/** The calls of one load, which are sent at once. */
+/** A load of the bench. `run` sends all its calls at once. */
 export interface MemoryLoad {
   name: string
   run(address: string): Promise<Answered[]>
 }
 
-/** A load that an api takes without a 503: 4 uploads of 12 megapixels and 10 exports at once. */
+/** A load that an API serves without answering 503: 4 uploads of 12 megapixels and 10 exports at once. */
 export function ordinaryLoad({ uploaders, exporters, photo }: MemoryWorld): MemoryLoad {
   const body = JSON.stringify({ imageData: photo })
   return {
@@ -159,7 +162,7 @@ export function ordinaryLoad({ uploaders, exporters, photo }: MemoryWorld): Memo
   }
 }
 
-/** The loads of the bench; each runs alone. */
+/** The loads of the bench. Each of them is measured alone. */
 export function memoryLoads(world: MemoryWorld): MemoryLoad[] {
   const all = <T>(items: readonly T[], sent: (item: T, n: number) => Sent) => {
     return (address: string) => Promise.all(items.map((item, n) => sendPatiently(address, sent(item, n))))

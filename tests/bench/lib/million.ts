@@ -4,7 +4,10 @@ const vocabulary =
   'harbour letter lantern orchard storm winter garden captain widow duke baker violin island bridge midnight promise stranger summer ballroom train cottage lighthouse rival secret wedding forest ocean journal mirror autumn'.split(
     ' ',
   )
-/** Search words of three frequencies, which the filled stories contain, and the first word of one pen name in ten. */
+/**
+ * Words that the filled stories contain, for searches with few, some and many results. `penName` is the first word of
+ * one pen name in ten.
+ */
 export const planted = {
   rare: 'quillon',
   seldom: 'samovar',
@@ -12,7 +15,7 @@ export const planted = {
   penName: 'Featherstone',
 } as const
 
-/** The number of writers: `writer-1` and so on. */
+/** The number of writers. Their ids are `writer-1`, `writer-2` and so on. */
 export const authors = 5000
 const parts = 4
 
@@ -28,7 +31,7 @@ export async function fill(
   more: [column: string, sql: string][] = [],
 ): Promise<void> {
   const words = `(ARRAY[${vocabulary.map((word) => `'${word}'`).join(',')}])`
-  // The square makes the first words frequent and the last words rare.
+  // The square of the random number makes the first words of the vocabulary frequent and the last ones rare.
   const word = (seed: number) =>
     `${words}[1 + floor(power(abs(hashint4(n + ${seed}) % 10000) / 10000.0, 2) * ${vocabulary.length})::int]`
   const client = await pool.connect()
@@ -70,12 +73,12 @@ export async function fill(
   await pool.query('ANALYZE users')
 }
 
-/** Fills several parts of the database at once, because one statement uses only one core. */
+/** Fills several parts of a table at once, because one statement uses only one processor core. */
 async function inParts(run: (part: number) => Promise<unknown>): Promise<void> {
   await Promise.all(Array.from({ length: parts }, (_, part) => run(part)))
 }
 
-/** Fills the tables that the trigger of stories maintains, for all stories at once. */
+/** Fills the tables that a trigger on stories maintains, with statements for all stories at once. */
 async function fillListings(client: pg.PoolClient, pool: pg.Pool): Promise<void> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `SELECT indexname, indexdef FROM pg_indexes

@@ -15,7 +15,8 @@ import { setup } from '../../setup/template-database.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 
-// Production starts its processes with these settings (infra/Dockerfile).
+// The memory settings with which production starts its processes (infra/Dockerfile). The bench starts its processes
+// with the same settings.
 const settingsFile = new URL('../../../infra/process/memory-settings.mjs', import.meta.url).href
 const { memorySettings } = (await import(settingsFile)) as { memorySettings: Record<string, string> }
 
@@ -25,23 +26,23 @@ export interface Place {
   databaseUrl: string
   /** The prefix of the Redis keys that this bench uses. */
   prefix: string
-  /** Starts this number of workers and waits until they are ready; `stop` ends them. */
+  /** Starts `count` workers and waits until they are ready; `stop` ends them. */
   workers(count: number, concurrency: number): Promise<ChildProcess[]>
-  /** Starts an API on a free port. @returns its address. */
+  /** Starts an API on a free port and waits until it is ready. @returns its address. */
   api(): Promise<string>
   /** Starts an API at this address and waits until it is ready. */
   apiAt(address: string): Promise<ChildProcess>
-  /** Starts a file that serves HTTP, with the settings of an API, and waits until it is ready. */
+  /** Starts another HTTP server from a source file, with the settings of an API, and waits until it is ready. */
   serverAt(address: string, file: string): Promise<ChildProcess>
-  /** Publishes an event as a worker does. */
+  /** Publishes an event for the sockets of a user, as a worker does. */
   publish: Publish
   stop(children: ChildProcess[]): Promise<void>
   model: ChildProcess
-  /** The time in ms that the model took for each order, summed over its calls. */
+  /** For each order, the time in ms that the model took for all its calls. */
   tookMs: ReadonlyMap<number, number>
   /**
-   * The times at which the model was asked for the prose of each order and sent the first piece, in ms since
-   * 1970.
+   * For each order, the times (ms since 1970) at which the model received the request for prose and sent the first
+   * piece.
    */
   proseAt: ReadonlyMap<number, { asked: number; first: number }>
   close(): Promise<void>
@@ -78,7 +79,8 @@ export async function openPlace(
   })
   const environment = {
     PATH: process.env.PATH,
-    // A contract is one more call of the model, whose time is not the overhead of Heartroom.
+    // The contract of a chapter would take one more call of the model, whose time does not belong to Heartroom's
+    // overhead.
     CHAPTER_CONTRACT: 'off',
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
@@ -93,7 +95,7 @@ export async function openPlace(
     OPENAI_API_KEY: 'bench',
     MODERATION: 'off',
     RATE_LIMITS: 'off',
-    // All sockets of a bench have one address, so the limit for an address is raised.
+    // All sockets of a bench come from one address, so the number of sockets that one address may open is raised.
     MAX_SOCKETS_PER_ADDRESS: '100000',
     SEED: 'none',
     ...settings,
@@ -164,16 +166,16 @@ export async function openPlace(
   }
 }
 
-/** Returns an address of this machine whose port is most likely free. */
+/** Returns an address of this machine with a random port, which is most likely free. */
 export function freeAddress(): string {
   return `http://127.0.0.1:${20_000 + Math.floor(Math.random() * 12_000)}`
 }
 
-/** Checks the condition every 20 ms. @throws Error after a minute. */
+/** Checks a condition every 20 ms until it is met. @throws Error after `seconds`. */
 export async function waitFor(look: () => Promise<boolean>, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000
   while (!(await look())) {
-    if (Date.now() > end) throw new Error('waited in vain')
+    if (Date.now() > end) throw new Error(`the condition was not met within ${seconds} s`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
@@ -187,12 +189,12 @@ export function memoryOf(child: ChildProcess): number {
 /** Returns the processor time in ms that a process has used so far, without the time of other processes. */
 export function processorTimeOf(child: ChildProcess): number {
   const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-  // The fields follow the name, which may contain blanks; times are in hundredths of a second.
+  // In /proc the fields follow the name of the process, which may contain blanks. Times are in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Returns the value below which the given share (0 to 1) of the numbers is. */
+/** Returns the quantile of the numbers: the value below which the given share (0 to 1) of them is. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { env } from 'node:process'
 
-// A chat server without queue and database, which forwards the stream of the model as server-sent events. The
-// bench of the first word is compared with it.
+// A chat server without queue and database, which forwards the stream of the model as server-sent events. The bench of
+// the first word compares Heartroom with it.
 
 const page = `<!doctype html><title>Chat</title><button>Send</button><p id="text"></p><script>
 document.querySelector('button').onclick = async () => {

@@ -2,7 +2,9 @@ import { genres, storyStatuses, valuesOf } from '#contract/options.ts'
 import type { StoryFilters } from '#contract/story-filters.ts'
 import { storySorts, tropes } from '#contract/story-labels.ts'
 
-/** Returns numbers below 1 that are the same for the same seed (mulberry32). */
+/**
+ * Returns a function that returns random numbers from 0 to below 1. The same seed gives the same numbers (mulberry32).
+ */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -13,7 +15,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Returns the values in an order that is the same for the same seed. */
+/** Returns the values in a random order. The same seed gives the same order. */
 export function shuffled<Value>(values: readonly Value[], seed: number): Value[] {
   const random = randomOf(seed)
   return values
@@ -24,12 +26,15 @@ export function shuffled<Value>(values: readonly Value[], seed: number): Value[]
 
 const languages = ['en', 'en-GB', 'de', 'fr', 'es', 'pt', 'it', 'ja', 'pl', 'nl', 'sv', 'cy']
 
-/** Combinations of two and more filters over stories with `labels`, the same for the same seed. */
+/**
+ * Creates random combinations of at least two filters for stories that are filled with `labels`. The same seed gives
+ * the same combinations.
+ */
 export function randomFilters(seed: number, count: number): StoryFilters[] {
   const random = randomOf(seed)
   const chance = (share: number) => random() < share
   const one = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
-  // Mostly tropes, some rare tags, and some tags that no story has.
+  // Returns the name of a trope most of the time, otherwise a rare tag or a tag that no story has.
   const tag = () => (chance(0.75) ? one(tropes) : `Theme ${Math.floor(random() ** 2 * 21_000)}`)
   const tags = (most: number) => [...new Set(Array.from({ length: 1 + Math.floor(random() * most) }, tag))]
   const combination = (): StoryFilters => {

@@ -9,17 +9,16 @@ import { openLightSocket } from './light-socket.ts'
 export type Ask =
   | { ask: 'open'; address: string; tokens: string[] }
   /**
-   * From this request on, every new connection is counted as a reconnection and reads the unread count, as in the web
-   * client.
+   * After this request, every new connection counts as a reconnection and reads the unread count, as in the web client.
    */
   | { ask: 'watch' }
   | { ask: 'report' }
 
 export interface Report {
   open: number
-  /** The times at which lost sockets were connected again, in ms since 1970. */
+  /** The times (ms since 1970) at which lost sockets were connected again. */
   returns: number[]
-  /** The times at which the reconnected sockets had read their unread count, and the counts. */
+  /** For each reconnected socket, the unread count that it has read and the time of the answer. */
   bells: { at: number; unread: number }[]
   /** The pushes of notifications that arrived since the last report. */
   pushes: { at: number }[]
@@ -29,7 +28,8 @@ export interface Report {
 }
 
 const handshakesAtOnce = 100
-// A browser keeps its connection for calls, so many sockets share a few connections here, as behind a proxy.
+// A browser sends its calls over a connection that stays open, so the sockets of this process share a few connections
+// for their calls, as behind a proxy.
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 let report: Report = { open: 0, returns: [], bells: [], pushes: [], failures: 0, processor: 0 }
 let watching = false
@@ -49,8 +49,8 @@ async function unreadCount(address: string, token: string): Promise<number> {
 }
 
 /**
- * Reads the unread count, and repeats the read until it succeeds, because a screen without the answer would show an old
- * count.
+ * Reads the unread count, and repeats a failed read until it succeeds, because a screen without the answer would show
+ * an old count.
  */
 async function readUnreadCount(address: string, token: string): Promise<void> {
   for (;;) {

@@ -1,11 +1,15 @@
 import { tropes } from '#contract/story-labels.ts'
 
-// Returns a number below 1 for the n-th story; each seed gives other numbers.
+// Returns SQL for a random number below 1 for the n-th story; each seed gives other numbers.
 const chance = (seed: number | string) => `(hashint4extended(n, ${seed}) & 65535) / 65536.0`
 const frequent = `ARRAY[${tropes.map((trope) => `'${trope}'`).join(',')}]`
-/** Columns of the n-th story for `fill`: tags, languages, lengths, likes and ratings of very different frequency. */
+/**
+ * SQL for the columns of the n-th story that filters use: tags, languages, lengths, likes and ratings. Their values are
+ * of very different frequency.
+ */
 export const labels: [string, string][] = [
-  // Two to nine tags: most of them tropes of very different frequency, some of 20,000 rarer ones.
+  // Each story has two to nine tags. Most of them are tropes of very different frequency, the others are from 20,000
+  // rare tags.
   [
     'tags',
     `ARRAY(SELECT DISTINCT CASE WHEN ${chance('100 + i')} < 0.7

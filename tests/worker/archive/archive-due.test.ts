@@ -45,7 +45,7 @@ async function stored(): Promise<string[]> {
 
 async function read(key: string): Promise<string> {
   const object = await bench.storage.get(key)
-  if (!object) throw new Error(`${key} is not there`)
+  if (!object) throw new Error(`${key} is not in storage`)
   return text(object.body)
 }
 

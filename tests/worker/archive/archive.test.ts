@@ -21,7 +21,7 @@ async function archiveOf(id: string) {
     bench.db.generation.findFirst({ where: { id, archivedAt: { not: null } } }),
   )
   const object = await bench.storage.get(keyOf(id))
-  if (!object) throw new Error('there is no archive')
+  if (!object) throw new Error('the archive is not in storage')
   return JSON.parse(await text(object.body))
 }
 
@@ -29,7 +29,7 @@ describe('the archive of a generated chapter', () => {
   test('records which parts of a long story were sent to the model and which were left out', async () => {
     const { db } = bench
     const asked = await ask(db)
-    // The summaries are together longer than the token budget of a prompt, so some of them are left out.
+    // The summaries are together longer than the token budget of a prompt, so some of them cannot be sent.
     for (let n = 1; n <= 90; n++) {
       const summary = `In the ${n}. week she kept the lamp, and ${`the sea was loud that night and nobody came, `.repeat(12)}`
       const content = 'She trimmed the wick and counted the ships. '.repeat(60)
@@ -67,7 +67,7 @@ describe('the archive of a generated chapter', () => {
   })
 })
 
-test('the archive has the text of a cancelled generation and the detected characters of a completed one', async () => {
+test('an archive contains the text of a cancelled generation and the detected characters of a completed one', async () => {
   const { db } = bench
   const writer = await createUser(db)
   const story = await createStory(db, writer)
@@ -109,20 +109,20 @@ describe('while an object is being written to storage', () => {
     const data = { storyId: story.id, status: 'cancelled' as const, finishedAt: new Date() }
     return { writer, story, row: await createGeneration(db, writer, 'chapter', data) }
   }
-  // Erases the user and deletes the removals that the erasure has recorded, as if the sweeper had processed them before
-  // the archive is written.
+  // Erases the user, and deletes the rows for the removal of objects that the erasure has written. This is the state
+  // after the sweeper has removed the objects, before the archive is written.
   const eraseAndSweep = (userId: string) => async () => {
     await bench.db.user.delete({ where: { id: userId } })
     await bench.db.objectRemoval.deleteMany()
   }
 
-  test('an erased writer makes the archive of the generation due for removal', async () => {
+  test('the erasure of the writer makes the archive of the generation due for removal', async () => {
     const { writer, row } = await cancelled()
     await archiveGeneration({ ...bench, storage: meanwhile(eraseAndSweep(writer.id)) }, row.id)
     expect(await removals()).toEqual([keyOf(row.id)])
   })
 
-  test('an erased writer makes the archive of the chapter due for removal', async () => {
+  test('the erasure of the writer makes the archive of the chapter due for removal', async () => {
     const { writer, story } = await cancelled()
     const chapter = await createChapter(bench.db, story)
     await archiveChapters({ ...bench, storage: meanwhile(eraseAndSweep(writer.id)) })
@@ -144,7 +144,7 @@ describe('while an object is being written to storage', () => {
     const found = await db.generation.findUniqueOrThrow({ where: { id: row.id } })
     expect(found).toMatchObject({ archivedAt: null, attempt: 1, checkpoint: { moderated: true } })
     await archiveGeneration(bench, row.id)
-    // The checkpoint stays, because a retry continues from it.
+    // The checkpoint stays in Postgres, because a retry continues from it.
     const archived = await db.generation.findUniqueOrThrow({ where: { id: row.id } })
     expect(archived).toMatchObject({ archivedAt: expect.any(Date), checkpoint: { moderated: true } })
   })

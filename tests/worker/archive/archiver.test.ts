@@ -3,7 +3,7 @@ import { createArchiver } from '../../../worker/archive/archiver.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { waitFor } from '../../setup/wait-for.ts'
 
-/** Makes an archiver whose archives finish only when the test finishes them. */
+/** Creates an archiver each of whose archives ends only when the test ends it. */
 function slowArchiver() {
   const started: { id: string; end: (outcome: Error | null) => void }[] = []
   const archiveOne = (_deps: unknown, id: string) =>
@@ -23,7 +23,7 @@ test('the archiver logs a failed archive for the sweeper and finishes the others
   const idle = archiver.idle().then(() => {
     isIdle = true
   })
-  const away = new Error('storage is away')
+  const away = new Error('storage is unavailable')
   started[0]?.end(away)
   await waitFor(() => expect(warn).toHaveBeenCalledOnce())
   expect(warn).toHaveBeenCalledWith(

@@ -76,7 +76,7 @@ it('a lossless picture, whose file begins with another header than that of a los
   expect(await sharp(await read(key)).metadata()).toMatchObject({ width: 33, height: 501, hasAlpha: true })
 })
 
-it('the labelling of a picture continues after a kill between its two files, and writes no file twice', async () => {
+it('the labelling of a picture continues after the worker was killed between the two files, and writes no file twice', async () => {
   const { keys } = await store(painting(), true)
   const stopped = { ...bench.storage, put: async () => Promise.reject(new Error('killed')) }
   let puts = 0

@@ -21,7 +21,10 @@ beforeEach(async () => {
   await bench.db.$executeRaw`TRUNCATE users, object_removals, object_failures CASCADE`
 })
 
-/** Three due objects, and the function that processes one of them; `left` returns the keys that are still due. */
+/**
+ * Three objects with the same work to do, such as being archived. `go` does the work for one object, `left` returns the
+ * keys of the objects whose work is still due.
+ */
 interface Work {
   keys: string[]
   go(deps?: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void>

@@ -25,8 +25,8 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-// Generates rows of passages, avatars and readings. These kinds use both queues, and readings are ordered by the
-// system.
+// Generates rows of passages, avatars and readings, because passages and avatars are in different queues, and readings
+// are ordered by the system and not by a user.
 const row = fc.record({
   owner: fc.nat({ max: 5 }),
   kind: fc.constantFrom('passage', 'passage', 'passage', 'reading', 'avatar'),
@@ -79,7 +79,7 @@ async function fill({ rows, weights, slots, paused }: Queue): Promise<void> {
 const placedRow = rowSchema({ id: z.string(), queue: z.string(), place: z.int() })
 const usedRow = rowSchema({ kind: z.string(), count: z.int() })
 
-/** The ids of the rows that get the free slots if all waiting rows are sorted by the fair order. */
+/** Returns the ids of the rows that get the free slots if all waiting rows are sorted in the fair order. */
 async function firstOfAll({ slots }: Queue): Promise<string[]> {
   const { db } = database
   const used = await queryRows(

@@ -33,7 +33,7 @@ async function createSaved() {
 }
 
 /**
- * Announces the waiting releases.
+ * Announces the releases that are not announced yet.
  * @returns the user and the event of each push.
  */
 async function announce() {

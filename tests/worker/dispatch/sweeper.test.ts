@@ -67,7 +67,7 @@ describe('the expiry of leases', () => {
       waitingSince: waited,
       stage: 'Going on with another writer',
     })
-    // The lost run adds fifty seconds of working time: from its claim 60 s ago to the end of its lease 10 s ago.
+    // The lost run adds fifty seconds of working time: it was claimed 60 s ago, and its lease ended 10 s ago.
     expect(Math.abs(row.runningMs - 51_000)).toBeLessThan(200)
     expect(Math.abs(row.runAfter.getTime() - Date.now())).toBeLessThan(5000)
     expect(await expireLeases(database.db, 10)).toEqual([])
@@ -111,10 +111,10 @@ describe('the expiry of leases', () => {
 describe('a dispatched row that nobody claimed', () => {
   type Added = { name: string; data: { generationId: string; attempt: number }; jobId: unknown }
 
-  /** A queue that records its jobs, or fails if it is unavailable. */
+  /** Creates a queue that records its jobs, or one whose calls fail. */
   function createQueue(added: Added[], isUnavailable = false): DeliveryQueue {
     const addBulk = async (jobs: { name: string; data: Added['data']; opts?: { jobId?: unknown } }[]) => {
-      if (isUnavailable) throw new Error('Redis is away')
+      if (isUnavailable) throw new Error('Redis is unavailable')
       added.push(...jobs.map(({ name, data, opts }) => ({ name, data, jobId: opts?.jobId })))
     }
     return { addBulk } as unknown as DeliveryQueue
@@ -153,7 +153,7 @@ describe('a dispatched row that nobody claimed', () => {
   test('is no longer marked as dispatched when the queue is unavailable', async () => {
     const id = await createQueued({ dispatchedAt: ago(4) })
     const away = createQueue([], true)
-    await expect(redeliver(database.db, { text: away, image: away })).rejects.toThrow('Redis is away')
+    await expect(redeliver(database.db, { text: away, image: away })).rejects.toThrow('Redis is unavailable')
     expect(await rowOf(id)).toMatchObject({ status: 'queued', dispatchedAt: null })
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const rename = (title: string) => bench.db.story.update({ where: { id: target.storyId }, data: { title } })
 
-test('the input of a reading is used if it was read from the database a moment ago, and is read again if it is older', async () => {
+test('the input of a reading that was read early from the database is used if it is a moment old, and read again if it is older', async () => {
   const ahead = createBasisAhead(bench.db, target)
   ahead.begin()
   expect((await ahead.take())?.title).toBe('Before')

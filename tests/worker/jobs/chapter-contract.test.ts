@@ -64,7 +64,7 @@ describe('the contract of a chapter', () => {
     expect(content.search(/stairs/i)).toBeGreaterThanOrEqual(0)
   })
 
-  test('is made from sheets and facts as they are when the chapter begins, and from who knows what', async () => {
+  test('is made from the sheets and facts that hold when the chapter begins, and names the facts that a character does not know', async () => {
     const { db } = bench
     const asked = await ask(db, 'chapter')
     await ended(db, asked.id)
@@ -104,7 +104,7 @@ describe('the contract of a chapter', () => {
     },
   )
 
-  test('contains no planned event that the order does not name, and lists it under not yet', async () => {
+  test('contains no planned event that the order does not name, but lists the event as not yet to happen', async () => {
     const { db } = bench
     const first = await ask(db, 'chapter', { contract: 'none' })
     await ended(db, first.id)
@@ -172,7 +172,7 @@ describe('a contract that its owner reviews', () => {
     const asked = await ask(bench.db, 'chapter', { plot, contract: 'review' })
     await waiting(asked.id)
     const contract = await contractOf(asked.id)
-    if (!contract) throw new Error('there is no contract')
+    if (!contract) throw new Error('the generation has no contract')
     const changed = {
       ...contract,
       scenes: [
@@ -191,7 +191,7 @@ describe('a contract that its owner reviews', () => {
     const asked = await ask(bench.db, 'chapter', { plot, contract: 'review', spiceLevel: 5 })
     await waiting(asked.id)
     const contract = await contractOf(asked.id)
-    if (!contract) throw new Error('there is no contract')
+    if (!contract) throw new Error('the generation has no contract')
     const [scene] = contract.scenes
     const text = 'She was underage and he slept with her anyway, every night that summer.'
     await bench.db.generation.update({

@@ -8,7 +8,8 @@ import { createUser, type TestUser } from '../../setup/factories.ts'
 import { type Accepted, sheet, storyOrder } from '../../setup/orders.ts'
 import { startWriting, type Writing } from '../../setup/writing.ts'
 
-// A person orders a generation, then writes something through the API, and then the generation finishes.
+// In each of these tests a person orders a generation, then changes the same thing by hand through the API, and then
+// the generation finishes.
 
 let writing: Writing
 let db: Db
@@ -27,7 +28,8 @@ test('a description that was written by hand after the order stays', async () =>
     storyOrder,
   )
   await ended(db, generationId)
-  // Without an edit the generation writes the description, so the test below would fail if it replaced the edit.
+  // A generation without an edit in between writes the description. This shows that the edit in the test below has an
+  // effect.
   expect(await db.story.findUnique({ where: { id } })).not.toMatchObject({ description: '' })
 
   let storyId = 0

@@ -4,7 +4,7 @@ import { storePictureSupport } from '#core/picture-refusals.ts'
 import { type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 
-// A story gets its cover with its first chapter: the transaction that finishes the chapter orders it.
+// The first chapter of a story orders the story's cover, in the transaction that finishes the chapter.
 
 let bench: Bench
 beforeAll(async () => {

@@ -34,7 +34,7 @@ test('point of view and tense of an order apply to its chapter but not to the ne
   expect({ pov, tense }).toEqual({ pov: 'first', tense: 'present' })
   expect(JSON.stringify([scenes, must, mustNot, ending])).not.toMatch(form)
 
-  // Point of view and tense that were ordered for one chapter must not be stored for the whole story.
+  // The point of view and the tense that were ordered for one chapter must not become those of the whole story.
   expect(await db.storyStyle.findUnique({ where: { storyId } })).toMatchObject(style)
   const kept = [
     await db.fact.findMany({ where: { storyId } }),

@@ -89,7 +89,7 @@ describe('a passage', () => {
       expect(sent).toContain(part)
   })
 
-  test('is sent with sheets and facts as they are when its chapter begins, and with who knows what', async () => {
+  test('is sent with the sheets and facts that hold when its chapter begins, and with the facts that a character does not know', async () => {
     const { db } = bench
     const later = await createChapter(db, story, { content })
     const [ione] = await db.character.findMany({ where: { authorId: writer.id } })
@@ -220,7 +220,7 @@ describe('a passage', () => {
     expect((await present()).version).toBe(2)
   })
 
-  test('and another passage that is accepted at the same time are both changed, and neither overwrites the other', async () => {
+  test('is accepted at the same time as another passage, and neither change overwrites the other', async () => {
     const first = await finished()
     const same = await finished({ intent: 'shorten' })
     const other = await finished({ quote: after, from: content.indexOf(after), intent: 'expand' })

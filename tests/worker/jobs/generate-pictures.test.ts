@@ -42,7 +42,7 @@ async function readStoredImage(key: string) {
 
 const readSentPrompt = async () => {
   const [call] = await bench.demoModel.calls('image')
-  if (!call) throw new Error('no picture was asked for')
+  if (!call) throw new Error('the model received no request for a picture')
   return (call.body as { prompt: string }).prompt
 }
 const listNotifications = (writer: TestUser) =>
@@ -70,7 +70,7 @@ describe('a portrait', () => {
       [second.id, 'portrait', writer.id],
     ])
     const [, shown] = images
-    if (!shown) throw new Error('no picture')
+    if (!shown) throw new Error('the character has only one picture')
     expect(await db.character.findUnique({ where: { id: characterId } })).toMatchObject({ imageId: shown.id })
     expect(shown.prompt).toContain('auburn long wavy')
     expect(shown.key).toMatch(new RegExp(`^images/${second.id}/[0-9a-f]{64}\\.webp$`))

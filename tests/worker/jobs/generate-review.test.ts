@@ -52,7 +52,8 @@ describe('a review', () => {
   afterAll(() => worker.close())
 
   test('stores the findings of every chapter and changes no text, fact or plan', async () => {
-    // The column archivedVersion is not compared, because the archiver writes it when it has stored a text.
+    // The column archivedVersion is not compared, because the archiver changes it when it has stored the text of a
+    // chapter.
     const read = () =>
       bench.db.chapter.findMany({
         where: { storyId: story.id },

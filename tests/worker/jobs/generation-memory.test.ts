@@ -110,7 +110,7 @@ describe('the summary of an act', () => {
     await ended(db, await queueAnotherGeneration(db, first))
     const [act] = await acts()
     expect(act).toMatchObject({ act: 1, summary: expect.stringContaining('Elena') })
-    // The prose call had been sent before the act was summarized.
+    // The prose is requested before the act is summarized, so the summary does not delay the prose.
     expect((await demoModel.calls()).map(({ call }) => call).slice(-3)[0]).toBe('prose')
     await ended(db, await queueAnotherGeneration(db, first))
     expect(await demoModel.calls('act_summary')).toHaveLength(1)

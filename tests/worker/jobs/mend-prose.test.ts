@@ -64,7 +64,7 @@ describe('the length of a complete chapter outside its band', () => {
     expect(lastOf(chapter.content)).toBe(lastOf(draft))
     expect(checkpoint.proseCalls).toBeLessThanOrEqual(3)
     expect(checkpoint.exchanges[1]?.purpose).toBe('mend')
-    // Clients that received the text while it grew have exactly the stored chapter.
+    // A client that received the text while it was written has exactly the stored chapter.
     expect(await readText(bench.db, asked.id)).toBe(chapter.content)
   })
 
@@ -98,7 +98,8 @@ test('a worker that is killed between two calls for a scene causes no lost and n
   const first = own.spawnWorker(noArchive)
   const asked = await ask(own.db)
   await until('the call for a scene', async () => (await own.demoModel.calls('prose')).length === 2)
-  // The worker saves the checkpoint with the draft some milliseconds after it has sent the request for the scene.
+  // The worker saves the checkpoint with the draft some milliseconds after it has sent the request for the scene, so
+  // the test waits for it.
   await until('the saved draft', async () => {
     const row = await own.db.generation.findUniqueOrThrow({ where: { id: asked.id } })
     return (row.checkpoint as Partial<Checkpoint> | null)?.proseCalls === 1
@@ -110,13 +111,13 @@ test('a worker that is killed between two calls for a scene causes no lost and n
   expect(chapter.lengthMissed).toBe(false)
   const paragraphs = chapter.content.split('\n\n')
   expect(new Set(paragraphs).size).toBe(paragraphs.length)
-  // The calls are the draft, the interrupted call, which is not counted, and its repetition.
+  // The calls are the one for the draft, the interrupted one for the scene, which is not counted, and its repetition.
   expect(checkpoint.proseCalls).toBe(2)
   expect(await own.demoModel.calls('prose')).toHaveLength(3)
 })
 
 describe('a regenerated chapter', () => {
-  /** The number of answers in which the model repeats the text that it should replace. */
+  /** The number of the model's answers that are still to repeat the text that they should replace. */
   let echoes = 0
   let own: Bench
   beforeAll(async () => {
@@ -147,7 +148,7 @@ describe('a regenerated chapter', () => {
     expect(changed.checkpoint.findings).toEqual([])
   })
 
-  test('that is the same as before is requested once more', async () => {
+  test('that is the same as the replaced text is requested once more', async () => {
     const { chapter, before, checkpoint } = await regenerated(1, 'Make it rain')
     expect(checkpoint.proseCalls).toBe(2)
     expect(checkpoint.exchanges[1]?.messages[1]?.content).toContain('came back nearly the same')
@@ -155,7 +156,7 @@ describe('a regenerated chapter', () => {
     expect(checkpoint.findings).toEqual([])
   })
 
-  test('that is the same twice has a finding', async () => {
+  test('that is the same as the replaced text twice has a finding', async () => {
     const { chapter, before, checkpoint } = await regenerated(5, 'Make it rain')
     expect(checkpoint.proseCalls).toBe(2)
     expect(chapter.content).toBe(before)
@@ -164,8 +165,8 @@ describe('a regenerated chapter', () => {
 })
 
 /**
- * Starts a proxy of the demo model. While `echoes` returns true, the proxy answers a call for prose with the text that
- * the call should replace.
+ * Starts a proxy of the demo model. While `echoes` returns true, the proxy answers a request for prose with the text
+ * that the new prose should replace.
  */
 async function startEchoingModel(demoModelUrl: string, echoes: () => boolean): Promise<Server> {
   const server = createServer(async (request, response) => {

@@ -7,8 +7,8 @@ import { createCharacter, createUser } from '../../setup/factories.ts'
 let bench: Bench
 let api: TestApp
 beforeAll(async () => {
-  // One test waits until this time limit has passed. A shorter limit could end good answers, which can take more than a
-  // second on a busy machine.
+  // One test waits until this time limit has passed. With a shorter limit, good answers could be too late, because they
+  // can take more than a second on a busy machine.
   bench = await createBench({ MODERATION_TIMEOUT_SECONDS: '6' })
   api = await buildTestApp(bench.environment)
   await bench.work()
@@ -17,7 +17,7 @@ beforeEach(() => bench.demoModel.reset())
 
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 const chaptersOf = (storyId: number) => bench.db.chapter.count({ where: { storyId } })
-/** The inputs of the moderation calls: first that of the order, then those of the model's texts. */
+/** Returns the inputs of the moderation calls: first the input for the order, then those for the texts of the model. */
 const inputs = async () =>
   (await bench.demoModel.calls('moderation')).map(({ body }) => (body as { input: string | string[] }).input)
 const writtenCall = (fault: object) => ({ match: { call: 'moderation', nth: 2 }, fault })
@@ -51,7 +51,9 @@ test('a chapter that the provider flags is refused, not stored, and cannot be ke
   expect(kept).toMatchObject({ status: 422, body: { code: 'refused' } })
 })
 
-/** Expects that a chapter whose moderation has this fault at first is stored once, with its first prose. */
+/**
+ * Expects that a chapter is stored once, and with its first prose, if its moderation fails at first in the given way.
+ */
 async function expectStoredOnce(fault: object, counted: { failures: number }): Promise<void> {
   await bench.demoModel.faults(writtenCall(fault))
   const { id, storyId } = await ask(bench.db)
@@ -95,8 +97,8 @@ test('a moderation that fails during the reading is repeated before the reading 
   })
   const { id } = await ask(bench.db)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 2 })
-  // The reading is called twice: beside the first moderation of the text, which fails, and after the moderation that
-  // succeeds.
+  // The reading is requested twice: at the same time as the first moderation of the text, which fails, and after the
+  // moderation that succeeds.
   expect(await bench.demoModel.calls('chapter_reading')).toHaveLength(2)
 })
 
@@ -118,7 +120,8 @@ test('a moderation model that the server lacks fails the order and is not treate
   expect(await chaptersOf(storyId)).toBe(0)
 })
 
-// The worker stops calling such a server, so this test is the last one.
+// After this test the worker sends no more moderation calls, because the server has none. The test must therefore be
+// the last one.
 test('a server without moderation stores the chapter', async () => {
   await bench.demoModel.faults({
     match: { call: 'moderation' },

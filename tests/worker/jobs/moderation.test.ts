@@ -8,7 +8,7 @@ import type { Run } from '../../../worker/run/run.ts'
 
 const input = { texts: ['Elena plans something', ' ', 'on a cliff'], leads: [], spiceLevel: 5 }
 
-/** Prepares a run with the given settings, whose provider gives `answer` to moderation requests. */
+/** Prepares a run with the given settings. Its provider answers moderation requests with `answer`. */
 function prepareRun(answer: () => Promise<string[] | null>, settings: Record<string, string> = {}) {
   const config = parseConfig({ DATABASE_URL: 'postgresql://none', REDIS_URL: 'redis://none', ...settings })
   const moderate = vi.fn<(text: string) => Promise<string[] | null>>(answer)
@@ -39,7 +39,7 @@ test('moderation accepts flags outside MODERATION_BLOCK, such as adult content a
   await ask()
   expect(moderate).toHaveBeenCalledExactlyOnceWith('Elena plans something\n\non a cliff', expect.anything())
   expect(remember).toHaveBeenCalledWith({ moderated: true })
-  // A generation is moderated once, even if several runs continue it.
+  // A generation is moderated once, even if later runs continue it.
   await ask()
   expect(moderate).toHaveBeenCalledOnce()
 })
@@ -72,7 +72,7 @@ test('moderation counts a failed request, but not one that was never sent', asyn
   const held = prepareRun(() => Promise.reject(new RequestNotSent('rate_limited', 'later', 1000)))
   await expect(held.ask()).rejects.toBeInstanceOf(RequestNotSent)
   expect(held.counted).not.toHaveBeenCalled()
-  const failed = prepareRun(() => Promise.reject(new ModelError('broken', 'no')))
+  const failed = prepareRun(() => Promise.reject(new ModelError('broken', 'failed')))
   await expect(failed.ask()).rejects.toMatchObject({ failure: 'broken' })
   expect(failed.counted).toHaveBeenCalledWith(expect.objectContaining({ outcome: 'broken' }))
 })

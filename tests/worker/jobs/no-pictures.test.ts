@@ -5,7 +5,7 @@ import { ended } from '../../setup/bench.ts'
 import { createCharacter, createUser, type TestUser } from '../../setup/factories.ts'
 import { startWriting, type Writing } from '../../setup/writing.ts'
 
-// A model service such as Ollama can write texts and make no pictures: it lacks the call for pictures.
+// A model service such as Ollama can write texts but has no call that makes pictures.
 
 let writing: Writing
 beforeAll(async () => {

@@ -62,7 +62,8 @@ test.each([
 })
 
 test('a chapter keeps its sentences when the model hangs in the patch', async () => {
-  // Only a hanging call needs a short limit. On a busy machine the other calls would exceed it too.
+  // This test needs short time limits, because it waits until they have passed. On a busy machine the calls of the
+  // other tests could exceed them.
   const limited = await createBench({
     MODERATION: 'off',
     MODEL_FIRST_BYTE_SECONDS: '10',

@@ -6,7 +6,8 @@ import { ended, until } from '../../setup/bench.ts'
 import { createCharacter, createStory, createUser, type TestUser, unique } from '../../setup/factories.ts'
 import { startWriting, type Writing } from '../../setup/writing.ts'
 
-// A person orders a picture, then chooses another one through the API, and then the generation finishes.
+// In each of these tests a person orders a picture, then chooses another one through the API, and then the generation
+// finishes.
 
 let writing: Writing
 let db: Db

@@ -4,7 +4,7 @@ import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } fr
 import { createUser } from '../../setup/factories.ts'
 import { findMiscounted, readMoney } from '../../setup/money.ts'
 
-// D-151: a reading that the system orders costs the operator's money too.
+// A reading that the system orders costs the operator money, so it counts against the budget too (D-151).
 
 let bench: Bench
 let api: TestApp

@@ -21,7 +21,10 @@ const nothing: ChapterRead = {
   beats: [],
 }
 
-/** Creates a story with a chapter and the character Wren, and a function that stores a reading of the chapter. */
+/**
+ * Creates a story with a chapter and the character Wren. Returns them, and a function that stores a reading of the
+ * chapter.
+ */
 export async function storyWithChapter({ db }: Pick<TestApp, 'db'>) {
   const user = await createUser(db)
   const story = await createStory(db, user)

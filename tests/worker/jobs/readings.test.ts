@@ -33,7 +33,7 @@ const readingOf = (chapterId: number) =>
     orderBy: { createdAt: 'desc' },
   })
 
-/** Makes the waiting reading of a chapter due now. */
+/** Sets the time of a chapter's waiting reading to now, so that it starts at once. */
 async function readNow(chapterId: number) {
   const { id } = await readingOf(chapterId)
   await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
@@ -67,7 +67,7 @@ describe('a chapter changed by hand', () => {
     const facts = await bench.db.fact.findMany({ where: { storyId, status: 'open' } })
     expect(facts.length).toBeGreaterThan(0)
     for (const { quote } of facts) expect(content).toContain(quote)
-    // A reading notifies nobody.
+    // The reading causes no notification.
     expect(await bench.db.notification.count({ where: { userId: writer.id } })).toBe(1)
   })
 
@@ -118,7 +118,7 @@ describe('a chapter changed by hand', () => {
   )
 })
 
-test('a chapter that is read again gets the facts that a later chapter ended, marked as such', async () => {
+test('the request to read a chapter again contains the facts that a later chapter has ended, marked as ended', async () => {
   const { storyId, writer, chapterId, path } = await storyWithChapter()
   const content = `${texts[0]} ${texts[1]}`
   const story = { id: storyId }
@@ -204,7 +204,7 @@ describe('a refused reading', () => {
     )
     expect(detected.body.map(({ name }) => name)).toEqual(expect.arrayContaining(['Brannoc', 'Mrs. Hale']))
     expect(detected.body.map(({ name }) => name)).not.toContain('Elena')
-    // No words of the chapter are shown as the context of a person (D-118).
+    // A person's context contains no words of the chapter (D-118).
     expect(new Set(detected.body.map(({ context }) => context))).toEqual(new Set(['']))
   })
 

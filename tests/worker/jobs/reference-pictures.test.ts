@@ -6,8 +6,8 @@ import { channels } from '#core/postgres/channels.ts'
 import { type Bench, createBench, ended } from '../../setup/bench.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 
-// The portraits of the people in a picture are sent with its request (D-87) if the user who ordered it may
-// see them (D-30).
+// The request for a picture contains the portraits of the people in it (D-87), but only those that the user who ordered
+// the picture may see (D-30).
 
 let bench: Bench
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function orderPicture(writer: TestUser, subject: { storyId?: number; chara
   return ended(db, id)
 }
 
-/** Creates a character who shows a stored portrait. */
+/** Creates a character with a portrait that is in storage. */
 async function createPictured(owner: TestUser, more: { name: string; prompt?: string; isPublic?: boolean }) {
   const { db } = bench
   const { prompt = '', ...fields } = more
@@ -147,7 +147,7 @@ describe('a model service that accepts no portraits', () => {
   }
 
   test.each(Object.entries(refusals))(
-    'and %s gets a request without them, at once and in later orders',
+    'because it %s gets a request without them, at once and in later orders',
     async (_, fault) => {
       const writer = await createUser(bench.db)
       const { characterId } = await createPictured(writer, { name: 'Elena' })
@@ -168,7 +168,7 @@ describe('a model service that accepts no portraits', () => {
     },
   )
 
-  test('is not stored as such if it makes no pictures at all', async () => {
+  test('is not stored as one that accepts no portraits if it makes no pictures at all', async () => {
     const writer = await createUser(bench.db)
     const { characterId } = await createPictured(writer, { name: 'Elena' })
     const fault = { type: 'status', status: 400, message: 'Unknown size' }
@@ -180,7 +180,7 @@ describe('a model service that accepts no portraits', () => {
     expect(await bench.db.pictureRefusal.count()).toBe(0)
   })
 
-  test('that fails with them gets no portraits in the next attempt', async () => {
+  test('that fails for a request with portraits gets none in the next attempt', async () => {
     const writer = await createUser(bench.db)
     const { characterId } = await createPictured(writer, { name: 'Elena' })
     await bench.demoModel.faults({ match: { call: 'image_edit' }, fault: { type: 'status', status: 500 } })

@@ -54,7 +54,8 @@ test('a generated chapter of a story that releases at once is released, and its 
   expect(result.chapter.state).toBe('released')
   expect(await read(reader, storyId)).toMatchObject([{ words: result.chapter.words }])
   await until('the notification', async () => (await notified()).length > 0)
-  // Before the worker announces the second chapter, it checks the first one again, which must not be announced twice.
+  // Before the worker announces the second chapter, it also checks the first one again, which must not be announced
+  // twice.
   await ended(db, await queueAnotherGeneration(db, { writer, storyId }))
   await until('the second notification', async () => (await notified()).length > 1)
   expect((await notified()).map(({ link }) => link).sort()).toEqual([
@@ -63,7 +64,7 @@ test('a generated chapter of a story that releases at once is released, and its 
   ])
 })
 
-test('a regenerated chapter is an unreleased change', async () => {
+test('the text of a regenerated chapter is stored as a change that is not released', async () => {
   const { writer, storyId, result } = await write(true)
   const id = await queueAnotherGeneration(db, { writer, storyId }, 'chapter', {
     chapterId: result.chapter.id,

@@ -20,7 +20,7 @@ async function claimedStory() {
   const { id: storyId } = await createStory(db, writer)
   const { id } = await createGeneration(db, writer, 'story', { storyId, dispatchedAt: new Date() })
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
-  if (!row) throw new Error('it could not be claimed')
+  if (!row) throw new Error('the generation could not be claimed')
   return { db, writer, storyId, row }
 }
 
@@ -48,7 +48,7 @@ test('a plan whose save is interrupted at its last statement ends the run and no
     })
     return saving
   })
-  // A rejection that nobody handles fails the test file.
+  // If the rejection were not handled, it would make the test file fail.
   expect(isInfrastructure(error), String(error)).toBe(true)
   expect(await db.plannedChapter.count()).toBe(0)
 })

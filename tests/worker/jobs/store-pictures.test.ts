@@ -13,8 +13,8 @@ let bench: Bench
 beforeAll(async () => {
   storageProxy = await refusingStorage(testServices().s3Endpoint)
   bench = await createBench({ S3_ENDPOINT: storageProxy.url, MODERATION: 'off', WORKER_CONCURRENCY: '1' })
-  // Each retry waits for `makeDue`, because on a busy machine the worker could begin it before the test reads
-  // the row.
+  // This trigger delays each retry by an hour, until the test calls `makeDue`. Otherwise, on a busy machine, the worker
+  // could begin the retry before the test reads the row.
   await bench.db.$executeRaw`
     CREATE FUNCTION postpone() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN NEW."runAfter" := NEW."runAfter" + interval '1 hour'; RETURN NEW; END $$`
@@ -25,12 +25,12 @@ beforeAll(async () => {
 })
 beforeEach(() => bench.demoModel.reset())
 
-/** Orders a portrait. Storage answers the upload of its image with the given answer. */
+/** Orders a portrait. The storage answers the upload of its image with `answer`, if it is given. */
 async function orderPortrait(answer?: Parameters<RefusingStorage['refuse']>[1]) {
   const { db } = bench
   const writer = await createUser(db)
   const { id: characterId } = await createCharacter(db, writer)
-  // The start is delayed until the rule that refuses the image is active in storage.
+  // The generation becomes due only when the storage is set to refuse its image.
   const runAfter = new Date(Date.now() + 3_600_000)
   const { id } = await createGeneration(db, writer, 'image', { characterId, runAfter })
   if (answer) storageProxy.refuse(`images/${id}/`, answer)
@@ -38,7 +38,7 @@ async function orderPortrait(answer?: Parameters<RefusingStorage['refuse']>[1]) 
   return { id, writer, characterId }
 }
 
-/** Makes a waiting generation due at once. */
+/** Sets the time of a waiting generation to now, so that it starts at once. */
 async function makeDue(id: string): Promise<void> {
   await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
   await bench.db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, ${id})::text`
@@ -77,8 +77,8 @@ test.each([
 
 test('a broken connection means a refused object if storage responds, else unavailable storage', async () => {
   const object = { key: 'images/a.webp', body: Buffer.from('a picture'), contentType: 'image/webp' }
-  const put = () => Promise.reject(Object.assign(new Error('cut'), { code: 'ECONNRESET' }))
-  const ping = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
+  const put = () => Promise.reject(Object.assign(new Error('connection reset'), { code: 'ECONNRESET' }))
+  const ping = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
   await expect(storeObject({ ...bench.storage, put }, object)).rejects.toBeInstanceOf(ObjectRejected)
   await expect(storeObject({ put, ping }, object)).rejects.toBeInstanceOf(StorageUnavailable)
 })
@@ -98,7 +98,8 @@ test.each([
       const anHour = 3_600_000
       expect(row.runAfter.getTime() - anHour).toBeGreaterThan(Number(row.claimedAt))
       expect(pictureIn(row)).toMatchObject({ width: 1024 })
-      // A waiting image holds no slot: the only slot generates another image meanwhile.
+      // A generation that waits to store its image holds no slot, so the only slot can generate another image
+      // meanwhile.
       if (failures === 1)
         expect(await ended(db, (await orderPortrait()).id)).toMatchObject({ status: 'completed' })
       await makeDue(id)
@@ -123,7 +124,7 @@ test.each([
     expect(await db.image.count({ where: { characterId } })).toBe(0)
     expect(await db.usagePeriod.count({ where: { userId: writer.id } })).toBe(0)
 
-    // The refused image is deleted from the checkpoint, so a retry generates a new one.
+    // The image that storage refused is deleted from the checkpoint, so a retry generates a new one.
     expect(pictureIn(row)).toBeUndefined()
     storageProxy.allow(`images/${id}/`)
     await db.$transaction((tx) => requeue(tx, { id, fromStart: false, usagePeriod: null }))

@@ -8,8 +8,8 @@ test('a run can save the costs of its calls while another connection holds the l
   const saved = await db.$transaction(async (reading) => {
     await reading.$queryRaw(lockStory(storyId))
     return db.$transaction(async (save) => {
-      // The save must not wait for the lock of the reading. The reading locks the generation later, so both would wait
-      // for each other for ever.
+      // The save must not wait for the lock that the reading holds on the story. The reading locks the generation
+      // later, so both transactions would wait for each other for ever.
       await save.$executeRaw`SET LOCAL lock_timeout = '3s'`
       await save.generation.update({ where: { id }, data: { progress: 0.5 } })
       const { purpose } = await save.modelCall.create({

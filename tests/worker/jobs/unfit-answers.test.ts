@@ -7,12 +7,12 @@ import { ask, type Bench, createBench, ended } from '../../setup/bench.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createUser } from '../../setup/factories.ts'
 
-// This model refuses nothing, because the rules of D-93 must work without the model's refusals.
+// The model of these tests refuses nothing, because the rules of D-93 must work without refusals of the model.
 
 const unfit = 'She was underage and he slept with her anyway, every night that summer.'
 
 let bench: Bench
-/** The calls that the model answers with an error, such as 'chapter_reading'. */
+/** The names of the calls that the model answers with an error, such as 'chapter_reading'. */
 let broken: readonly string[] = []
 
 beforeAll(async () => {

@@ -50,7 +50,7 @@ describe('a queued mail', () => {
     const { user, mail } = await queue('reset_password', { firstName: 'Noor' })
     await mailIn(bench, mail.id, 'sent')
     const [taken] = takenBy(user.email)
-    if (!taken) throw new Error('no mail')
+    if (!taken) throw new Error('the mail server received no mail')
     const token = linkIn(taken, 'token').split('=')[1] ?? ''
     expect(linkIn(taken, 'token')).toMatch(/^\/reset\?token=[\w-]{43}$/)
     const stored = await bench.db.resetLink.findMany({ where: { userId: user.id } })
@@ -101,7 +101,7 @@ describe('a queued mail', () => {
     server.faults.push({ at: 'end', close: true, take: true })
     const { user, mail } = await queue('password_changed')
     expect(await mailIn(bench, mail.id, 'unknown')).toMatchObject({ attempts: 1 })
-    // A later mail to the same address is sent, so the worker has continued with the queue.
+    // A later mail to the same address is sent, which shows that the worker continues after the unanswered mail.
     await queueMail(bench.db, config(), {
       userId: user.id,
       address: user.email,
@@ -280,7 +280,7 @@ describe('a digest', () => {
   })
 })
 
-/** Every row of the tables of mail, as one text. */
+/** Returns all rows of the tables for mails and their links as one text, in which a test can search for a token. */
 async function readAll(): Promise<{ rows: string }> {
   const [mails, links, resets] = await Promise.all([
     bench.db.mail.findMany(),

@@ -64,7 +64,7 @@ describe('classify a failed model request (D-20)', () => {
   )
 
   test('a ModelError stays the same, and any other error is broken', () => {
-    const known = new ModelError('quota', 'no')
+    const known = new ModelError('quota', 'failed')
     expect(classifyModelError(known)).toBe(known)
     expect(classifyModelError(new SyntaxError('Unexpected token'))).toMatchObject({
       failure: 'broken',

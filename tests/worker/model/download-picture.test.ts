@@ -31,7 +31,8 @@ test('a picture that never ends is refused after 32 MiB, and its connection is c
   })
   await expect(download(url)).rejects.toThrow('the picture is too large')
   await closed.promise
-  // The server can send more than 32 MiB, because the buffers of the connection hold bytes that were not read.
+  // The server can write more than the limit of 32 MiB before the connection is closed, because buffers hold bytes that
+  // the client has not read.
   expect(sent).toBeLessThan(64)
 })
 

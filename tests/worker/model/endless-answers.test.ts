@@ -11,7 +11,10 @@ type Respond = (response: ServerResponse, request: IncomingMessage) => void
 
 const mebibyte = Buffer.alloc(1024 * 1024, 'a')
 
-/** Starts a provider that serves pictures at a separate address, and opens a model client for this provider. */
+/**
+ * Starts a provider that serves its pictures at another address than its answers, and opens a model client for this
+ * provider.
+ */
 async function provider(answers: { order: Respond; picture?: Respond }, settings = {}): Promise<Model> {
   const server = createServer((request, response) => {
     request.resume()
@@ -32,7 +35,7 @@ const linked: Respond = (response, request) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: [{ url }] }))
 }
 
-/** Sends bytes without end, and counts the MiB that were written before the connection was closed. */
+/** Writes bytes without end, and counts how many MiB it has written when the connection is closed. */
 function endless(type: string, begin = ''): { respond: Respond; closed: Promise<number> } {
   const { promise, resolve } = Promise.withResolvers<number>()
   const respond: Respond = (response) => {
@@ -65,7 +68,8 @@ test('a picture in an answer that never ends is refused, and its connection is c
     failure: 'broken',
     message: 'the answer is larger than 48 MiB',
   })
-  // The server can send more than 48 MiB, because the buffers of the connection hold bytes that were not read.
+  // The server can write more than the limit of 48 MiB before the connection is closed, because buffers hold bytes that
+  // the client has not read.
   expect(await closed).toBeLessThan(80)
 })
 
@@ -79,7 +83,8 @@ test('a line of a text that never ends is refused, and its connection is closed'
 })
 
 test('a picture that declares less than 32 MiB and never ends is refused', async () => {
-  // A header with a length would make the server of this test end the body, so the bytes are written to the socket.
+  // Node's server ends a body after the length that its header declares, so the test writes the bytes to the socket
+  // itself.
   const picture: Respond = ({ socket }) => {
     socket?.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\ncontent-type: image/png\r\n\r\n')
     for (let n = 0; n < 64; n += 1) socket?.write(mebibyte)

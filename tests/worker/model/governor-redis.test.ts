@@ -6,7 +6,7 @@ import { answerWith, failWith, governedCall } from '../../setup/governors.ts'
 import { waitFor } from '../../setup/wait-for.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
-/** Opens a governor on a fake Redis client. Each command that the governor sends calls `ask`. */
+/** Opens a governor with a fake Redis client, which calls `ask` for each command. */
 const governorOn = (status: string, ask: () => Promise<unknown>) =>
   openGovernor({ status, eval: ask } as unknown as Redis, 'stub', log)
 

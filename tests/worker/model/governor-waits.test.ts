@@ -18,10 +18,11 @@ const tokens = (limit: number, left: number, reset = '60s') => ({
   'x-ratelimit-reset-tokens': reset,
 })
 
-/** Sends a call whose answer has these headers, so that all workers share the provider's limits. */
+/** Sends a call whose answer has these headers. The governor stores the limits that they report for all workers. */
 async function hear(headers: Record<string, string>, of = governedCall): Promise<void> {
   await shared.one.execute(of, answerWith(headers))
-  // The governor does not wait for its report. The report has arrived when the call is no longer in flight.
+  // The governor does not wait until the limits are stored. When the call no longer counts as in flight, they are
+  // stored.
   await until('its report', async () => (await shared.redis.zcard(keyOf('calls', of))) === 0)
 }
 const waitOf = async (of = governedCall) =>
@@ -33,7 +34,7 @@ const between = (ms: number, least: number, most: number) => {
 
 describe('a call that would exceed a limit waits', () => {
   test('for the limit that refills last, of requests and of tokens, and the next call waits longer by the same time', async () => {
-    // The limits refill one request in 6 s and a hundred tokens in 15 s.
+    // One request becomes available every 6 s, and a hundred tokens every 15 s.
     await hear({ ...limitHeaders(0), ...tokens(400, 0) })
     between(await waitOf(), 12_000, 15_000)
     between(await waitOf(), 27_000, 30_000)
@@ -49,7 +50,8 @@ describe('a call that would exceed a limit waits', () => {
     between(await waitOf(), 3000, 6000)
     const other = { ...governedCall, model: 'demo-text-2', tokens: 200 }
     await hear({ ...tokens(400, 100), 'x-ratelimit-reset-tokens': 'soon' }, other)
-    // The missing 300 tokens refill in sixty seconds. The call needs 100 tokens more than are left.
+    // 100 of 400 tokens are left and the call needs 200. The other 300 refill in sixty seconds, so the 100 that the
+    // call lacks take twenty.
     between(await waitOf(other), 15_000, 20_000)
   })
 

@@ -35,7 +35,7 @@ describe('the governor', () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(0)))
     const back = await sendUntilHeld(() => shared.two.execute(governedCall, answerWith()))
     expect(back).toMatchObject({ failure: 'rate_limited', wasSent: false })
-    // Ten requests in sixty seconds means that one request becomes available every six seconds.
+    // The limit is ten requests in sixty seconds, so one request becomes available every six seconds.
     expect(back.retryAfterMs).toBeGreaterThan(3000)
     expect(back.retryAfterMs).toBeLessThanOrEqual(6000)
     const next = await requestNotSent(shared.one.execute(governedCall, answerWith()))
@@ -73,7 +73,7 @@ describe('the governor', () => {
       'the limits to be known',
       async () => (await shared.redis.hget(`${shared.prefix}:provider:limits:demo-text-1`, field)) !== null,
     )
-  /** Makes calls that stay in flight until the test answers them. */
+  /** Creates calls that stay in flight until the test answers them. */
   function slowCalls() {
     const waiting: ((headers: Record<string, string>) => void)[] = []
     const send = () =>

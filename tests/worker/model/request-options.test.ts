@@ -59,7 +59,7 @@ test('a server that refuses the cache key gets the request once more without it,
   expect(keys).toEqual([true, false, false])
 })
 
-test('a prompt stays within the context that is set for its model', async () => {
+test('a prompt stays within the context size that is set for its model', async () => {
   const worker = await bench.work({ TEXT_MODEL: 'quill', MODEL_CONTEXT: '{"quill":9000}' })
   const asked = await ask(bench.db)
   await ended(bench.db, asked.id)
@@ -92,7 +92,7 @@ test('onSent runs once for each request, before the answer arrives', async () =>
     tier: 'basic',
     signal: AbortSignal.timeout(60_000),
     onUsage: () => undefined,
-    // The fake server answers only after onSent has run.
+    // The fake server answers only after onSent has run. If onSent ran after the answer, the test would never end.
     onSent: () => {
       sent += 1
       answer()

@@ -31,7 +31,7 @@ test('an answer that arrives while the process is suspended is read, although th
     onUsage: () => undefined,
   })
   await once(server, 'request')
-  // Blocks the whole process while the answer arrives, as SIGSTOP does.
+  // Blocks the whole process while the answer arrives, so that its timers are late, as after SIGSTOP.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1600)
   expect(await answer).toMatchObject({ text: 'The lamp was lit.', finish: 'stop' })
 })

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 /**
- * Lets `seconds` pass for the clock and the timers. Before that, `stopped` seconds pass for the clock only, as when
+ * Advances the clock and the timers by `seconds`. Before that, it advances only the clock by `stopped` seconds, as when
  * the process is suspended.
  */
 function pass(seconds: number, { stopped = 0 } = {}): void {

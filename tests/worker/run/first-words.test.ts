@@ -23,7 +23,7 @@ test('a run pushes the first words at once, and later words together after 60 ms
   const deps = { config, db, log: createLog(config, 'test'), publish } as unknown as Deps
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
-  if (!row) throw new Error('the row could not be claimed')
+  if (!row) throw new Error('the generation could not be claimed')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   closeAfterTests(() => vi.useRealTimers())
   const run = await startRun(deps, row)

@@ -10,8 +10,8 @@ import {
   until,
 } from '../../setup/bench.ts'
 
-// A run assumes that its story has not changed since its start. In these tests the story changes, so the run
-// must read it again.
+// A run reads the story when it starts. In these tests the story changes after that, so the run must read it again
+// before it finishes.
 
 let bench: Bench
 beforeAll(async () => {

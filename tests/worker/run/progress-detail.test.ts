@@ -40,7 +40,7 @@ test('the numbers of the progress are pushed and stored, and are deleted when th
   const { db } = database
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
-  if (!row) throw new Error('the row could not be claimed')
+  if (!row) throw new Error('the generation could not be claimed')
   const run = await startRun(deps, row)
   const stored = async () => (await findGeneration(db, id))?.summary.progressDetail
   expect(await stored()).toBeNull()
@@ -69,8 +69,8 @@ test('the start of a run is pushed only after a delay, so that the request to th
   const { db } = database
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
-  if (!row) throw new Error('the row could not be claimed')
-  // This call loads the history for the estimate into memory, so that a push does not wait for Postgres.
+  if (!row) throw new Error('the generation could not be claimed')
+  // This call loads the history from which the estimate is computed, so that a later push does not wait for Postgres.
   await estimateGeneration(db, { ...row.summary, startedAt: null })
   const pushes = () => pushed.filter((each) => each.id === id)
   const turn = () => new Promise((resolve) => setImmediate(resolve))

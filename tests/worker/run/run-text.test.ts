@@ -68,7 +68,8 @@ describe('the text of a run', () => {
           expect(run.current.isWellFormed()).toBe(true)
           for (const copy of brings) bring(copy, arrives)
         }
-        // The second half of a surrogate pair at the end never arrives.
+        // If the text ends with the first half of a surrogate pair, the second half never arrives, so the first half is
+        // dropped.
         const told = whole.replace(/[\ud800-\udbff]$/, '')
         expect(run.current).toBe(told.toWellFormed().replaceAll('\u0000', ''))
         for (const copy of ['saved', 'pushed'] as const) {

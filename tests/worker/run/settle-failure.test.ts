@@ -17,12 +17,12 @@ describe('the settlement of a failed run (D-20)', () => {
     ['bad_request', 'provider_failed'],
     ['refused', 'refused'],
   ])('fails at once on a %s failure', (failure, code) => {
-    expect(settle(new ModelError(failure, 'no'))).toMatchObject({ next: 'failed', code })
+    expect(settle(new ModelError(failure, 'failed'))).toMatchObject({ next: 'failed', code })
   })
 
   test('retries a broken answer after growing pauses, up to a maximum', () => {
     const delays = Array.from({ length: maxFailures - 1 }, (_, failures) =>
-      settle(new ModelError('broken', 'no'), { ...fresh, failures }),
+      settle(new ModelError('broken', 'failed'), { ...fresh, failures }),
     )
     expect(delays.map((one) => one.next === 'again' && one.afterMs)).toEqual([1000, 2000, 4000, 8000, 16_000])
     expect(delays.every((one) => one.next === 'again' && one.failed)).toBe(true)
@@ -58,7 +58,7 @@ describe('the settlement of a failed run (D-20)', () => {
   })
 
   test('retries a broken answer at the time that the provider names', () => {
-    const next = settle(new ModelError('broken', 'no', { retryAfterMs: 7000 }))
+    const next = settle(new ModelError('broken', 'failed', { retryAfterMs: 7000 }))
     expect(next).toMatchObject({ next: 'again', afterMs: 7000, failed: true })
   })
 
@@ -83,7 +83,7 @@ describe('the settlement of a failed run (D-20)', () => {
   })
 
   test('fails after too many calls to the model', () => {
-    expect(settle(new ModelError('broken', 'no'), { ...fresh, calls: maxCalls })).toMatchObject({
+    expect(settle(new ModelError('broken', 'failed'), { ...fresh, calls: maxCalls })).toMatchObject({
       next: 'failed',
     })
   })
@@ -96,7 +96,7 @@ describe('the settlement of a failed run (D-20)', () => {
     ['a terminated connection', new Error('Connection terminated unexpectedly')],
     [
       'a refused connection',
-      Object.assign(new Error('no'), { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }),
+      Object.assign(new Error('refused'), { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }),
     ],
     ['Redis is loading', Object.assign(new Error('LOADING'), { name: 'ReplyError' })],
   ])('counts no failure, up to the deadline, when a database or Redis is unavailable: %s', (_, error) => {
@@ -115,7 +115,7 @@ describe('the settlement of a failed run (D-20)', () => {
   })
 
   describe('with storage', () => {
-    const refusedConnection = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
+    const refusedConnection = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
     const away = new StorageUnavailable(4000, refusedConnection)
 
     test('waits for unavailable storage with growing pauses up to a minute, without a failure or working time', () => {

@@ -21,11 +21,11 @@ beforeAll(async () => {
   deps = { config, db: database.db, log, publish: () => undefined } as unknown as Deps
 })
 
-test('a heartbeat after the run has settled leaves its model calls to the finishing transaction', async () => {
+test('a heartbeat after the run has settled does not store the model calls, which the finishing transaction stores', async () => {
   const { db, pool } = database
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
-  if (!row) throw new Error('the row could not be claimed')
+  if (!row) throw new Error('the generation could not be claimed')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const run = await startRun(deps, row)
   const holder = await pool.connect()

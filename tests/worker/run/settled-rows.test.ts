@@ -16,7 +16,7 @@ import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
 
-// These tests settle failures without a worker, and check the rows, the pushes and the notifications.
+// These tests settle failures without a worker, and check the rows, the pushes and the notifications that follow.
 
 let database: Database
 let deps: Deps
@@ -37,7 +37,7 @@ beforeAll(async () => {
   closeAfterTests(() => listener.end())
 })
 beforeEach(async () => {
-  // Notifications of the earlier test can arrive late on a busy machine.
+  // Notifications that an earlier test has caused can arrive late on a busy machine.
   await listNotified()
   pushed.length = 0
   received.length = 0
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 type Fields = Parameters<typeof createGeneration>[3]
 
-/** Creates a claimed chapter that is counted in the current month. */
+/** Creates a claimed generation of a chapter that is counted in the usage of the current month. */
 async function createClaimed(fields: Fields = {}) {
   const { db } = database
   const writer = await createUser(db)
@@ -59,7 +59,7 @@ async function createClaimed(fields: Fields = {}) {
     ...fields,
   })
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
-  if (!row) throw new Error('it could not be claimed')
+  if (!row) throw new Error('the generation could not be claimed')
   const read = () => db.generation.findUniqueOrThrow({ where: { id } })
   const countCharged = async () =>
     (await db.usagePeriod.findFirstOrThrow({ where: { userId: writer.id } })).chapters
@@ -70,7 +70,8 @@ async function createClaimed(fields: Fields = {}) {
 let marks = 0
 
 /**
- * Lists the notifications so far. Postgres delivers in order, so a marker notification arrives after them.
+ * Lists the notifications that Postgres has sent so far. Postgres delivers in order, so all of them have arrived when a
+ * marker that is sent after them arrives.
  */
 async function listNotified(): Promise<string[]> {
   marks += 1
@@ -80,7 +81,7 @@ async function listNotified(): Promise<string[]> {
   return received.filter((each) => !each.startsWith('done '))
 }
 
-const broken = new ModelError('broken', 'no')
+const broken = new ModelError('broken', 'failed')
 const limited = new ModelError('rate_limited', 'later')
 const waitingSince = new Date(Date.now() - 5000)
 const back = { status: 'queued', attempt: 1, leaseUntil: null, workerId: null, dispatchedAt: null }
@@ -118,7 +119,7 @@ describe('a run that is to be retried later', () => {
     const later = await createClaimed({ waitingSince, failures: 1 })
     await settleFailure(deps, later.row, limited, 10)
     expect(await later.read()).toMatchObject({ ...back, waitingSince, failures: 1 })
-    // A failure of another kind must not reset the start of the wait for a limit.
+    // A failure of another kind must not reset the time since which the generation waits for a limit.
     const other = await createClaimed({ waitingSince })
     await settleFailure(deps, other.row, broken, 10)
     expect(await other.read()).toMatchObject({ ...back, waitingSince, failures: 1 })
@@ -126,7 +127,7 @@ describe('a run that is to be retried later', () => {
 
   test('counts the time for unavailable storage as waiting and not as working time', async () => {
     const { row, read } = await createClaimed({ runningMs: 1000 })
-    await settleFailure(deps, row, new StorageUnavailable(400, new Error('no')), 500)
+    await settleFailure(deps, row, new StorageUnavailable(400, new Error('refused')), 500)
     expect(await read()).toMatchObject({
       ...back,
       runningMs: 1100,
@@ -143,7 +144,7 @@ describe('a run that is to be retried later', () => {
     expect(found).toMatchObject({ ...back, failures: 0 })
     expect(runningMs).toBeGreaterThanOrEqual(1500 + 1500)
     expect(runningMs).toBeLessThanOrEqual(1500 + 2500)
-    // The working time of all runs counts: the run that passes the deadline fails.
+    // The working time of all runs counts towards the deadline, so the run that exceeds it fails.
     const last = await createClaimed({ runningMs: deps.config.GENERATION_DEADLINE_SECONDS * 1000 - 100 })
     expect(await settleFailure(deps, last.row, gone, 200)).toBe('failed')
     expect(await last.read()).toMatchObject({ status: 'failed', errorCode: 'deadline' })
@@ -159,8 +160,8 @@ describe('a run that is to be retried later', () => {
 
 describe('a failed run', () => {
   test.each([
-    [new ModelError('auth', 'no'), 'provider_failed'],
-    [new ModelError('refused', 'no'), 'refused'],
+    [new ModelError('auth', 'failed'), 'provider_failed'],
+    [new ModelError('refused', 'failed'), 'refused'],
     [new DeadlinePassed(), 'deadline'],
   ])('(%s) returns the charge and notifies its writer once', async (error, errorCode) => {
     const { id, row, read, countCharged, countNotifications } = await createClaimed({ runningMs: 1000 })
@@ -180,7 +181,7 @@ describe('a failed run', () => {
 
   test('returns no charge when none was counted', async () => {
     const { row, read, countCharged } = await createClaimed({ usagePeriod: null })
-    await settleFailure(deps, row, new ModelError('auth', 'no'), 10)
+    await settleFailure(deps, row, new ModelError('auth', 'failed'), 10)
     expect(await read()).toMatchObject({ status: 'failed' })
     expect(await countCharged()).toBe(1)
   })
@@ -188,19 +189,25 @@ describe('a failed run', () => {
   test('drops an image that storage refuses, and keeps one for a retry when storage is unavailable', async () => {
     const checkpoint = { exchanges: [], picture: { key: 'images/a.webp' } }
     const refused = await createClaimed({ checkpoint, failures: 5 })
-    await settleFailure(deps, refused.row, new ObjectRejected(new Error('no')), 10)
+    await settleFailure(deps, refused.row, new ObjectRejected(new Error('refused')), 10)
     expect(await refused.read()).toMatchObject({ errorCode: 'storage_failed', checkpoint: { exchanges: [] } })
     expect((await refused.read()).checkpoint).not.toHaveProperty('picture')
     const long = new Date(Date.now() - deps.config.GENERATION_MAX_WAIT_HOURS * 3_600_000)
     const away = await createClaimed({ checkpoint, waitingSince: long })
-    await settleFailure(deps, away.row, new StorageUnavailable(10, new Error('no')), 10)
+    await settleFailure(deps, away.row, new StorageUnavailable(10, new Error('refused')), 10)
     expect(await away.read()).toMatchObject({ errorCode: 'storage_failed', checkpoint })
   })
 })
 
 describe('a run that no longer holds its row', () => {
   const stopped = { leaseUntil: null, workerId: null, finishedAt: new Date() }
-  const errors = [broken, limited, new ModelError('auth', 'no'), new WorkerStopping(), new DeadlinePassed()]
+  const errors = [
+    broken,
+    limited,
+    new ModelError('auth', 'failed'),
+    new WorkerStopping(),
+    new DeadlinePassed(),
+  ]
   test.each([
     ['taken over', { attempt: 2, workerId: 'other' }],
     ['put back', { status: 'queued', leaseUntil: null, workerId: null }],

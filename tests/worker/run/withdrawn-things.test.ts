@@ -17,8 +17,8 @@ import { storyOrder } from '../../setup/orders.ts'
 type Place = 'character' | 'cast' | 'location'
 
 /**
- * The things that a generation of each kind reads besides the texts of its owner. A new kind has to be added
- * here.
+ * Whether a generation of each kind reads things that can belong to others than the user who orders it. A new kind has
+ * to be added here.
  */
 const readsLinkedThings: Record<GenerationKind, boolean> = {
   story: true,
@@ -29,14 +29,14 @@ const readsLinkedThings: Record<GenerationKind, boolean> = {
   avatar: false,
   passage: true,
   review: true,
-  // A reading has the same material as a chapter: `storedStory` reads it for both.
+  // A reading is not tested separately: it has the same material as a chapter, because `storedStory` reads it for both.
   reading: false,
 }
 type Order = GenerationKind | 'regeneration'
 const orders: Order[] = [...generationKindNames.filter((kind) => readsLinkedThings[kind]), 'regeneration']
 
 interface Thing {
-  /** The unique word in each text of the thing. */
+  /** A unique word that each text of the thing contains. */
   word: string
   owner: TestUser
   reader: TestUser
@@ -48,7 +48,7 @@ interface Withdrawal {
   of: readonly Place[]
   /** Makes the thing visible to the reader. */
   give(thing: Thing): Promise<unknown>
-  /** Makes the thing invisible to the reader; absent for a control case, whose thing stays visible. */
+  /** Makes the thing invisible to the reader. In cases without it, the thing stays visible. */
   take?(thing: Thing): Promise<unknown>
 }
 
@@ -109,7 +109,7 @@ const withdrawals: Record<string, Withdrawal> = {
 
 const cases = Object.entries(withdrawals).flatMap(([state, { of, take }]) =>
   of.flatMap((place) =>
-    // A review sends the characters and not the places.
+    // The model gets the characters for a review, but not the places.
     orders
       .filter((order) => order !== 'review' || place !== 'location')
       .map((order) => ({
@@ -170,7 +170,7 @@ async function orderWith(order: Order, place: Place, thing: Thing): Promise<stri
   return post(`${path}/chapters/${chapter.id}/regenerate`, {})
 }
 
-/** All requests to the model that contain each word, by the word. */
+/** Returns for each word all requests to the model that contain the word, as one text. */
 async function sentAbout(all: readonly string[]): Promise<Map<string, string>> {
   const bodies = (await bench.demoModel.calls()).map(({ body }) => JSON.stringify(body))
   return new Map(all.map((word) => [word, bodies.filter((body) => body.includes(word)).join('\n')]))
@@ -182,7 +182,7 @@ beforeAll(async () => {
   const ordered = await Promise.all(
     cases.map(async ({ key, place, state, order }) => {
       const withdrawal = withdrawals[state]
-      if (!withdrawal) throw new Error(`there is no withdrawal '${state}'`)
+      if (!withdrawal) throw new Error(`no case is named '${state}'`)
       const thing = await createThing(place)
       words.set(key, thing.word)
       await withdrawal.give(thing)

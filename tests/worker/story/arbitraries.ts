@@ -19,10 +19,10 @@ const sentences = [
   'Sure of nothing, he knocked. 🌙',
 ]
 
-/** One or two sentences of prose, of kinds that are difficult to split. */
+/** Generates one or two sentences of prose that are difficult to split into sentences. */
 export const sentence = fc.constantFrom(...sentences)
 
-/** Paragraphs of prose with blank lines between them. */
+/** Generates paragraphs of prose with blank lines between them. */
 export const prose = fc
   .array(fc.array(sentence, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 })
   .map((paragraphs) => paragraphs.map((paragraph) => paragraph.join(' ')).join('\n\n'))
@@ -57,7 +57,7 @@ const artefacts = [
   '\ufeff',
 ]
 
-/** A possible answer of a model: prose mixed with headings, chatter and noise. */
+/** Generates possible answers of a model: prose mixed with headings, chatter and noise. */
 export const modelAnswer = fc
   .array(
     fc.oneof({ weight: 3, arbitrary: sentence }, { weight: 2, arbitrary: fc.constantFrom(...artefacts) }),
@@ -72,7 +72,7 @@ export const modelAnswer = fc
       .map((breaks) => lines.map((line, i) => line + breaks[i]).join('')),
   )
 
-/** A text, and the same text cut into pieces at any offsets, also inside a surrogate pair. */
+/** Generates a text, and the same text cut into pieces at any offsets, also inside a surrogate pair. */
 export function inPieces(text: fc.Arbitrary<string>): fc.Arbitrary<{ text: string; pieces: string[] }> {
   return text.chain((whole) =>
     fc.array(fc.nat({ max: Math.max(1, whole.length) }), { maxLength: 40 }).map((cuts) => {

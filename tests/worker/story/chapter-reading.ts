@@ -1,4 +1,4 @@
-/** A valid answer of the model to the reading of a chapter, with all fields. */
+/** A valid answer of the model to a request to read a chapter, with all fields. */
 export const reading = {
   title: 'The Lamp',
   summary: 'It goes out.',

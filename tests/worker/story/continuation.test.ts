@@ -107,7 +107,7 @@ test('the joiner returns the same text, however the continuation is cut into pie
       fc.boolean(),
       (before, cut, after, back, finished) => {
         const existing = before.slice(0, cut % (before.length + 1))
-        // In every third case the model repeats the end of the text.
+        // In one of three cases the model's answer begins with the end of the existing text.
         const repeat = existing.slice(existing.length - (back % 200))
         const pieces = back % 3 === 0 ? [repeat, ...after.pieces] : after.pieces
         const whole = pieces.join('')

@@ -159,7 +159,8 @@ describe('the contract without a model', () => {
         const steps = readSteps(plot)
         let at = 0
         for (const step of steps.told) {
-          // A single step can be divided between two scenes.
+          // If the plot has a single step, its words can be divided between two scenes, so the order of the steps is
+          // not checked.
           if (steps.told.length > 1) at = told(made).indexOf(step, at)
           expect(at).toBeGreaterThanOrEqual(0)
         }
@@ -226,7 +227,7 @@ describe('the check of the contract that a model makes', () => {
     expect(contract.scenes).toHaveLength(2)
   })
 
-  test('is replaced by a contract made from the order when it has the steps of the order in another sequence', () => {
+  test('replaces a contract that has the steps of the order in another sequence by one that is made from the order', () => {
     const texts = [
       'They quarrel on the quay.',
       'Ione finds the letter in the chapel. She hides it from Tobias.',
@@ -236,7 +237,7 @@ describe('the check of the contract that a model makes', () => {
     expect(contract).toEqual(makeContract(order()))
   })
 
-  test('is replaced by a contract made from the order when a later scene repeats an earlier step', () => {
+  test('replaces a contract in which a later scene repeats an earlier step by one that is made from the order', () => {
     const texts = [
       'Ione finds the letter in the chapel.',
       'They quarrel on the quay.',

@@ -14,7 +14,7 @@ export type GoldCase = {
 export const tomas: KnownCharacter = { name: 'Tomas Reyes', gender: 'man' }
 export const elena: KnownCharacter = { name: 'Elena Marsh', gender: 'woman' }
 
-/** Makes a person as a reading reports one. */
+/** Creates a person as the reading of a chapter reports one. */
 export const p = (name: string, role = '', description = '', aliases: string[] = []): ReadPerson => ({
   name,
   role,

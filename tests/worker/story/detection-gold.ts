@@ -191,5 +191,7 @@ const sameOrAnother: GoldCase[] = [
   },
 ]
 
-/** All cases: short texts, the people that a reading reports for them, and the people who are new to the story. */
+/**
+ * All cases: short texts, the people that a reading reports for them, and those of the people who are new to the story.
+ */
 export const gold: GoldCase[] = [...sameOrAnother, ...notPeople, ...manyLanguages]

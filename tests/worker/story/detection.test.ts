@@ -70,7 +70,8 @@ test('detection reports each ignored name with its reason', () => {
   })
 })
 
-// Similar names, with titles, parts of names and surnames of other people, and words that are not names.
+// Names that detection could confuse: similar names, titles, parts of names, surnames of other people, and words that
+// are no names.
 const names = [
   'Elena Marsh',
   'Elena',
@@ -119,7 +120,7 @@ test('detection finds only people of the text, each once, and finds nobody again
           expect(known.map((one) => one.name)).not.toContain(name)
         }
         expect(new Set(found).size).toBe(found.length)
-        // After the found people have become characters, a second detection finds nobody.
+        // When the found people have become characters, a second detection finds nobody.
         expect(detectNewCharacters({ text, people, known: [...known, ...first.found] }).found).toEqual([])
       },
     ),

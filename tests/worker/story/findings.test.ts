@@ -72,8 +72,8 @@ const kindsIn = (text: string, more: Partial<RuleInput> = {}) =>
   runRules(inputOf(text, more)).map(({ kind }) => kind)
 
 test('forty chapters without a contradiction have no finding', () => {
-  // The demo prose can contain a kiss that was not ordered, so chapters without contradictions have no line
-  // about it.
+  // The forbidden event does not occur in the demo prose. A kiss is not forbidden here, because the demo prose can
+  // contain a kiss that was not ordered.
   const found = clean.flatMap((text, n) =>
     runRules(inputOf(text, { mustNot: ['Nobody finds the will of the duke'] })).map(
       ({ kind, quote }) => `${n} ${kind}: ${quote}`,
@@ -192,7 +192,7 @@ test('a sentence repeated from an earlier chapter and a wrong length cause findi
   ).toEqual(expect.arrayContaining(['repeated', 'length']))
 })
 
-test('names and phrases with a hyphen are found', () => {
+test('the rules find names and phrases that contain a hyphen', () => {
   const anne = { id: 7, name: 'Anne-Marie', aliases: ['Marie-A.'], appearance: 'Eyes: green' }
   const found = runRules(
     inputOf('Anne-Marie’s blue eyes were wide. A well-known chill ran by.', {

@@ -5,7 +5,8 @@ import { bandOf } from '../../../worker/story/length.ts'
 import type { EarlierChapter } from '../../../worker/story/memory-items.ts'
 import { bookOf, contractOf, fact } from './memory-story.ts'
 
-// A scripted book of any length: two leads, forty others, a fact of each chapter and eighty decisive ones.
+// A scripted book of any length, with two leads, forty other people, one fact for each chapter, and eighty facts that
+// the plot of a later chapter needs.
 
 /** Some of the names are short, and some are also common words, so that their mentions are difficult to find. */
 export const bookNames =
@@ -22,7 +23,7 @@ function pick<T>(list: readonly T[], at: number): T {
   return found
 }
 
-/** The prose of a chapter with about `words` words. No two chapters share a sentence. */
+/** Creates the prose of a chapter with about `words` words. No two chapters share a sentence. */
 function proseOf(number: number, words: number): string {
   const paragraphs = Array.from({ length: Math.ceil(words / 44) }, (_, i) => {
     const noun = pick(nouns, number * 7 + i * 3)
@@ -32,7 +33,7 @@ function proseOf(number: number, words: number): string {
   return paragraphs.join('\n\n')
 }
 
-/** The chapters of a book. */
+/** Creates the chapters of a book. */
 export function chaptersOf(count: number, words = 1000): EarlierChapter[] {
   return Array.from({ length: count }, (_, i) => ({
     id: 1000 + i,
@@ -43,10 +44,13 @@ export function chaptersOf(count: number, words = 1000): EarlierChapter[] {
   }))
 }
 
-/** A decisive fact with the plot of a later chapter that needs it. */
+/** A fact, and the plot of a later chapter that needs the fact. */
 export type Needle = { fact: BookFact; plot: string }
 
-/** Eighty decisive facts, in the first ninety chapters: one half about people, the other about things. */
+/**
+ * Creates eighty facts that later plots need, in the first ninety chapters. One half is about people, the other about
+ * things.
+ */
 export function needles(): Needle[] {
   return Array.from({ length: 80 }, (_, i) => {
     const fromChapter = 1 + Math.floor((i * 89) / 80)
@@ -68,7 +72,7 @@ export function needles(): Needle[] {
   })
 }
 
-/** Facts about the leads that are unrelated to the decisive ones. */
+/** Creates facts about the leads that no plot needs. */
 export function otherFacts(count: number, chapters: number): BookFact[] {
   return Array.from({ length: count }, (_, i) =>
     fact(10_000 + i, `Tomas told Elena on day ${i} that letter ${i * 3} had come and was not answered.`, {
@@ -87,7 +91,7 @@ const sheet = (name: string) => ({
   background: `Left at eighteen and came back with one suitcase. ${'Never speaks of the years between. '.repeat(5)}`,
 })
 
-/** The input for chapter `chapterNumber` of a book with these chapters and facts. */
+/** Creates the input of the prompt for chapter `chapterNumber` of a book with these chapters and facts. */
 export function bookInput(
   chapterNumber: number,
   { chapters, facts, plot }: { chapters: EarlierChapter[]; facts: BookFact[]; plot?: string },

@@ -10,7 +10,9 @@ beforeAll(async () => {
   count = await loadTokenCounter()
 })
 
-/** The text of a section of the prompt for chapter `chapterNumber` with these facts. */
+/**
+ * Composes the prompt for chapter `chapterNumber` with these facts. Returns a function that returns one section of it.
+ */
 function sectionsOf(facts: BookFact[], chapterNumber = 6, plot = 'Elena waits for Tomas at the pier.') {
   const contract = contractOf([plot])
   const some = input({
@@ -67,7 +69,7 @@ describe('a person in the prompt of a chapter', () => {
     )
     expect(by('characters')).not.toContain('auburn')
     expect(by('people-now')).toContain('dyed it black')
-    // A fact of the chapter that is being written does not replace the hair of the description, because only facts of
+    // A fact of the chapter that is being written does not replace the hair in the description, because only facts of
     // earlier chapters do.
     const earlier = sectionsOf([
       fact(1, 'Elena has dyed her hair.', { kind: 'state', about, fromChapter: 6 }),
@@ -82,7 +84,7 @@ describe('a person in the prompt of a chapter', () => {
     expect(sectionsOf([outdated], 5)('facts')).toBe('')
   })
 
-  test('has no sentence in the description that a newer relation replaces', () => {
+  test('has a description without the sentence that a newer relation replaces', () => {
     const bible = buildBible({
       ...material,
       characters: [{ name: 'Ada', background: 'Married to Hugo. Runs the inn.' }],

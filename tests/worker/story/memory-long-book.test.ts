@@ -62,7 +62,7 @@ describe('the prompts of a long book', () => {
 
   test('share at least 60 % of their tokens as a prefix with the prompt of the previous chapter', () => {
     const chapters = chaptersOf(120)
-    // Each tenth chapter makes a description line untrue (D-106).
+    // Every tenth chapter makes one line of a description untrue (D-106).
     const changed = Array.from({ length: 11 }, (_, i) =>
       fact(90_000 + i, `Keeps shop ${i}.`, {
         ...{ fromChapter: 0, untilChapter: (i + 1) * 10, kind: 'state', about: [bookNames[i] ?? ''] },

@@ -48,7 +48,7 @@ export const chapters = Array.from({ length: 12 }, (_, i) => ({
 export const plot = 'Elena and Tomas must repair the lamp before the storm. Wilf brings the wrong bulb.'
 export const setting = 'The lighthouse, midnight'
 
-/** Makes a fact; `over` replaces some of its fields. */
+/** Creates a fact; `over` replaces some of its fields. */
 export function fact(id: number, text: string, over: Partial<BookFact> = {}): BookFact {
   const form = { kind: 'event' as const, about: [], fromChapter: 1, untilChapter: null, pinned: false }
   return { id, text, knownBy: 'all', ...form, ...over }
@@ -60,19 +60,22 @@ export const facts: BookFact[] = [
   fact(3, 'The boathouse was flooded.', { fromChapter: 4 }),
 ]
 
-/** Makes a contract whose scenes have these texts; `over` replaces some of its fields. */
+/** Creates a contract whose scenes have these texts; `over` replaces some of its fields. */
 export function contractOf(scenes: readonly string[], over: Partial<ChapterContract> = {}): ChapterContract {
   const form = { pov: null, povCharacter: null, tense: null, opening: '', must: [], mustNot: [], ending: '' }
   const words = Math.round(1000 / Math.max(1, scenes.length))
   return { ...form, scenes: scenes.map((text) => ({ text, words, people: [], place: '' })), ...over }
 }
 
-/** Makes a book without style and plan; `over` replaces some of its fields. */
+/**
+ * Creates a book record with an empty style and without plan, facts and summaries of acts; `over` replaces some of its
+ * fields.
+ */
 export function bookOf(over: Partial<Book> = {}): Book {
   return { style: emptyStyle, plan: null, facts: [], acts: [], ...over }
 }
 
-/** Makes the memory input for the next chapter. `over` replaces some of its fields. */
+/** Creates the input from which the memory for the next chapter is selected; `over` replaces some of its fields. */
 export function input(over: Partial<MemoryInput> = {}): MemoryInput {
   return {
     bible: buildBible(material),

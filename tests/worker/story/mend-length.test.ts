@@ -21,7 +21,10 @@ const bands = fc.constantFrom(
 const sentence = (words: number, n: number) =>
   `${Array.from({ length: words - 1 }, (_, i) => `w${n}x${i}`).join(' ')} end.`
 
-/** A chapter of the given number of words in paragraphs of 15 to 90 words. It always ends with the same paragraph. */
+/**
+ * Creates a chapter of the given number of words in paragraphs of 15 to 90 words. The last paragraph is always the
+ * same.
+ */
 function chapterOf(total: number, sizes: readonly number[]): string {
   const paragraphs: string[] = []
   let left = total - 12
@@ -36,7 +39,9 @@ const last = (text: string) => text.split('\n\n').at(-1)
 const sizes = fc.array(fc.integer({ min: 15, max: 90 }), { minLength: 3, maxLength: 12 })
 
 type Answer = 'obeys' | 'nothing' | 'same' | 'worse'
-/** Corrects the length as the worker does, with at most two calls to a model that answers in the given way. */
+/**
+ * Corrects the length of a chapter as the worker does, with at most two calls to a model that answers in the given way.
+ */
 function mended(text: string, band: Band, manners: readonly Answer[]): string {
   let now = text
   for (const [n, manner] of manners.entries()) {
@@ -124,7 +129,7 @@ describe('a chapter outside its band', () => {
   test('has a finding with an exact quote when paragraphs were removed', () => {
     const band = bandOf('chapter', 'medium')
     const shortened = leaveOutParagraphs(chapterOf(1260, [40]), band, scenes)
-    if (!shortened) throw new Error('nothing was left out')
+    if (!shortened) throw new Error('no paragraph was left out')
     const { kind, quote, offset, why } = leftOutFinding(shortened.text, band, shortened)
     expect(kind).toBe('shortened')
     expect(quote).not.toBe('')

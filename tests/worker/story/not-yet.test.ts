@@ -40,6 +40,9 @@ test.each<[string, number[], Partial<OrderParts>, string?]>([
   ['takes the events of its contract', [1], {}, 'On the bridge Elena kissed Tomas.'],
   ['without a plot takes the events that are planned for it', [2], { plot: ' ' }],
   ['that closes the story puts no event off', [], { closing: true }],
-])('the planned events that a prompt lists as not yet: a chapter %s', (_what, left, order, agreed) => {
-  expect(notYet(order, agreed)).toEqual(left)
-})
+])(
+  'the planned events that a prompt lists as not yet to happen: a chapter %s',
+  (_what, left, order, agreed) => {
+    expect(notYet(order, agreed)).toEqual(left)
+  },
+)

@@ -4,7 +4,7 @@ import { type ProseInput, proseRules } from '../../../worker/prompts/generate-ch
 import { bookOf, contractOf } from './memory-story.ts'
 import { bibleOf, prose } from './prose-call.ts'
 
-/** The instructions after the sections of the user message. */
+/** Returns the instructions, which follow the sections in the user message. */
 const instructionsOf = (over: Partial<ProseInput>) =>
   prose(over).messages[1]?.content.split('The sections end here.')[1] ?? ''
 const told = (spiceLevel: number, genre: string, tone: string) =>

@@ -94,7 +94,7 @@ describe('an added fact', () => {
     ])
   })
 
-  test('has an id instead of the first name of a person', () => {
+  test('has the id of a person whom the answer names only by the first name', () => {
     const about = ['Tobias Adeyemi']
     expect(check({ add: [fact({ text: 'Tobias cannot swim, says Wren.', about })] }).add[0]?.text).toBe(
       '[[character:12:short]] cannot swim, says [[character:13]].',
@@ -118,7 +118,7 @@ describe('an added fact', () => {
     ])
   })
 
-  test('that is known already is dropped and not counted as dropped', () => {
+  test('that is known already is left out and not counted as dropped', () => {
     expect(check({ add: [fact({ text: 'ione marsh wears a ring' })] })).toMatchObject({ add: [], dropped: 0 })
   })
 })
@@ -149,7 +149,7 @@ test('operations that end a fact, add knowledge or mark a beat as done have the 
       end: [{ n: 1, quote: 'the engine was sold' }],
       learn: [
         { n: 2, who: 'Wren', quote: 'Wren heard it' },
-        // The answer drops these two: Tobias knows fact 2 already, and everybody knows fact 1.
+        // The check drops these two: Tobias knows fact 2 already, and everybody knows fact 1.
         { n: 2, who: 'Tobias', quote: 'Wren heard it' },
         { n: 1, who: 'Wren', quote: 'Wren heard it' },
       ],

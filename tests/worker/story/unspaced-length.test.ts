@@ -13,7 +13,7 @@ const count = await loadTokenCounter()
 
 const lettersIn = (text: string) => text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0
 
-/** Returns the answer of a model that follows the number of characters in its prompt. */
+/** Returns the answer of a model that writes as many characters as its prompt asks for. */
 function obeyingAnswer(system: string, paragraph: string): string {
   const aim = Number(/aim for (\d+) characters/.exec(system)?.[1])
   const lines: string[] = []
@@ -59,7 +59,8 @@ describe('the token counter', () => {
         loadTokenCounter(),
         import('gpt-tokenizer/encoding/o200k_base'),
       ])
-      // A chapter in one line is counted in pieces, because the tokenizer takes quadratic time for a long run.
+      // The tokenizer takes quadratic time for long text without spaces, so the counter splits a chapter in one line
+      // into pieces.
       const chapter = paragraph.replace(/\s/g, '').repeat(12)
       const exact = countTokens(chapter)
       expect(Math.abs(count(chapter) - exact) / exact).toBeLessThan(0.02)
