@@ -66,7 +66,7 @@ export function postgresUser(bin, dataDir) {
   const prefixes = [
     asNobody,
     nobodyWithCapability('dac_read_search'),
-    // Containers often lack the capability dac_read_search but have dac_override.
+    // Containers often lack the capability dac_read_search. With dac_override Postgres can enter the folders too.
     nobodyWithCapability('dac_override'),
   ]
   const wrap = prefixes.find(canEnter)

@@ -14,7 +14,7 @@ const dueRow = rowSchema({
 })
 type Due = z.infer<typeof dueRow>
 
-/** The storage key of one version of a chapter's text (D-22). */
+/** Returns the storage key of one version of a chapter's text (D-22). */
 export function chapterKey({ storyId, id, version }: Pick<Due, 'storyId' | 'id' | 'version'>): string {
   return `chapters/${storyId}/${id}/${version}.md`
 }

@@ -3,8 +3,7 @@ import type { BookAct } from '../story/book.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 
 /**
- * An act whose chapters all have summaries: the texts that its own summary is made from, and the hash of
- * these texts.
+ * An act whose chapters all have summaries: these summaries, from which the summary of the act is made, and their hash.
  */
 export interface Act {
   act: number

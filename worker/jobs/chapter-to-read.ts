@@ -26,7 +26,7 @@ const chapterRow = rowSchema({
 
 /** A stored chapter that the model is to read. */
 export interface ChapterToRead extends Omit<z.infer<typeof chapterRow>, 'contract'> {
-  /** The contract of the generation that wrote the chapter. */
+  /** The contract by which the generation wrote the chapter. */
   contract: ChapterContract | null
 }
 
@@ -49,7 +49,7 @@ export function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   return findChapters(db, Prisma.sql`${where} AND ${dueForReading}`)
 }
 
-/** The reading of a stored chapter, before the reading is stored. */
+/** The result of reading a stored chapter, before it is written to the database. */
 export interface StoredChapterRead {
   chapter: ChapterToRead
   basis: ReadingBasis

@@ -24,7 +24,7 @@ const mostProseCalls = 3
 export interface Prose {
   words: number
   lengthMissed: boolean
-  /** Findings that the worker noticed while the prose was written (D-116, D-117). */
+  /** Findings that the worker itself noticed while the prose was written (D-116, D-117). */
   findings: NewFinding[]
 }
 

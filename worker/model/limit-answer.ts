@@ -13,7 +13,7 @@ const maxAnswerBytes = 48 * mebibyte
 
 interface Limit {
   bytes: number
-  /** The error message for a body that is too large. */
+  /** The message of the error that is thrown when a body is too large. */
   tooLarge: string
   /** `onPiece` is called for each piece that arrives. */
   onPiece?: () => void

@@ -49,7 +49,7 @@ export async function traceRun(
   return { span, within }
 }
 
-/** The model's name and the counts of one request to it. */
+/** The figures of one request to the model, which become attributes of its span. */
 export interface TracedCall {
   model: string
   promptTokens: number

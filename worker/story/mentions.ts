@@ -3,9 +3,9 @@ import { functionWords } from './function-words.ts'
 import { foldName, nameWords, parseName } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
 
-/** A text (such as the contract of a chapter) that was prepared for the search of names. */
+/** A text, such as the contract of a chapter, that is prepared so that names can be searched in it. */
 export interface Mentions {
-  /** Whether the text names this person, place or thing, by its whole name or by one of its words (D-108). */
+  /** Returns whether the text names this person, place or thing, by the whole name or by one of its words (D-108). */
   has(name: string): boolean
   /** The hashes of all words of the text that are not function words. */
   words: ReadonlySet<number>

@@ -12,7 +12,7 @@ export type PlaceFields = {
   architecturalStyle?: string | null
   size?: string | null
   numberOfRooms?: number | null
-  /** A list as JSON text, or '' (D-48). */
+  /** A list, stored as JSON text; '' if it was never filled (D-48). */
   roomTypes?: string | null
   roomDescriptions?: string | null
   specialFeatures?: string | null

@@ -44,7 +44,10 @@ export const LOOKS: readonly string[] = [
   'You would not have picked {bm} out in a crowd. {A} had begun to find that crowds consisted of {bm}, and others.',
 ]
 
-/** These texts describe the character of {A} or {B}. {aTrait} and {bTrait} are words from the request. */
+/**
+ * These texts describe the character of {A} or {B}. {aTrait} and {bTrait} are adjectives that the request gives to
+ * them.
+ */
 export const NATURES: readonly string[] = [
   'People called {B} {bTrait}. It was true as far as it went, in the way that “wet” is true of the sea.',
   '“{^bTrait},” they said of {B}, when they said anything, and {A} had once agreed with them. {^a} had not then seen {bm} [carry a beetle out of doors in {bs} hat|give up the warm chair without seeming to].',
@@ -138,7 +141,10 @@ export const THOUGHTS: readonly string[] = [
   'A year ago {A} would have known what to do. A year ago, of course, there had been nothing to do it about.',
 ]
 
-/** These texts tell the past of {A} or {B}. {aPast} and {bPast} are whole clauses from the request. */
+/**
+ * These texts tell the past of {A} or {B}. {aPast} and {bPast} are clauses about their background, made from the
+ * request.
+ */
 export const HISTORIES: readonly string[] = [
   'There were things one knew about {A}, and things one had to be told. {aPast}: that was of the second sort.',
   '{aPast}. {A} did not speak of it often; it was like a coin sewn into a hem, felt rather than seen.',

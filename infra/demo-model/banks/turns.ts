@@ -32,7 +32,7 @@ export const PHRASE_LEADS: readonly string[] = [
   'One may prepare for a good deal in this life. {A} had not prepared for this: {beat}.',
 ]
 
-/** These texts show the effect of a beat. */
+/** These texts show how a beat affects the people of the scene. */
 export const AFTERMATHS: readonly string[] = [
   '{A} did not move. {^a} had the feeling that if {a} stood quite still it might go past, as a wasp does.',
   '{B} was the first to recover, and that was only because {b} had been holding something hot.',
@@ -75,7 +75,7 @@ export const BEAT_PAIRS: readonly string[] = [
   '{beat}. By the time anybody had taken that in, {beat2Low}.',
 ]
 
-/** These texts recall earlier chapters. {past} is a thing from one of them. */
+/** These texts recall earlier chapters. {past} is a thing that an earlier chapter mentions. */
 export const RECALLS: readonly string[] = [
   'Neither of them had said a word about {past} since. It stood in the room, all the same, like somebody’s luggage.',
   '{A} had put {past} out of {as} mind, and had to go on doing so at intervals, as one puts out a cat.',

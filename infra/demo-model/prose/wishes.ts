@@ -2,7 +2,10 @@ import { WISHED_WEATHER } from '../banks/wishes.ts'
 import { type Sections, splitLines } from '../sections.ts'
 import { toPast } from './tense.ts'
 
-/** The requirements for a chapter that its wish, its contract and the style of the story state, without the events. */
+/**
+ * The requirements for a chapter other than its events. They come from its wish, its contract and the style of the
+ * story.
+ */
 export type Wishes = {
   pov: 'first' | 'third'
   /** The words that name the viewpoint character; '' if nobody is named. */
@@ -12,7 +15,7 @@ export type Wishes = {
   tone: 'light' | 'dramatic' | 'passionate' | 'romantic' | null
   weather: readonly string[] | null
   /**
-   * Things that must appear. The first mention has the words of the wish, a later one is short, such as 'the goose'.
+   * Things that must appear. Its first mention uses the words of the wish, a later one is short, such as 'the goose'.
    */
   things: { first: string; later: string }[]
 }

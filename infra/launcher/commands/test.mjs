@@ -9,7 +9,7 @@ import { changedFiles, vitest, watch } from '../vitest.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
 import { runChecks } from './check.mjs'
 
-/** The number of cases that a property test tries in `npm run test:fast`; all other runs try the full number. */
+/** In `npm run test:fast` a property test tries this many random cases; in all other runs it tries the full number. */
 const fastRuns = '200'
 const fastProjects = ['--project=pure', '--project=web']
 const slowProjects = ['e2e', 'browsers', 'faults', 'infra']
@@ -94,7 +94,7 @@ async function environmentFor(needs, name) {
 
 async function all(name) {
   const env = await testServices(name)
-  // The other browsers are downloaded while the checks run, so a first run hardly waits for them.
+  // The other browsers are downloaded while the checks run, so that a first run hardly waits for the download.
   const [checks, others] = await Promise.all([part('Checks', runChecks), otherBrowsers()])
   let browser = null
   const preparation = await part('Browser and web client', async () => {

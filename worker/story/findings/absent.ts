@@ -4,7 +4,7 @@ import { formsOf, negatedOrImagined, placeSentences, type RuleInput } from './ru
 
 const deadOrAway =
   '(?:died|has died|is dead|was dead|was killed|has been killed|drowned|was drowned|perished|passed away|was buried|is buried|is away|is abroad|is in prison|is at sea)'
-// Verbs about a life or an opinion, which are also used for a dead person whom others remember.
+// Verbs that people use when they remember a dead person, such as 'loved'. They do not show that the person acts now.
 const remembered =
   'died|loved|liked|hated|lived|owned|wanted|needed|believed|used|belonged|named|called|married|hoped|feared|inherited|founded|planned|promised|deserved|mattered|seemed|looked like|outlived|raised|buried|drowned|perished'
 const irregular =

@@ -113,7 +113,7 @@ function capitalized(text: string): NamedWord[] {
 
 function isNear(word: string, name: string): boolean {
   if (word === name || Math.min(word.length, name.length) < 4 || word[0] !== name[0]) return false
-  // A plural or a possessive of a name is the same name.
+  // A plural or a possessive is a form of the same name and not a misspelling.
   if (word === `${name}s` || word === `${name}es` || name === `${word}s`) return false
   return distance(word, name) <= (Math.min(word.length, name.length) >= 6 ? 2 : 1)
 }

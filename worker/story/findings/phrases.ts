@@ -4,13 +4,10 @@ import { contentStems } from '../content-words.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { negatedOrImagined, placeSentences, type RuleInput } from './rule-input.ts'
 
-/** Words of a forbidden event that do not help to find the event. */
+/** Words of a prohibition that do not describe the forbidden event, such as 'avoid' and 'scene'. */
 const ruling =
   /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene)\b|n[’']t\b/gi
-/**
- * The maximum number of words of a prohibition that is searched by its words; a longer prohibition is too specific for
- * that.
- */
+/** A prohibition with more words than this is not searched by its words, because a text rarely contains all of them. */
 const mostStems = 5
 
 /** Finds the first use of each phrase that the style avoids. */
@@ -62,7 +59,8 @@ function clausesOf(sentence: string): string[] {
   return [...sentence.split(/[,;:–—]\s/), sentence]
 }
 
-// English words that are function words of another language, so `contentStems` leaves them out.
+// English words such as 'war' that are also function words of another language. They are kept here, because
+// `contentStems` would remove them.
 const alsoForeign = new Set(['war', 'die', 'son', 'sin', 'era'])
 
 function stemsOfWord(word: string): string[] {
