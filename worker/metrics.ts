@@ -88,7 +88,7 @@ export function openWorkerMetrics(pool: pg.Pool): WorkerMetrics {
     stage: ({ kind, stage, outcome, ms }) => stages.observe({ kind, stage, outcome }, ms / 1000),
     modelCall: ({ purpose, model, outcome, ms, promptTokens, completionTokens, ...took }) => {
       calls.observe({ purpose, model, outcome }, ms / 1000)
-      // A moderation call reports no tokens, so it adds no series of tokens.
+      // A moderation call reports no tokens, so the counter of tokens gets no time series for it.
       if (promptTokens + completionTokens > 0) {
         tokens.inc({ model, direction: 'input' }, promptTokens)
         tokens.inc({ model, direction: 'output' }, completionTokens)

@@ -6,7 +6,7 @@ import { BackupRunning, removeOrphanPictures } from '#core/storage/orphans.ts'
 import type { Deps } from '../deps.ts'
 import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
 
-// An id is a bigint, which the driver returns as text.
+// The id is a bigint, which the driver returns as text.
 const dueRow = rowSchema({ ...dueShape, id: z.string() })
 
 /**

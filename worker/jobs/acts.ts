@@ -11,7 +11,7 @@ export interface Act {
   basis: string
 }
 
-/** Returns the acts of the chapters before `chapterNumber` that are complete and whose chapters all have summaries. */
+/** Returns the acts before chapter `chapterNumber` that have all ten chapters, each of them with a summary. */
 export function completeActs(chapters: readonly EarlierChapter[], chapterNumber: number): Act[] {
   const count = Math.floor((chapterNumber - 1) / chaptersInAct)
   return Array.from({ length: count }, (_, i) => i + 1).flatMap((act) => {

@@ -30,7 +30,10 @@ export interface ChapterToRead extends Omit<z.infer<typeof chapterRow>, 'contrac
   contract: ChapterContract | null
 }
 
-/** Finds the chapters that have a text and for which the SQL condition `where` on a chapter `c` is true, in order. */
+/**
+ * Finds the chapters of a story that have a text and match the SQL condition `where` (on a chapter `c`), in the order
+ * of the story.
+ */
 export async function findChapters(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   const rows = await queryRows(
     db,

@@ -195,7 +195,7 @@ async function writeSuggestion(
   await run.flush()
 }
 
-// A separator that the model writes itself would split one suggestion into two.
+// Separators are removed from the model's answer, because a separator would split one suggestion into two.
 function withoutSeparator(delta: string): string {
   return delta.replaceAll('\u241e', '')
 }

@@ -64,7 +64,7 @@ async function sumUp(
     const { value, exchange } = await requestStructured(deps, run, 'act', actPrompt({ title, lines }))
     checkpoint.exchanges.push(exchange)
     run.remember({ exchanges: checkpoint.exchanges })
-    // The story may have been deleted meanwhile.
+    // The statement selects from `stories`, so that it writes nothing if the story was deleted meanwhile.
     await execute(
       deps.db,
       Prisma.sql`

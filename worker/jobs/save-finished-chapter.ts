@@ -192,8 +192,8 @@ function chapterOf(generationId: string): Prisma.Sql {
 function saveRest(tx: PipelineTx, { generationId, material, written, description }: Keep): void {
   const { storyId } = material
   const scenarios = written.scenarios.map((scenario, position) => ({ ...scenario, position }))
-  // A statement that names the column `description` computes the story's words for the search again, so only the
-  // statement for a new story names it.
+  // When a statement names the column `description`, a trigger computes the words by which the search finds the story.
+  // Only the statement for a new story therefore names that column.
   const described = description
     ? Prisma.sql`, description = CASE WHEN description = '' THEN ${description} ELSE description END`
     : Prisma.empty

@@ -46,7 +46,7 @@ export function limitBody(response: Response, { bytes, tooLarge, onPiece }: Limi
   return new Response(body, response)
 }
 
-/** The fetch of the model's client library, with a limited size of each answer. */
+/** A `fetch` for the model's client library that limits the size of each answer. */
 export async function fetchAnswer(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   return limitBody(await fetch(url, init), {
     bytes: maxAnswerBytes,

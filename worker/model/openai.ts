@@ -84,8 +84,8 @@ type SchemaSupport = 'json_schema' | 'json_object' | 'none'
 const longestTimerMs = 2 ** 31 - 1
 
 /**
- * Opens the model of the settings. The client library does not retry, because a run decides about retries and stores
- * them in the row of its generation (D-20).
+ * Opens the model that the settings name. The client library does not retry, because a run decides about retries and
+ * stores them in the row of its generation (D-20).
  */
 export function openModel(config: Config, governor: Governor): Model {
   const client = new OpenAI({
@@ -277,8 +277,7 @@ function fileOf(bytes: Buffer, index: number): File {
   return new File([new Uint8Array(bytes)], `reference-${index + 1}.jpg`, { type: 'image/jpeg' })
 }
 
-// Servers that do not support the key name it in their error, or say that an argument of the request is
-// unknown.
+// The error of a server that does not support the key names the key or an unknown argument.
 function refusesCacheKey(error: unknown): boolean {
   const words =
     /prompt_cache_key|(?:unrecognized|unknown|unexpected|unsupported|extra|additional)\b.*\b(?:argument|parameter|field|input|propert)/i

@@ -6,7 +6,7 @@ export const materialRule = `The user message holds sections such as <plot>…</
 /** The limits on the content of each generated text. They are the same at every spice level. */
 export const consentRule = `Consent is always clear, wanted and mutual, shown in word or gesture and never assumed; a no is heard the first time. Everyone in a romantic or sexual moment is an adult of 18 or more. Nobody under 18 is ever described with desire.`
 
-/** Rules for the style of the prose. */
+/** The rules on style that the system message of prose calls contains. */
 export const voiceRules = [
   `Point of view and tense are those of the contract section; where it names none, those of the style section; where that names none, those of the last chapter; where there is none, close to one person, in the past tense. Stay with one mind in a scene, unless the style asks for a narrator who knows everybody's mind.`,
   `Where there is a voice-sample, write in that voice: its rhythm, its distance, its vocabulary; never its events. The phrases of the avoid section are not used, in no form. What the style section asks comes before every rule of this list.`,
@@ -20,7 +20,7 @@ export const voiceRules = [
 /** Explains the section people-now to the model, in prompts that do not contain `continuityRules` (D-106). */
 export const peopleNowRule = `What the section people-now says of somebody is later than their line in the section characters and holds where the two differ. What somebody does not know there, they neither say nor think.`
 
-/** Rules that keep a chapter consistent with the bible and with the earlier chapters. */
+/** The rules that keep a chapter consistent with the bible and with the earlier chapters. */
 export const continuityRules = [
   `The characters are as their lines say: looks, manner, history, the names others use for them. Pronouns follow the material. What people-now says of somebody is later than their line and holds where the two differ; so does a later chapter against an earlier one.`,
   `Facts hold. What a character has not been told, they do not know. Injuries, secrets, promises and objects stay where they were left.`,

@@ -6,7 +6,7 @@ import { lineOf, linesOf, listOf, recordOf, textOf } from './mend-fields.ts'
  */
 const longestQuote = 600
 
-/** Repairs the fields of an answer to the reading of a chapter. Entries without their text are dropped. */
+/** Repairs the fields of the answer to the prompt that reads a chapter. An entry whose text is missing is dropped. */
 export function mendReading(raw: Record<string, unknown>, mended: string[]): Record<string, unknown> {
   const records = (name: string, key: string, most: number) =>
     listOf(raw[name], most, mended, name).map((entry) => recordOf(entry, key))

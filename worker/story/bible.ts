@@ -11,7 +11,7 @@ export type LinkedCharacter = {
   name: string
   /** The character's role in this story. */
   role?: string | null
-  /** The character's own role, which the form of the character has (D-66). */
+  /** The role that the form of the character contains, which does not depend on a story (D-66). */
   characterRole?: string | null
   aliases?: readonly (string | Alias)[]
   description?: string | null

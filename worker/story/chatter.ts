@@ -69,8 +69,8 @@ const tails = startsOf(tailStarts)
 const heads = startsOf(headStarts)
 
 /**
- * Returns true when `text` is a prefix of one of the `starts` of chatter, or when it begins with one of them and is not
- * longer than its maximum length.
+ * Returns true when a line that begins with `text` can be chatter: `text` is the beginning of one of the `starts`, or
+ * begins with one of them and is not longer than the maximum length of such a line.
  */
 function canBeginWith(text: string, starts: readonly (readonly [string, number])[]): boolean {
   return starts.some(

@@ -63,7 +63,7 @@ export function checkContract(answer: ChapterContract, order: ContractOrder): Ch
       place: isKnownPlace(place, order) ? cutText(toSingleLine(place), 200) : scene.place,
     }
   })
-  // The model distributes the words over the scenes. No scene may become a single sentence or the whole
+  // The model divides the words among the scenes. The limits keep a scene from becoming a single sentence or the whole
   // chapter.
   const weights = scenes.map(({ asked }) =>
     Math.min(2, Math.max(0.5, (asked * scenes.length) / order.band.aim)),

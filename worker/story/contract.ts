@@ -53,7 +53,7 @@ const mostLines = 40
 // beat is not added again.
 const sameEvent = 0.6
 
-/** Parses the requests, prohibitions and instructions about form of an order. */
+/** Finds the events, prohibitions and instructions about form in the text of an order. */
 export function readOrder(order: ContractOrder): ReadOrder {
   const plot = readSteps(order.plot)
   const wish: OrderSteps =
@@ -178,7 +178,10 @@ const aftermaths: Record<KnownLanguage, Aftermath> & Record<string, Aftermath> =
   ko: { next: '그다음에 일어나는 일.', all: '이야기는 여기서 이어진다.' },
   th: { next: 'สิ่งที่เกิดขึ้นต่อจากนั้น', all: 'เรื่องราวดำเนินต่อจากตรงนี้' },
 }
-/** The text for every other language: it has no words, because words of another language could enter the prose. */
+/**
+ * The text for a language that is not in the list. It has no words, because words of another language could get into
+ * the prose.
+ */
 const withoutWords: Aftermath = { next: '…', all: '…' }
 
 function aftermathOf({ style, plot, setting }: ContractOrder, told: readonly string[]): Aftermath {
@@ -194,7 +197,7 @@ function isLatin(text: string): boolean {
 
 interface SceneText {
   text: string
-  /** The number of events in the text. */
+  /** The number of events that the text of the scene describes. */
   steps: number
 }
 

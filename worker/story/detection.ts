@@ -68,9 +68,9 @@ function isNameLike(alias: string): boolean {
 }
 
 /**
- * Returns true when two identities can be the same person: a name or alias of one agrees with a name or alias
- * of the other. A shared surname with another first name, or with a title of another gender ('Mrs. Reyes' and
- * 'Tomas Reyes'), means another person even when the reading lists it as an alias.
+ * Returns true when two people can be the same person, because a name or alias of one agrees with a name or alias of
+ * the other. A shared surname with another first name, or with a title of another gender ('Mrs. Reyes' and 'Tomas
+ * Reyes'), means another person even when the reading lists it as an alias.
  */
 function isSamePerson(a: Identity, b: Identity): boolean {
   if (namesConflict(a.main, a.gender, b.main, b.gender)) return false

@@ -54,7 +54,7 @@ export function scriptOfChapter({
 }
 
 /**
- * Returns the usual number of characters for a number of words, because models do not count words in scripts without
+ * Converts a number of words to the usual number of characters, because models do not count words in scripts without
  * spaces (D-97).
  */
 export function charactersOf(words: number, { charactersPerWord }: UnspacedScript): number {

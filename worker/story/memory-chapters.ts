@@ -60,7 +60,7 @@ const endUnits = 1500
 
 function beginningAndEnd(text: string): string {
   if (text.length > endUnits * 2) {
-    // If a long text is cut, the last sentence before the cut and the first one after it may be incomplete.
+    // Only the first two and the last two sentences are used, because sentences at a cut may be incomplete.
     const first = sentencesOf(toSingleLine(text.slice(0, endUnits)))
     const last = sentencesOf(toSingleLine(text.slice(-endUnits)))
     return cutText([...first.slice(0, 2), '…', ...last.slice(-2)].join(' '), 900)

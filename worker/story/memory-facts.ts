@@ -25,8 +25,8 @@ const aboutBonus = 8
 
 /**
  * Ranks the facts that hold when a chapter begins. Pinned facts and those that replace a part of a description come
- * first. Facts about people, places and things of the contract follow by their words, and of facts with equal scores
- * the newer one is first. All others come last.
+ * first. Facts that are about a person, place or thing of the contract, or have words in common with it, follow in the
+ * order of their scores; of two equal scores the newer fact is first. All others come last.
  */
 export function rankFacts(
   facts: readonly BookFact[],
@@ -79,9 +79,8 @@ export function personLine({ person, part, text }: PersonLine): string {
 export type FactForms = { line: string; people: PersonLine[] }
 
 /**
- * Renders a fact. A fact about a person's present state is placed with that person. For a fact that not
- * everybody knows, the line of each person present says whether they have learned it before the chapter
- * `chapterNumber`.
+ * Renders a fact. A fact about a person's present state is placed with that person. If not everybody knows the fact,
+ * each person present gets a line which shows whether they have learned it before the chapter `chapterNumber`.
  */
 export function factForms(fact: BookFact, present: readonly string[], chapterNumber: number): FactForms {
   const text = toSingleLine(fact.text)

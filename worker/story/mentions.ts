@@ -50,8 +50,8 @@ export function isMentioned(
 }
 
 /**
- * Returns whether a text contains a name whose letters touch those of other words, or one of the parts of that name.
- * Such a text has no words that could be compared.
+ * Returns whether a text in a script without spaces contains a name or one of its parts. In such a text the letters of
+ * a name touch those of other words, so single words cannot be compared.
  */
 export function hasAttachedName(text: string, name: string): boolean {
   return [name.trim(), ...partsOfName(name)].some((part) => new RegExp(namePattern(part), 'u').test(text))

@@ -41,7 +41,7 @@ const labels = [
   ['accessibility', 'Access'],
 ] as const satisfies readonly (readonly [keyof PlaceFields, string])[]
 
-/** Renders the fields of a location that its line does not hold already: 'Size: small. Climate: mild.'. */
+/** Renders the fields of a location that its line in the prompt does not contain: 'Size: small. Climate: mild.'. */
 export function placeDetails(place: PlaceFields): string {
   return labels
     .map(([field, label]) => {

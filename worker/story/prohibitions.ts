@@ -119,7 +119,7 @@ function languageOf(text: string): NegationWords {
       found.filter((word) => language.usual.has(word)).length +
       2 * (folded.match(language.sure)?.length ?? 0),
   }))
-  // English is first, so English is the result when no language matches more words.
+  // English is the first language of the list, so it is the result when no other language has more matching words.
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).language
 }
 

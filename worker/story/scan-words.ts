@@ -48,7 +48,7 @@ const stemLength = 6
  */
 export function scanWords(text: string, visit: (hash: number) => void): void {
   let hash = 0
-  /** The hash of the word without its last letter, for words that end with an s. */
+  /** The hash of the word so far without its last letter. It is used if the word ends with an s. */
   let shorter = 0
   let letters = 0
   let before = 0
@@ -65,7 +65,7 @@ export function scanWords(text: string, visit: (hash: number) => void): void {
     const size = code < tableSize ? 0 : unspaced(code)
     if (size > 0) {
       end()
-      // A pair of two hiragana is an ending or a particle, so it is no word.
+      // Two hiragana in a row are an ending or a particle, so they do not count as a word.
       if (size === 2 && last > 0 && !(isHiragana(last) && isHiragana(code))) visit(mix(mix(7, last), code))
       if (size === 3 && last > 0 && before > 0) visit(mix(mix(mix(7, before), last), code))
       before = last

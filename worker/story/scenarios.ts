@@ -32,8 +32,8 @@ const common = new Set(
 )
 
 /**
- * Returns the scenario type for the model's word. When the word matches no type, the text `from` is searched for one;
- * null when neither matches.
+ * Returns the scenario type that matches a word of the model. If none matches, the text `from` is searched for a type;
+ * null when it names none.
  */
 export function scenarioType(said: string, from = ''): ScenarioType | null {
   const folded = foldName(said).trim()

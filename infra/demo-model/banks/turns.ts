@@ -65,7 +65,10 @@ export const AFTERMATHS: readonly string[] = [
   '“Give me a moment,” {B} said. {A} gave {bm} several.',
 ]
 
-/** These texts tell two beats in one sentence, if few words are left. {beat} and {beat2} are whole sentences. */
+/**
+ * Texts that describe two beats in one sentence, for a chapter in which few words are left. {beat} and {beat2} are
+ * whole sentences.
+ */
 export const BEAT_PAIRS: readonly string[] = [
   '{beat}. And then, because such things do not come singly, {beat2Low}.',
   'First {beatLow}; and before {A} had got used to that, {beat2Low}.',

@@ -34,7 +34,10 @@ function mustLines(sections: Sections): string[] {
   return splitLines(sections.contract).flatMap((line) => /^must: (.+)$/i.exec(line)?.[1] ?? [])
 }
 
-/** Reads the requirements of a chapter. The contract comes first, then the wish, then the style. */
+/**
+ * Reads the requirements of a chapter. If point of view or tense differ, the contract takes precedence, then the wish
+ * and the plot, then the style.
+ */
 export function readWishes(sections: Sections): Wishes {
   const wish = [sections.wish ?? '', ...mustLines(sections)].join('\n')
   const plotForm = (sections.plot ?? '').split(/(?<=[.!?…])\s+|\n/).filter((step) => FORM.test(step))

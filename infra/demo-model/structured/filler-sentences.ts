@@ -71,7 +71,9 @@ function listFixedPhrases(): string[] {
   return fragments
 }
 
-/** Returns true if a sentence contains a fixed phrase of the demo model. Such sentences tell no event of the plot. */
+/**
+ * Returns true if a sentence contains a fixed phrase of the demo model. Such a sentence describes no event of the plot.
+ */
 export function isFillerSentence(sentence: string): boolean {
   const lower = sentence.toLowerCase()
   return listFixedPhrases().some((piece) => lower.includes(piece))

@@ -39,7 +39,7 @@ async function embedded(dataDir, name) {
   return env
 }
 
-/** The environment of a run that needs no service, with a folder for its report. */
+/** Creates the environment of a test run that needs no service, with a temporary DATA_DIR. */
 async function plainEnvironment(name) {
   const dataDir = await temporaryDataDir(name.replaceAll(':', '-'), { durable: isDurable(name) })
   await holdDataDir(dataDir, { command: name })
@@ -146,7 +146,8 @@ function partsOf(args, name) {
  */
 export async function run(args, name) {
   if (name === 'test:watch') {
-    // Browser tests run on a built client, and a change of the client's sources does not build it again.
+    // Browser tests use the built client, which a change of its sources does not build again. Without arguments no
+    // browser test is therefore watched.
     const files = args.length > 0 ? args : ['tests/']
     const env = await environmentFor(args.length > 0 ? await needsOf(args) : { services: true }, name)
     const projects = args.length > 0 ? [] : slowProjects.map((each) => `--project=!${each}`)

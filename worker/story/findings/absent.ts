@@ -18,7 +18,7 @@ const receives = '(?:gave|gives|handed|hands|passed|threw|tossed|kissed|hugged|t
 const past =
   /\b(?:had|once|years ago|ghost|grave|tomb|photograph|portrait|in (?:her|his|the|a) letter|voice in|in the picture|back then|used to|always|every (?:summer|winter|year|spring|autumn|sunday)|as a (?:girl|boy|child)|last (?:summer|winter|year|spring|autumn)|that (?:summer|winter|year|spring|autumn)|the (?:day|night|year|summer|winter|last time)|before|when|while|until|since)\b/i
 
-/** Finds people who act although a fact that holds in the chapter says that they are dead or away. */
+/** Finds people who act although they are dead or away, according to a fact that holds in the chapter. */
 export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
   const findings: NewFinding[] = []
   const sentences = placeSentences(text)

@@ -183,7 +183,7 @@ function coloursTold(sentence: string, feature: Feature, person: RulePerson): Se
   return null
 }
 
-// Returns whether the sentence names only this person: otherwise 'her eyes' can mean the eyes of another person.
+// Returns whether the sentence names no other person, because otherwise 'her eyes' could mean the eyes of that person.
 function isAboutOnly(sentence: string, person: RulePerson, people: readonly RulePerson[]): boolean {
   const names = (one: RulePerson) =>
     formsOf(one).some((form) =>

@@ -57,7 +57,7 @@ function isOtherPerson(word: string, sentence: string, known: ReadonlySet<string
   return next !== undefined && wordsOf(next).every((one) => !known.has(one))
 }
 
-/** Finds a character's first name with another surname, which means two people with one first name. */
+/** Finds a character's first name next to another surname. The chapter then has two people with the same first name. */
 export function findSharedNames(input: RuleInput): NewFinding[] {
   const known = knownWords(input)
   return input.people.flatMap((person) => {

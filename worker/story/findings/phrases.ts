@@ -30,7 +30,7 @@ export function findAvoided({ text, avoid }: RuleInput): NewFinding[] {
 }
 
 /**
- * Finds clauses with all words of a line about a forbidden event, unless they state that the event does not
+ * Finds clauses that contain all words of a line about a forbidden event, unless they state that the event does not
  * happen.
  */
 export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
@@ -68,7 +68,7 @@ function stemsOfWord(word: string): string[] {
   return alsoForeign.has(bare) ? [bare] : contentStems(word)
 }
 
-// Whether a word has the same stem but another meaning: the stem of 'wares' and 'wary' is also 'war'.
+// Returns whether a word has only its stem in common with a forbidden word: 'wares' and 'wary' have the stem 'war'.
 function isOtherWord(word: string, stem: string): boolean {
   return (
     stem.length <= 3 && new RegExp(`^[^\\p{L}]*${escapePattern(stem)}(?:es?|y)(?!\\p{L})`, 'iu').test(word)
@@ -85,7 +85,7 @@ function tells(clause: string, stems: readonly string[]): boolean {
   return !negatedOrImagined.test(words.slice(0, last + 1).join(' '))
 }
 
-/** Finds sentences that an earlier chapter has word by word. */
+/** Creates the findings for sentences that an earlier chapter contains word by word. */
 export function findRepeated({ text, repeated }: RuleInput): NewFinding[] {
   return repeated.flatMap(({ sentence, chapterId, chapterNumber }) => {
     const offset = text.indexOf(sentence)
@@ -97,7 +97,8 @@ export function findRepeated({ text, repeated }: RuleInput): NewFinding[] {
 }
 
 /**
- * Returns the sentences of a text that are too long to be equal by chance: eight words, or 20 letters without spaces.
+ * Returns the sentences that are so long that they are not equal by chance: at least eight words, or 20 letters in
+ * scripts without spaces.
  */
 export function sentencesToCompare(text: string): string[] {
   return [
