@@ -11,9 +11,7 @@ const core = '^core/'
 const npm = '^node_modules/'
 const zod = '^node_modules/zod/'
 
-/**
- * Returns the rule that files which match `from`, except those that match `except`, import only files that match `to`.
- */
+/** Creates a rule: files that match `from` and do not match `except` may import only files that match `to`. */
 function allow(name, comment, from, to, except) {
   return rule(name, comment, { path: from, ...(except && { pathNot: except }) }, { pathNot: to })
 }
@@ -22,7 +20,10 @@ function rule(name, comment, from, to) {
   return { name, comment, severity: 'error', from, to }
 }
 
-/** Node's own modules, for `allow`. dependency-cruiser drops the 'node:' of their names. */
+/**
+ * A pattern of Node's own modules, for the `to` of `allow`. dependency-cruiser removes 'node:' from their names, so the
+ * prefix is optional.
+ */
 const node = `^(node:)?(${builtinModules.join('|')})$`
 
 const layers = [
@@ -135,7 +136,10 @@ const layers = [
   ]),
 ]
 
-/** Patterns of the files in a folder that the subfolders of the folder import. */
+/**
+ * Files that may be imported from the subfolders of their folder, although other rules forbid imports from a folder
+ * above.
+ */
 const sharedFiles = [
   '^api/(generating-route|services)\\.ts$',
   '^core/(config|errors|sequential-runner|policy|mature-stories)\\.ts$',
@@ -147,7 +151,10 @@ const sharedFiles = [
   '^prisma/demo/types\\.ts$',
 ]
 
-/** Folders whose files are shared by their subfolders. The files in the folder import none of the subfolders. */
+/**
+ * In these folders, subfolders may import the files of the folder itself, but those files may import none of the
+ * subfolders.
+ */
 const sharedFolders = 'api/actions|contract|infra/launcher'
 
 const folders = [

@@ -26,7 +26,7 @@ interface Options {
    * `isolate: false` lets the test files in one Vitest worker share their modules, so that each module is loaded once.
    */
   isolate?: boolean
-  /** Set-up files that only this project uses. */
+  /** Set-up files that run before each test file of this project only. */
   setupFiles?: string[]
 }
 

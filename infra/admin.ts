@@ -11,5 +11,6 @@ try {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
-// The migrations of `restore` leave a timer of ten seconds, so the process exits without waiting for it.
+// The migrations that `restore` runs leave a timer of ten seconds. The explicit exit ends the process without waiting
+// for it.
 process.stdout.write('', () => process.exit())

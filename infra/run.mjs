@@ -9,7 +9,7 @@ import { printError, userError } from './process/user-error.mjs'
  * Every npm script runs `node infra/run.mjs <command>`. This file and infra/launcher/ are plain JavaScript for Node 18
  * or later, because they run before the right Node and the packages are installed. `interrupted` is the exit code after
  * Ctrl-C: 0 for servers, which end in no other way, and 130 for commands that were cut off before their end. Commands
- * `withTests` need the packages that only tests and checks use.
+ * with `withTests` need the packages that only tests and checks use.
  */
 const commands = {
   start: { file: 'start.mjs', interrupted: 0 },

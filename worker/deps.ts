@@ -17,6 +17,6 @@ export interface Deps {
   storage: Storage
   model: Model
   meter: WorkerMetrics
-  /** The id of this process in the table `worker_processes`. */
+  /** The id by which the table `worker_processes` lists this process. */
   workerId: string
 }

@@ -11,10 +11,10 @@ import { canReadMetrics, metricPrefix, openRegistry } from '#core/observability/
 import { type Readiness, readinessOf } from '#core/readiness.ts'
 import { mailOutcomes } from './mail/outcomes.ts'
 
-/** The stages of a generation whose duration is measured. */
+/** The stages of a generation whose duration a metric measures. */
 type Stage = 'waiting' | 'running' | 'archiving'
 
-/** One request to the model, with the same figures as its row in `model_calls`. */
+/** The figures of one request to the model, the same as in its row of `model_calls`. */
 interface ModelCall {
   purpose: string
   model: string
@@ -26,7 +26,7 @@ interface ModelCall {
   costMicros: number
 }
 
-/** The counters of a worker's own work. */
+/** The counters that one worker increases for its own work. */
 export interface WorkerMetrics {
   registry: Registry
   /** Records the duration (ms) and the outcome of one stage of a generation. */
@@ -88,7 +88,7 @@ export function openWorkerMetrics(pool: pg.Pool): WorkerMetrics {
     stage: ({ kind, stage, outcome, ms }) => stages.observe({ kind, stage, outcome }, ms / 1000),
     modelCall: ({ purpose, model, outcome, ms, promptTokens, completionTokens, ...took }) => {
       calls.observe({ purpose, model, outcome }, ms / 1000)
-      // A moderation call reports no tokens, so it adds no series of tokens.
+      // A moderation call reports no tokens, so the counter of tokens gets no time series for it.
       if (promptTokens + completionTokens > 0) {
         tokens.inc({ model, direction: 'input' }, promptTokens)
         tokens.inc({ model, direction: 'output' }, completionTokens)

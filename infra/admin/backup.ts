@@ -45,20 +45,22 @@ export const backupCommand: Command = {
 
     async function createBackup(): Promise<string> {
       await client.connect()
-      // The lock is taken before the rows are read, so that no object which they reference is deleted before its copy.
+      // The lock is taken before the rows are read, so that no object which they reference is deleted before it is
+      // copied.
       await keepObjectsDuringBackup(client)
       const referencedFile = path.join(folder, 'named.txt.part')
       const { takenAt, ...database } = await dumpTables(client, folder, referencedFile)
       const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
       printProgress(`Database: ${database.tables.length} tables with ${rows} rows of ${takenAt} are written.`)
-      // A proxy or firewall may close an idle connection, which would release the lock on the objects.
+      // The query keeps the connection in use. A proxy or firewall may close an idle connection, which would release
+      // the lock that protects the objects.
       const keepAlive = setInterval(
         () => void client.query('SELECT 1').catch(() => undefined),
         keepAliveIntervalMs,
       )
       const report = createReporter()
       const objects = await fetchObjects(storage, folder, (progress) => {
-        // The lost connection held the advisory lock that protects the objects, so the backup would be incomplete.
+        // The lost connection held the lock that protects the objects from deletion, so the backup would be incomplete.
         if (connectionLost) throw connectionLost
         report(progress)
       }).finally(() => clearInterval(keepAlive))
@@ -101,7 +103,8 @@ async function prepareFolder(folder: string): Promise<void> {
     throw new Refusal(`${folder} holds ${other}, which is not part of a backup: name an empty folder.`)
 }
 
-// Folders are created one by one, because Node's recursive mkdir never returns below /proc, where none can be created.
+// Folders are created one by one, because Node's recursive mkdir never returns for a path below /proc, where no folder
+// can be created.
 async function createFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
   await createFolder(path.dirname(folder))

@@ -7,7 +7,7 @@ import type { Db } from '#core/postgres/client.ts'
 /** The error of a command that cannot be carried out. Its message is printed for the operator without a stack. */
 export class Refusal extends Error {}
 
-/** The arguments and options after the name of the command. */
+/** The arguments and options that follow the name of a command. */
 export interface ParsedArguments {
   args: string[]
   options: Record<string, string | boolean | undefined>
@@ -18,16 +18,16 @@ export interface CommandContext extends ParsedArguments {
   config: Config
 }
 
-/** A command runs by `npm run admin -- <name>`. */
+/** A command of the operator, run by `npm run admin -- <name>`. */
 export interface Command {
-  /** The form of the arguments in the usage line. */
+  /** The arguments as the usage line shows them. */
   usage: string
-  /** The sentence that describes the command in the overview. */
+  /** The sentence that describes the command in the list of all commands. */
   about: string
-  /** Lines for --help that describe one option each. */
+  /** The lines that `--help` prints below the usage line; each describes one option. */
   help?: string
   options?: ParseArgsOptionsConfig
-  /** The minimum and the maximum number of arguments. */
+  /** The minimum and the maximum number of arguments that the command accepts. */
   takes: [number, number]
   /** @returns the text to print. @throws Refusal */
   run(context: CommandContext): Promise<string>

@@ -9,8 +9,8 @@ function kindsOf(args: string[]): GenerationKind[] {
 }
 
 /**
- * Pauses kinds: running generations continue, queued generations stay in the queue, and new orders are accepted and
- * queued.
+ * Pauses kinds of generations: running generations continue, queued generations stay in the queue, and new orders are
+ * accepted and queued.
  */
 export const pauseCommand: Command = {
   usage: '[kind ...|all]',
@@ -26,7 +26,7 @@ export const pauseCommand: Command = {
   },
 }
 
-/** Ends the pause of kinds at once. */
+/** Ends the pause of kinds of generations. Their queued generations can start at once. */
 export const resumeCommand: Command = {
   usage: '<kind ...|all>',
   about: 'Ends the pause of kinds: their queued generations are dispatched again.',

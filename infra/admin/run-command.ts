@@ -97,7 +97,7 @@ export async function runCommand(
   if (!command) throw new Refusal(formatOverview())
   const { args, options, help } = parseArguments(name, command, given)
   if (help) return formatHelp(name, command)
-  // No command uses Redis, so each works while Redis is down or not configured.
+  // Commands must also work while Redis is down or not configured, so none of them uses it.
   const config = parseConfig({ REDIS_URL: 'redis://127.0.0.1', ...settings })
   const { db, close } = openDatabase(config.DATABASE_URL, 4)
   try {

@@ -16,7 +16,7 @@ export const setTierCommand: Command = {
     const change = tierChange(user.tier, tier)
     await db.$transaction([
       db.user.update({ where: { id: user.id }, data: change }),
-      // The audit log is the only place with the time at which a lower tier was set.
+      // Only the entry in the audit log records when a lower tier was set.
       db.auditEntry.create({
         data: { action: 'user.update', targetType: 'user', targetId: user.id, detail: { tier } },
       }),

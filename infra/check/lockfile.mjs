@@ -1,15 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from '../process/paths.mjs'
 
-// npm writes an optional package of another platform into the lock file only when the registry in use offers it.
-// Without such an entry `npm ci` fails on every machine, so the file must contain all of them. `--write` adds the
-// missing entries.
+// npm writes the entry of an optional package for another platform into the lock file only when the registry in use
+// offers the package. If an entry is missing, `npm ci` fails on every machine, so the file must contain all of them.
+// `--write` adds the missing entries.
 
 const file = inRoot('package-lock.json')
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32']
 
-/** Returns true when Node's module lookup finds `name` from the package at `from`. */
+/**
+ * Returns true if a file of the package at `from` can import the package `name`, by Node's rules for finding modules.
+ */
 function resolves(packages, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true

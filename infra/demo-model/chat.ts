@@ -25,7 +25,10 @@ function readSchema(body: Record<string, unknown>): { name: string; schema: Json
   return given ? { name: given.name ?? 'answer', schema: given.schema ?? {} } : undefined
 }
 
-/** Names a chat call for fault rules and the call log: the name of its schema, or `prose` if it has none. */
+/**
+ * Returns the name of a chat call that fault rules and the call log use: the name of its schema, or `prose` if it has
+ * none.
+ */
 export function nameChatCall(body: Record<string, unknown>): string {
   return readSchema(body)?.name ?? 'prose'
 }

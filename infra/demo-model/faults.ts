@@ -70,7 +70,8 @@ export function parseFaultHeader(text: string): Fault {
 }
 
 /**
- * Creates the list of fault rules. `take` counts a call and returns the fault of the first rule that matches the call.
+ * Creates the list of fault rules. `take` reports a call to the rules, and returns the fault of the first rule that
+ * matches it.
  */
 export function createFaults() {
   let activeRules: ActiveRule[] = []

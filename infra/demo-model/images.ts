@@ -7,7 +7,7 @@ import { toPng } from './paint/raster.ts'
 import { type SentFile, sendError, sendJson } from './wire.ts'
 
 const SIZE = /^(\d{2,4})x(\d{2,4})$/
-/** The time that an image takes when the demo model writes at a human pace, so that screens show a wait. */
+/** The delay of an image when the demo model writes at a human pace. It makes screens show that they wait. */
 const PAINTING_MS = 1500
 
 /** Paints a cover if the prompt begins with 'book cover' or the picture is higher than wide, or else a portrait. */

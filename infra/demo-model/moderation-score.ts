@@ -1,6 +1,6 @@
-// Cues with weights from 0 to 1, as stems in the six languages of Heartroom's own rule. The score depends on
-// the distance between cues, so its errors differ from those of the rule, which determines whose age a number
-// is.
+// Words that hint at a young person or at sex, with weights from 0 to 1, as stems in the six languages of Heartroom's
+// own rule. The score depends on the distance between such words. Heartroom's rule instead determines to whom an age
+// belongs, so the two make different errors.
 type Cue = readonly [weight: number, stems: RegExp]
 
 const stems = (words: string): RegExp => new RegExp(`^(?:${words})`, 'iu')
@@ -61,7 +61,9 @@ const SEXUAL: readonly Cue[] = [
 const MAKING_LOVE =
   /\b(?:ma[dk](?:e|es|ing) love|love scene|sle(?:eps?|pt|eping) (?:with|together)|(?:spends?|spent) the night|hac\p{L}+ el amor|f(?:a[zç]|iz)\p{L}* amor|f(?:ai|er)\p{L}* l[’']amour|mach\p{L}+ liebe|schl[aäi]\p{L}+ mit|f(?:a|e)\p{L}+ l[’']amore)/giu
 
-/** Words that show that the young person is elsewhere or that the time is long ago. Each lowers the score. */
+/**
+ * Words that show that a young person is elsewhere or grown up, or that the time is long ago. Each lowers the score.
+ */
 const ELSEWHERE: readonly Cue[] = [
   [
     0.7,
@@ -90,7 +92,7 @@ function weightOf(word: string, cues: readonly Cue[]): number {
 }
 
 /**
- * Scores from 0 to 1 how likely a text has sexual content with minors, by the weights of the cues that are within
+ * Scores from 0 to 1 how likely a text has sexual content with minors, by the weights of the hints that are within
  * twenty words of each other.
  */
 export function scoreSexualMinors(text: string): number {

@@ -6,7 +6,10 @@ export type Answer = { content: string; refusal?: string; finish: 'stop' | 'cont
 
 type Head = { id: string; created: number; model: string }
 
-/** The maximum delay of an answer that is not streamed. The delay is the time that streaming its words would take. */
+/**
+ * The maximum delay of an answer that is not streamed. Such an answer is delayed by the time that streaming its words
+ * would take.
+ */
 const MAX_THINKING_MS = 4000
 /** The shortest pause between words. Shorter pauses are combined, because timers are too coarse for them. */
 const MIN_PAUSE_MS = 40

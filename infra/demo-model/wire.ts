@@ -20,7 +20,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   return JSON.parse((await readBody(request)).toString('utf8') || '{}')
 }
 
-/** A file of a multipart body, as the log of calls keeps it: without its bytes. */
+/** A file of a multipart body as the call log stores it: a hash and a size instead of its bytes. */
 export type SentFile = { name: string; type: string; bytes: number; sha256: string }
 
 /**
@@ -34,7 +34,7 @@ export async function readForm(request: IncomingMessage): Promise<Record<string,
   const fields: Record<string, unknown> = {}
   const image: SentFile[] = []
   for (const [name, value] of form) {
-    // A multipart form has CRLF at line ends, so they are converted.
+    // Browsers and clients send text in a multipart form with CRLF at line ends, and the demo model works with LF.
     if (typeof value === 'string') fields[name] = value.replaceAll('\r\n', '\n')
     else {
       const bytes = Buffer.from(await value.arrayBuffer())

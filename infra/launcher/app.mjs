@@ -20,8 +20,8 @@ async function fetchReadiness(url) {
 }
 
 /**
- * Starts the processes of one worker and one API on `port`. They load their code, which takes most of their start,
- * while the services start. `startApp` later gives them the settings that `settings` lacks.
+ * Starts the processes of one worker and one API on `port`. They load their code while the services start, because
+ * loading takes most of the time of their start. `startApp` later gives them the settings that `settings` lacks.
  */
 export function loadApp(settings, { port, host, live = false }) {
   const env = { ...memorySettings, ...settings }

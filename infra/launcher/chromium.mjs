@@ -17,7 +17,10 @@ function isRunnable(file) {
   return spawnSync(file, ['--version'], { encoding: 'utf8' }).status === 0
 }
 
-/** Finds the first of some programs in the folders of PATH that runs. */
+/**
+ * Returns the path of the first program with one of the names that is in a folder of PATH and can run; undefined if
+ * there is none.
+ */
 function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return names
@@ -28,7 +31,8 @@ function findOnPath(names) {
 const wrapperOf = (name) => path.join(cacheDir, name, 'run')
 
 /**
- * Writes the script that starts an unpacked browser, because its libraries and fonts are not in the system folders.
+ * Writes a script that starts an unpacked browser with its unpacked libraries and fonts, because they are not in the
+ * system folders.
  */
 function writeWrapper(name) {
   const home = path.join(cacheDir, name)
@@ -47,7 +51,8 @@ function writeWrapper(name) {
 }
 
 /**
- * Downloads the first of the given packages that Debian offers. The folder is named after the first of the packages.
+ * Downloads the first of the given packages that Debian offers. The folder has the name of the first package, even if
+ * Debian offers only a later one.
  */
 async function download(packages) {
   const [name] = packages
@@ -82,7 +87,7 @@ async function installedPath(forTests) {
 /**
  * Finds a Chromium and resolves with its path. It tries, in this order: CHROMIUM_PATH, PATH, the browser that
  * Playwright installed, and .cache/. If none exists it downloads one from Debian into .cache/. With `forTests` it
- * prefers the program without a window; benches measure the one that people use.
+ * prefers the program without a window; benches use the browser with a window, because people use that one.
  */
 export async function chromiumPath({ forTests = false } = {}) {
   const known = pathOfSetting() ?? (await installedPath(forTests))

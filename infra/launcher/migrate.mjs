@@ -3,7 +3,7 @@ import { inRoot } from '../process/paths.mjs'
 import { runStep } from '../process/progress.mjs'
 import { userError } from '../process/user-error.mjs'
 
-/** Error codes of the socket or of Postgres that mean that DATABASE_URL is wrong or its server is down. */
+/** Error codes of the socket or of Postgres which show that DATABASE_URL is wrong or that its server is down. */
 const connectionErrorCodes = [
   'ECONNREFUSED',
   'ENOTFOUND',

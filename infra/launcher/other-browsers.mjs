@@ -10,8 +10,8 @@ import { fetchFromDebian, isDebian, libraryPath } from '../services/debian.mjs'
 const fonts = 'fonts-dejavu-core'
 
 /**
- * Writes a script that runs a command of a folder that fetchFromDebian has made. The script is written last, so the
- * folder is complete if it exists. The command runs in that folder.
+ * Writes a script that runs `command` with the programs and libraries in a folder that fetchFromDebian has made. The
+ * script is written last, so if it exists, the folder is complete. The command runs in that folder.
  */
 function writeScript(folder, command) {
   const home = path.join(cacheDir, folder)
@@ -28,7 +28,7 @@ function writeScript(folder, command) {
     `export FONTCONFIG_PATH='${firstThere(path.join(home, 'etc/fonts'), '/etc/fonts')}'`,
     `export XDG_DATA_DIRS='${path.join(home, 'usr', 'share')}:/usr/local/share:/usr/share'`,
     'export LIBGL_ALWAYS_SOFTWARE=1 GSETTINGS_BACKEND=memory NO_AT_BRIDGE=1',
-    // A browser must not outlive a test process that is killed.
+    // The script makes the browser end together with the test process that started it, even if that process is killed.
     `exec ${withDeathSignal('SIGKILL', [command]).join(' ')}`,
     '',
   ]

@@ -34,7 +34,8 @@ function isUpToDate({ withTests }) {
 
 /**
  * Installs the packages of package-lock.json if they differ from those in node_modules. `withTests` also installs the
- * packages that only tests and checks use, a third of all. Install scripts are off: no package needs its script.
+ * packages that only tests and checks use, which are a third of all packages. Install scripts are off: no package needs
+ * its script.
  */
 export async function ensurePackages({ withTests }) {
   if (isUpToDate({ withTests })) return

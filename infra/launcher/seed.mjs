@@ -50,14 +50,14 @@ async function paintPictures() {
 }
 
 /**
- * Begins to prepare the demo stories if the settings, as they are before the services start, ask for them. The returned
- * function writes the stories: into a new embedded database, or with SEED=demo into the database of DATABASE_URL, which
- * may hold the data of real users.
+ * Begins to prepare the demo stories if the settings ask for them. `settings` are those of the operator, without the
+ * addresses of services that the launcher starts. The returned function writes the stories: into a new embedded
+ * database, or with SEED=demo into the database of DATABASE_URL, which may hold the data of real users.
  */
 export function prepareDemo(settings) {
   if (!needsSeed(settings)) return async () => undefined
   const painting = paintPictures()
-  // A failure of the painting is reported when the returned function awaits `painting`.
+  // The returned function awaits `painting` later and reports its error, so the rejection is not unhandled.
   painting.catch(() => undefined)
   return (env) =>
     runStep('Demo', 'writing the demo stories', async () => {

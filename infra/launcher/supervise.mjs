@@ -11,7 +11,7 @@ import { openLog, readTail } from '../services/service.mjs'
 const maxRestartDelayMs = 30_000
 const stableAfterMs = 30_000
 
-/** Returns the line of a log that best explains the exit of its process: its last error, or else its last line. */
+/** Returns the line of a log that best explains why the process exited: its last error, or else its last line. */
 function findExitReason(log) {
   const lines = readTail(log, 30)
     .split('\n')
@@ -22,7 +22,7 @@ function findExitReason(log) {
     const { err, msg } = JSON.parse(line)
     return err?.message ?? msg ?? line
   } catch {
-    return line // The line begins with a brace but is not JSON.
+    return line // The line begins with a brace but is not JSON, so it is returned unchanged.
   }
 }
 

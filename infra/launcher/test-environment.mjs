@@ -14,12 +14,13 @@ const rootHash = createHash('sha256').update(root).digest('hex').slice(0, 12)
 // Linux keeps the files of /dev/shm in memory. Other checkouts and users share /dev/shm, so the name contains the id of
 // the user and a hash of the checkout's path.
 const inMemory = `/dev/shm/heartroom-tests-${process.getuid?.() ?? 0}-${rootHash}`
-// The free memory that the tests need: four times the data of the largest runs, which is less than one gigabyte.
+// The tests keep their data in memory only if this much is free: four times the data of the largest runs, which is less
+// than one gigabyte.
 const neededBytes = 4 * 2 ** 30
 
 /**
- * The environment of the tests. It has the variables that every program needs, such as PATH, and none of the settings
- * of the product.
+ * Returns the environment variables of the test processes: those that every program needs, such as PATH, and none of
+ * the settings of the product.
  */
 export function testEnvironment() {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)))

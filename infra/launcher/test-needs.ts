@@ -6,7 +6,7 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '../..')
 const services = path.join(root, 'tests/setup/services.ts')
 const browser = path.join(root, 'tests/setup/browser.ts')
-// Matches relative imports. Imports of types only are left out, because they load nothing.
+// Matches relative imports, whose files a test loads. Imports of types only are not matched, because they load nothing.
 const relativeImport =
   /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'(\.[^']+)'|import\('(\.[^']+)'\)/gm
 

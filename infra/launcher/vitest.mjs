@@ -7,7 +7,9 @@ import { printError, userError } from '../process/user-error.mjs'
 
 const command = (name) => [process.execPath, inRoot('node_modules/vitest/vitest.mjs'), name]
 
-/** The counts of tests that ran. A file that could not be loaded counts as one failure. */
+/**
+ * Returns the numbers of passed and failed tests in a report. A file that could not be loaded counts as one failure.
+ */
 function count(report) {
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,

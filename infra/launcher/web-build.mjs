@@ -17,7 +17,7 @@ import { withTreeLock } from '../process/tree-lock.mjs'
 
 const dist = inRoot('web', 'dist')
 const stamp = path.join(cacheDir, 'web-build')
-/** The time for which files of earlier builds are kept. */
+/** The time for which the files of earlier builds stay in web/dist. */
 const keptAssetsMs = 24 * 60 * 60 * 1000
 
 function isUpToDate(goal) {
@@ -26,7 +26,8 @@ function isUpToDate(goal) {
   )
 }
 
-// A running API and open pages still request files of the previous build, which have other names.
+// Files of the previous build stay available, because a running API and open pages still request them by their old
+// names.
 function keepRecentAssets(draft) {
   const assets = path.join(dist, 'assets')
   if (!existsSync(assets)) return

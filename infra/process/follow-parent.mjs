@@ -10,6 +10,6 @@ process.stdin.on('close', () => {
 process.stdin.resume()
 process.stdin.unref()
 
-// Node writes the compile cache only at a normal exit. This timer writes it after five seconds, for a process that is
-// killed later.
+// Node writes the compile cache only at a normal exit. A process may be killed later, so this timer also writes the
+// cache after five seconds.
 setTimeout(flushCompileCache, 5000).unref()

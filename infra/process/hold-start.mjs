@@ -1,8 +1,9 @@
 import './follow-parent.mjs'
 import { pathToFileURL } from 'node:url'
 
-// The launcher starts api and worker while their services still start. Such a process loads the module that PRELOAD
-// names, and its main file runs when the remaining settings arrive: one line of JSON on standard input.
+// The launcher starts api and worker while their services still start. Such a process first loads the module that
+// PRELOAD names. Its main file runs only when the addresses of the services have arrived as one line of JSON on
+// standard input.
 const settings = new Promise((resolve) => {
   let received = ''
   process.stdin.setEncoding('utf8').on('data', (text) => {

@@ -15,8 +15,9 @@ function readHolder(file) {
 
 /**
  * Takes a lock file without waiting. Returns `{ release }`, or `{ holder }` with the record that the running holder
- * wrote. The lock of a dead process (kill -9, power loss) is taken over. If several processes try at once, one wins:
- * the lock file is created by a hard link, and only the process that could link the stale lock to its token removes it.
+ * wrote. The lock of a dead process (kill -9, power loss) is taken over. If several processes try at once, only one
+ * wins, because creating a hard link fails if the file exists. This holds for the lock file, and for the link (claim)
+ * that a process creates before it removes a stale lock.
  */
 export function tryLock(file, about = {}) {
   mkdirSync(path.dirname(file), { recursive: true })

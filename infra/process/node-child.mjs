@@ -15,8 +15,8 @@ export function nodeCommand(file, ...args) {
 }
 
 /**
- * Returns the same command, but the child runs the file only after it has received its remaining settings
- * (hold-start.mjs).
+ * Returns the command that runs a file of this project, like `nodeCommand`, but the file runs only after the process
+ * has received its remaining settings (hold-start.mjs).
  */
 export function heldNodeCommand(file, ...args) {
   return command('hold-start.mjs', file, args)

@@ -23,7 +23,10 @@ export function readIdentity(pid) {
   return stdout?.trim() || null
 }
 
-/** Returns true while the process that was recorded as (pid, identity) still runs. */
+/**
+ * Returns true while the recorded process still runs. The recorded start time (`identity`) must match, because the
+ * process id may belong to another process by now.
+ */
 export function isRunning(record) {
   return Boolean(record?.pid && record.identity) && readIdentity(record.pid) === record.identity
 }

@@ -60,8 +60,8 @@ export function readSettingsWithServices() {
 }
 
 /**
- * Checks all settings before any process starts, by the same rules as the processes. Settings of services that the
- * launcher starts may be missing. The function needs the installed packages.
+ * Checks all settings before any process starts, by the same rules that api and worker use. Settings of services that
+ * the launcher starts may be missing. The function needs the installed packages.
  */
 export async function checkSettings(env) {
   const { ConfigError, parseConfig } = await import('../../core/config.ts')

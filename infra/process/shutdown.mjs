@@ -13,7 +13,10 @@ let stopRequests = 0
  */
 export const stopping = controller.signal
 
-/** The order in which the parts of the launcher stop, because each part must stop before the parts that it uses. */
+/**
+ * The order in which the parts of the launcher stop, lowest number first. Each part must stop before the parts that it
+ * uses.
+ */
 export const stopRanks = {
   api: 1,
   worker: 2,
@@ -39,7 +42,10 @@ export function onStop(rank, stop) {
   }
 }
 
-/** Sets the promise that a stop awaits first, so that interrupted steps can remove their unfinished files. */
+/**
+ * Sets a promise that a stop awaits before it stops anything, so that interrupted steps can remove their unfinished
+ * files.
+ */
 export function awaitBeforeStop(promise) {
   mainTask = promise.catch(() => undefined)
 }

@@ -9,7 +9,7 @@ export function userError(message, details) {
   return error
 }
 
-/** Prints the message of an error for people, after the output that explains it; other errors get their stack. */
+/** Prints an error. If it was made by `userError`, its details and its message are printed, otherwise its stack. */
 export function printError(error) {
   if (!error?.isUserError) {
     console.error(error)

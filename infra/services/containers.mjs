@@ -11,7 +11,7 @@ export function readComposeImage(service) {
   const compose = readFileSync(inRoot('docker-compose.yml'), 'utf8')
   const [, image] =
     new RegExp(`^ {2}${service}:\\n(?: {4}.*\\n)*? {4}image: (\\S+)$`, 'm').exec(compose) ?? []
-  if (!image) throw new Error(`docker-compose.yml names no image for ${service}`)
+  if (!image) throw new Error(`docker-compose.yml has no image for ${service}`)
   return image
 }
 

@@ -46,7 +46,7 @@ export async function fetchFromDebian(folder, names, more = []) {
     'APT::Sandbox::User=',
     'Debug::NoLocking=1',
     'Acquire::Languages=none',
-    // A mirror that does not answer must not delay a start.
+    // The limits keep a mirror that does not answer from delaying a start for long.
     'Acquire::http::Timeout=20',
     'Acquire::Retries=1',
   ]

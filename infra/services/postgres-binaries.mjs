@@ -16,7 +16,8 @@ export function postgresBin() {
       `The embedded Postgres for ${process.platform} ${process.arch} (package ${name}) is not installed: start a Postgres 15 or later yourself and set DATABASE_URL.`,
     )
   }
-  // An npm package cannot contain symbolic links. Its install script would create them, but install scripts are off.
+  // An npm package cannot contain symbolic links. Its install script would create them, but install scripts are off, so
+  // they are created here.
   const links = path.join(home, 'native', 'pg-symlinks.json')
   for (const { source, target } of existsSync(links) ? JSON.parse(readFileSync(links, 'utf8')) : []) {
     const link = path.join(home, target)
@@ -66,7 +67,7 @@ export function postgresUser(bin, dataDir) {
   const prefixes = [
     asNobody,
     nobodyWithCapability('dac_read_search'),
-    // Containers often lack the capability dac_read_search but have dac_override.
+    // Containers often lack the capability dac_read_search. With dac_override Postgres can enter the folders too.
     nobodyWithCapability('dac_override'),
   ]
   const wrap = prefixes.find(canEnter)

@@ -91,7 +91,8 @@ export async function startPostgres({ dataDir, durable = true }) {
     : [
         ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
         ...['-c', 'authentication_timeout=15s'],
-        // Many test files run side by side, and each has several processes with ten connections.
+        // Many test files run side by side. Each has several processes with ten connections, so they need more than the
+        // default of 100.
         ...['-c', 'max_connections=500'],
       ]
   const child = startService(

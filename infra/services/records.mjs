@@ -32,7 +32,10 @@ export function dropRecord(dataDir, name) {
   writeRecords(dataDir, others)
 }
 
-/** Stops the processes that a killed launcher left running, in the order of a stop. Returns their names. */
+/**
+ * Stops the processes that a killed launcher left running, in the order in which a launcher stops them. Returns their
+ * names.
+ */
 export async function stopOrphans(dataDir) {
   const orphans = Object.entries(readRecords(dataDir)).filter(([, record]) => isRunning(record))
   orphans.sort(([a], [b]) => (stopRanks[a] ?? 0) - (stopRanks[b] ?? 0))

@@ -12,7 +12,8 @@ Server.prototype.listen = function listenOnLoopback(options, ...rest) {
 }
 
 /**
- * Removes object descriptions that kill -9 left incomplete, because one of them would keep the server from starting.
+ * Removes object descriptions that the server could not finish before kill -9. An incomplete description would keep the
+ * server from starting.
  */
 function removeIncompleteFiles(entry) {
   for (const item of readdirSync(entry, { withFileTypes: true })) {

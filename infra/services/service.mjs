@@ -27,10 +27,7 @@ export function readTail(file, count = 15) {
 }
 
 const firstRestartDelayMs = 500
-/**
- * The maximum number of restarts of a service that never runs for a minute in between. After that the service is not
- * started again.
- */
+/** A service is restarted at most this many times if it never runs for a whole minute in between. */
 const maxRestarts = 6
 const stableAfterMs = 60_000
 

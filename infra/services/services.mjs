@@ -11,7 +11,7 @@ import { startRedis } from './redis.mjs'
 import { startS3 } from './s3.mjs'
 import { ensureSecondFactorKey } from './secrets.mjs'
 
-/** The time that a launcher may need to stop and to release its lock after its parent process has ended. */
+/** The time that another launcher may need to stop and to release its lock, after its parent process has ended. */
 const lockTimeoutMs = 2500
 const servicesFileSettings = [
   'DATABASE_URL',
@@ -25,7 +25,10 @@ const servicesFileSettings = [
   'S3_FORCE_PATH_STYLE',
 ]
 
-/** Waits for a lock and resolves with it, or with its holder after `lockTimeoutMs`. */
+/**
+ * Waits until a lock is free and resolves with it. If another launcher still holds it after `lockTimeoutMs`, it
+ * resolves with that holder.
+ */
 async function waitForLock(file, about) {
   const deadline = Date.now() + lockTimeoutMs
   for (;;) {

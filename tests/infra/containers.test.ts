@@ -21,7 +21,7 @@ test('the launcher starts containers from the images that docker-compose.yml pin
     expect(image).toMatch(/^[\w./-]+:[\w.-]*\d[\w.-]*$/)
   }
   await expect(runScript(`containers.readComposeImage('nothing')`)).rejects.toThrow(
-    'names no image for nothing',
+    'has no image for nothing',
   )
 })
 

@@ -14,7 +14,7 @@ const dueRow = rowSchema({
 })
 type Due = z.infer<typeof dueRow>
 
-/** The storage key of one version of a chapter's text (D-22). */
+/** Returns the storage key of one version of a chapter's text (D-22). */
 export function chapterKey({ storyId, id, version }: Pick<Due, 'storyId' | 'id' | 'version'>): string {
   return `chapters/${storyId}/${id}/${version}.md`
 }
@@ -35,7 +35,8 @@ export async function archiveChapters(deps: Pick<Deps, 'db' | 'storage' | 'log'>
   await processObjects(deps, due, async ({ id, key, version, title, content }) => {
     const heading = title ? `# ${title}\n\n` : ''
     await storage.put(key, `${heading}${content}\n`, 'text/markdown; charset=utf-8')
-    // Prisma's update would change updatedAt, although no user has changed the chapter.
+    // The statement is plain SQL, because an update by Prisma would change updatedAt although no user has changed the
+    // chapter.
     const marked = await execute(
       db,
       Prisma.sql`UPDATE chapters SET "archivedVersion" = ${version} WHERE id = ${id}`,

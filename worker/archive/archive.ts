@@ -100,8 +100,8 @@ async function writeArchive(
   }
   const key = archiveKey(id)
   await storage.put(key, JSON.stringify(archive), 'application/json')
-  // If a retry has begun meanwhile, it needs the checkpoint, so nothing is deleted. The generation is archived again
-  // when the retry ends.
+  // If a retry has begun meanwhile, it needs the checkpoint, so the statement deletes nothing. The generation is
+  // archived again when the retry ends.
   const [marked] = await queryRows(
     db,
     countRow,
@@ -118,7 +118,7 @@ async function writeArchive(
     SELECT count(*)::int AS count FROM marked`,
   )
   if (marked?.count) return
-  // The generation was deleted while its archive was written, so the archive is removed too.
+  // The generation was deleted while its archive was written, so the archive is deleted too.
   const still = await db.generation.findUnique({ where: { id }, select: { id: true } })
   if (!still) await db.objectRemoval.create({ data: { key } })
   log.info({ generationId: id }, 'generation changed or was deleted while its archive was written')

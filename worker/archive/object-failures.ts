@@ -3,19 +3,19 @@ import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 
-/** The columns of an object that must be written to storage or removed from it. */
+/** The columns that `processObjects` needs of an object which must be written to storage or removed from it. */
 export const dueShape = {
   key: z.string(),
-  /** The number of failures so far; null when the work has never failed. */
+  /** The number of failures so far; null when no attempt has failed. */
   tries: z.int().nullable(),
 }
 export type DueObject = z.infer<z.ZodObject<typeof dueShape>>
 
-/** Joins the failures of an object (table `object_failures` as `f`) to the row that has the object's key. */
+/** Returns an SQL join that adds the failures of an object (table `object_failures` as `f`) by its key. */
 export const withFailures = (key: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`LEFT JOIN object_failures f ON f.key = ${key}`
 
-/** The SQL condition of objects whose pause after the last failure is over, or that never failed. */
+/** The SQL condition that an object may be tried now: it never failed, or the pause after its last failure is over. */
 export const isDue = Prisma.sql`(f.key IS NULL OR f."tryAfter" <= now())`
 
 /**

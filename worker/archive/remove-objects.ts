@@ -6,7 +6,7 @@ import { BackupRunning, removeOrphanPictures } from '#core/storage/orphans.ts'
 import type { Deps } from '../deps.ts'
 import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
 
-// An id is a bigint, which the driver returns as text.
+// The id is a bigint, which the driver returns as text.
 const dueRow = rowSchema({ ...dueShape, id: z.string() })
 
 /**
@@ -29,8 +29,8 @@ export async function removeObjects(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
 }
 
 /**
- * Removes pictures that no row references, for example those of a run that never committed (D-21). While a backup
- * runs, nothing is removed.
+ * Removes pictures that no row references, for example when a run stored a picture but never committed its row (D-21).
+ * While a backup runs, nothing is removed.
  * @returns the number of removed pictures.
  */
 export async function removeOrphans(

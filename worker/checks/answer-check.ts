@@ -11,10 +11,10 @@ import { describeFailure } from './describe-failure.ts'
 
 const claimedRow = rowSchema({ what: checkedServices, tier, requestedById: z.string().nullable() })
 
-/** The maximum time (ms) that a check waits for its service. */
+/** The maximum time (ms) that a check waits for the service that it checks. */
 const limits = { text: 60_000, picture: 120_000 }
 
-/** The maximum time (ms) that an admin waits for a worker to start a check. */
+/** An admin waits at most this time (s) until a worker starts the check, so an older request is not performed. */
 const recentSeconds = 8
 
 const waitingRow = rowSchema({ id: z.string() })
@@ -69,8 +69,8 @@ export async function answerCheck(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * Performs the checks that were requested before this worker listened for notifications. Later checks arrive as
- * notifications.
+ * Performs the checks that were requested before this worker began to listen for notifications. Each later request
+ * arrives as a notification.
  */
 export async function answerWaitingChecks(deps: Deps): Promise<void> {
   const waiting = await queryRows(

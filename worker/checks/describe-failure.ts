@@ -5,8 +5,8 @@ import { ModelError, RequestNotSent } from '../model/model-errors.ts'
 type Settings = Pick<Config, 'OPENAI_BASE_URL' | 'S3_ENDPOINT' | 'S3_BUCKET'>
 
 /**
- * Explains the problem of a service to an operator, and names the setting to check. The message of a provider
- * is shortened, and never contains the key.
+ * Explains the problem of a service to an operator, and names the setting to check. The provider's own message is
+ * shortened, and the API key is never in the text.
  */
 export function describeFailure(
   error: unknown,

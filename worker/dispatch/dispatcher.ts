@@ -8,7 +8,7 @@ import { queryUnderAdvisoryLock } from '#core/postgres/pipeline.ts'
 import { execute, rowSchema } from '#core/postgres/sql.ts'
 import { type DeliveryQueue, deliveryId } from '#core/queue/queue.ts'
 
-/** A row that the dispatcher has marked for delivery. */
+/** A waiting row that the dispatcher has marked as delivered, so that it is now added to a queue of BullMQ. */
 export const dispatchedRow = rowSchema({ id: z.string(), attempt: z.int(), kind: generationKind })
 export type Dispatched = z.infer<typeof dispatchedRow>
 
@@ -35,8 +35,8 @@ export function markForDelivery(db: Db): Promise<Dispatched[]> {
 
 export interface Dispatcher {
   /**
-   * Starts a dispatch at once. Callers use `kick` after a change of the queue. Calls during a dispatch cause one more
-   * dispatch after it.
+   * Starts a dispatch at once. Callers use `kick` when rows or free slots may have been added. Calls during a dispatch
+   * cause one more dispatch after it.
    */
   kick(): void
   close(): Promise<void>

@@ -3,12 +3,13 @@ import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 
 /**
- * Deletes rows of `story_listing_removals`, at most once an hour: those whose transactions had been committed when this
- * statement last deleted rows. Each story index reads the changes every ten seconds, so it has read these rows since.
- * An index that was stopped for longer compares `prunedBefore` with its snapshot, and is loaded again (ADR-0009). It
- * compares them when it reads changes, so the statement also changes the row of story 0, which never existed: every
- * index reads that row. A row with a transaction number that no transaction has reached comes from a restored database,
- * whose indexes were all loaded after the restore.
+ * Deletes old rows of `story_listing_removals`, which list removed stories for the story indexes of the API (ADR-0009).
+ * It runs at most once an hour, and deletes the rows that were already committed at its previous run. Each index reads
+ * the rows every ten seconds, so it has read these. An index that was stopped for longer must be loaded again: it
+ * notices this because its snapshot is older than `prunedBefore`. It compares the two only when it reads changes, so
+ * the statement also changes the row of story 0, which never existed and which every index reads. A row with a future
+ * transaction number comes from a restored database. It is deleted too, because all indexes were loaded after the
+ * restore.
  */
 const pruneRemovals = Prisma.sql`
   WITH pruned AS (

@@ -2,12 +2,12 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 
 /**
- * Moves stories in the ordered lists to the position that their likes and ratings give them, at most 500 at
- * once. The database itself moves a story at each change, except when it was moved within the last two
- * seconds (ADR-0009). Several workers share the work.
+ * Updates the positions of popular stories in the lists that likes and ratings order, at most 500 stories at once. The
+ * database itself moves a story at each change, except when it was moved within the last two seconds (ADR-0009).
+ * Several workers share the work.
  */
 export async function movePopular(db: Db): Promise<void> {
-  // Clearing `movesLater` is enough, because a trigger then moves the entries of the story.
+  // Clearing `movesLater` is enough: a trigger of the database then updates the positions of the story.
   await execute(
     db,
     Prisma.sql`

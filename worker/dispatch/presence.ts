@@ -39,7 +39,7 @@ export async function registerWorker(options: {
   }
 }
 
-/** The first key of the advisory locks that running workers hold. The second key is the hash of the worker's id. */
+/** The first key of the advisory lock that each running worker holds. The second key is the hash of the worker's id. */
 const ALIVE_LOCK = 7_301_002
 
 /**
@@ -56,8 +56,8 @@ const holderOf = (table: 'generations' | 'mails') => Prisma.sql`NOT EXISTS (
     AND l.objid = hashtext(${Prisma.raw(table)}."workerId")::oid
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
 
-/** The condition that the worker of a row of `generations` is dead, because its advisory lock is not held. */
+/** Returns the SQL condition that the worker of a row of `generations` is dead: nobody holds its advisory lock. */
 export const holderIsDead = holderOf('generations')
 
-/** The condition that the worker of a row of `mails` is dead, because its advisory lock is not held. */
+/** Returns the SQL condition that the worker of a row of `mails` is dead: nobody holds its advisory lock. */
 export const mailHolderIsDead = holderOf('mails')

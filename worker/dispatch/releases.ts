@@ -8,7 +8,9 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 
-/** The maximum number of chapters that one statement releases. The statement locks their stories. */
+/**
+ * The maximum number of chapters that one statement releases. It bounds the number of stories that the statement locks.
+ */
 const batch = 200
 
 const releasedRow = rowSchema({ storyId: z.int(), authorId: z.string() })
@@ -79,8 +81,8 @@ export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publi
 
 const unannounced = Prisma.sql`c.state = 'released' AND NOT c.quiet AND c."announcedAt" IS NULL`
 
-// The notification does not contain the title of a chapter, because a chapter can be put back to draft later, and its
-// title must then be hidden.
+// The notification does not contain the title of the chapter, because the author can put the chapter back to draft, and
+// the title must then be hidden again.
 function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>[]> {
   return queryRows(
     db,

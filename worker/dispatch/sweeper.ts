@@ -19,12 +19,15 @@ import { holderIsDead } from './presence.ts'
 import { announceReleases, releaseDue } from './releases.ts'
 
 /**
- * The largest number of times that a generation may lose its lease because a worker was killed or hung. At the next
- * loss it fails.
+ * A generation may lose its lease this many times because a worker was killed or hung. At the next loss it fails for
+ * good.
  */
 const mostLeaseLosses = 20
 
-/** The time (s) without a heartbeat, three heartbeats, after which a worker is checked, because it may be dead. */
+/**
+ * If a worker has sent no heartbeat for this time (s), which is three heartbeats, the sweeper checks whether it is
+ * dead.
+ */
 const silenceSeconds = 3
 
 const expiredRow = rowSchema({ id: z.string() })
@@ -102,9 +105,9 @@ function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { c
 
 /**
  * Starts three timers. The recovery timer runs every second and recovers lost rows and lost deliveries. The release
- * timer runs every second, releases scheduled chapters, announces releases and moves popular stories in lists. The
- * upkeep timer runs every ten seconds, writes archives and removes objects, and less often deletes expired rows. The
- * timers are separate, so that blocked storage delays no recovery, and a recovery delays no release.
+ * timer runs every second, releases scheduled chapters, announces releases and updates the list positions of popular
+ * stories. The upkeep timer runs every ten seconds, writes archives and removes objects, and less often deletes expired
+ * rows. The timers are separate, so that blocked storage delays no recovery, and a recovery delays no release.
  */
 export function startSweeper(options: {
   deps: Deps
@@ -139,19 +142,19 @@ export function startSweeper(options: {
   const releases = repeat(1000, async () => {
     await step('releasing chapters', release())
     await step('announcing releases', announceReleases(deps))
-    await step('moving stories in lists', movePopular(deps.db))
+    await step('updating list positions of popular stories', movePopular(deps.db))
   })
   const upkeep = repeat(10_000, async (turn) => {
-    await step('archiving', archiveDue(deps))
+    await step('archiving generations', archiveDue(deps))
     await step('archiving chapters', archiveChapters(deps))
     await step('removing objects', removeObjects(deps))
     await step('labelling pictures', labelPictures(deps))
     await step('measuring the origin of texts', measureOrigins())
     if (turn % 60 === 1) {
       await step('deleting expired rows', deleteExpired(deps.db))
-      await step('applying lower tiers', applyPendingTiers(deps.db))
+      await step('applying pending tiers', applyPendingTiers(deps.db))
     }
-    if (turn % 360 === 6) await step('removing orphans', removeOrphans(deps))
+    if (turn % 360 === 6) await step('removing orphaned objects', removeOrphans(deps))
   })
   return {
     close: async () => {

@@ -3,8 +3,7 @@ import type { BookAct } from '../story/book.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 
 /**
- * An act whose chapters all have summaries: the texts that its own summary is made from, and the hash of
- * these texts.
+ * An act whose chapters all have summaries: these summaries, from which the summary of the act is made, and their hash.
  */
 export interface Act {
   act: number
@@ -12,7 +11,7 @@ export interface Act {
   basis: string
 }
 
-/** Returns the acts of the chapters before `chapterNumber` that are complete and whose chapters all have summaries. */
+/** Returns the acts before chapter `chapterNumber` that have all ten chapters, each of them with a summary. */
 export function completeActs(chapters: readonly EarlierChapter[], chapterNumber: number): Act[] {
   const count = Math.floor((chapterNumber - 1) / chaptersInAct)
   return Array.from({ length: count }, (_, i) => i + 1).flatMap((act) => {

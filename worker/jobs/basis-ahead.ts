@@ -2,21 +2,20 @@ import type { Db } from '#core/postgres/client.ts'
 import { type ReadingBasis, type ReadingTarget, readBasis } from './reading-basis.ts'
 
 /**
- * The maximum age (ms) of a basis, the data for a reading. An older basis is read again, because people may have
- * changed the story since.
+ * If the data for a reading is older than this (ms), it is read again, because people may have changed the story since.
  */
 const freshMs = 10_000
 
 /**
- * The data for the reading of the chapter that a run writes. It is read from Postgres while the model still
- * writes the last words.
+ * Reads the data for the reading of the chapter that a run writes from Postgres early, while the model still writes the
+ * last words.
  */
 export interface BasisAhead {
-  /** Starts to read the data for the reading in its present state. */
+  /** Starts to read the data in its present state. */
   begin(): void
   /**
-   * Returns the data for the reading. It is read now, unless `begin` has read it less than ten seconds ago. Null when
-   * the story was deleted.
+   * Returns the data, or null if the story was deleted. Data that `begin` started to read less than ten seconds ago is
+   * used; otherwise it is read now.
    */
   take(): Promise<ReadingBasis | null>
 }
@@ -26,8 +25,8 @@ export function createBasisAhead(db: Db, target: ReadingTarget): BasisAhead {
   return {
     begin: () => {
       begun = { at: performance.now(), basis: readBasis(db, target) }
-      // `take` may never be called, so an error of this read must not stay unhandled. After an error `take` reads the
-      // data again.
+      // Nobody may ever call `take`, so an error of this read is handled here. After an error `take` reads the data
+      // again.
       begun.basis.catch(() => undefined)
     },
     take: () => {

@@ -26,11 +26,14 @@ const chapterRow = rowSchema({
 
 /** A stored chapter that the model is to read. */
 export interface ChapterToRead extends Omit<z.infer<typeof chapterRow>, 'contract'> {
-  /** The contract of the generation that wrote the chapter. */
+  /** The contract by which the generation wrote the chapter. */
   contract: ChapterContract | null
 }
 
-/** Finds the chapters that have a text and for which the SQL condition `where` on a chapter `c` is true, in order. */
+/**
+ * Finds the chapters of a story that have a text and match the SQL condition `where` (on a chapter `c`), in the order
+ * of the story.
+ */
 export async function findChapters(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   const rows = await queryRows(
     db,
@@ -49,7 +52,7 @@ export function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   return findChapters(db, Prisma.sql`${where} AND ${dueForReading}`)
 }
 
-/** The reading of a stored chapter, before the reading is stored. */
+/** The result of reading a stored chapter, before it is written to the database. */
 export interface StoredChapterRead {
   chapter: ChapterToRead
   basis: ReadingBasis

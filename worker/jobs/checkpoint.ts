@@ -6,22 +6,22 @@ import type { NewFinding } from '../story/new-finding.ts'
 /** The state from which another worker continues the generation, and the exchanges with the model for the archive. */
 export interface Checkpoint {
   exchanges: Exchange[]
-  /** The record of the parts of the story that were sent to the model, and of those that were left out (D-22). */
+  /** The record of the parts of the story that the prompt contained, and of those that did not fit (D-22). */
   memory?: unknown
   outline?: StoryOutlineAnswer
   /** The number of calls that returned prose, three at most (D-15). */
   proseCalls: number
-  /** Whether the model has finished its text. Its length may still be corrected (D-116). */
+  /** Whether the model has finished its text. The worker may still change its length (D-116). */
   draftDone?: boolean
   /**
    * Whether a regenerated chapter was requested a second time, because the first text was the same as before (D-117).
    */
   askedAgain?: boolean
-  /** Findings that the worker noticed while the prose was written. */
+  /** Findings that the worker itself noticed while the prose was written; the reading adds those of the chapter. */
   findings?: NewFinding[]
   /** Whether the prose is complete, so that only the reading of the chapter by the model is missing. */
   proseDone: boolean
-  /** Whether the call that removes avoided phrases was made (D-96). */
+  /** Whether the sentences with avoided phrases have been rewritten, which is done once (D-96). */
   isPatched?: boolean
   /** Whether moderation has allowed the input. */
   moderated: boolean
@@ -36,7 +36,7 @@ export interface Checkpoint {
   picture?: CheckpointPicture
 }
 
-/** A picture in both widths (base64), with its keys and the fields of its row. */
+/** A painted picture in both widths (base64), with the storage keys and the values for its row. */
 export interface CheckpointPicture {
   large: string
   small: string

@@ -3,17 +3,21 @@ import { originColumns, originValues } from '#core/origin/text-origin.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute, type PipelineTx, sendWithCommit } from '#core/postgres/sql.ts'
 
-// A person can change a chapter while it is being regenerated. The input of the generation contains the
-// version that the chapter had at the order.
+// A person can change a chapter while it is being regenerated. The input of the generation contains the version that
+// the chapter had when it was ordered, so that a change can be noticed.
 
-/** SQL condition: the chapter still has the version that it had at the order. True for orders without a version. */
+/**
+ * Returns the SQL condition that the chapter still has the version that it had when the generation was ordered. It is
+ * true for orders that name no version.
+ */
 export function hasOrderedVersion(chapterId: number | null, version: number | undefined): Prisma.Sql {
   if (chapterId === null || version === undefined) return Prisma.sql`true`
   return Prisma.sql`EXISTS (SELECT FROM chapters WHERE id = ${chapterId} AND version = ${version})`
 }
 
 /**
- * SQL condition: this column of the chapter has changed since the order. False for orders without a version.
+ * Returns the SQL condition that a person has changed this column of the chapter since the generation was ordered. It
+ * is false for orders that name no version.
  */
 export function editedSinceOrder(
   column: 'content' | 'title',
@@ -72,21 +76,21 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
   )`
 }
 
-/** SQL values of `originColumns` for a text that a generation wrote as a whole. */
+/** Returns the values of `originColumns` for a text of which a generation wrote every word. */
 export function wholeOrigin(of: { content: string; words: number; generationId: string }): Prisma.Sql {
   const { content, words, generationId } = of
   return originValues({ spans: [0, content.length], modelWords: words, sources: [generationId] }, words)
 }
 
 /**
- * SQL expression: the release and the open findings of the chapter `c` as keys and values of a JSON object (D-12,
- * D-141, D-153).
+ * An SQL expression: keys and values of a JSON object with the release and the number of open findings of chapter `c`
+ * (D-12, D-141, D-153).
  */
 export const stateInResult = Prisma.sql`'state', c.state, 'releaseAt', ${asInstant(Prisma.sql`c."releaseAt"`)},
   'hasUnreleasedChanges', coalesce(c."releasedVersion" <> c.version, FALSE),
   'findings', (SELECT count(*) FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open')`
 
-/** SQL expression: a time in the format of JSON answers. */
+/** Returns an SQL expression that formats a time as JSON answers of the API do. */
 export function asInstant(time: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

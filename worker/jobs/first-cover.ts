@@ -14,9 +14,9 @@ import type { Run } from '../run/run.ts'
 import type { StoryMaterial } from './story-material.ts'
 
 /**
- * Reads whether the chapter that a run writes leads to an order for a cover. The read runs while the model still
- * answers, so that the end of the run does not wait for it. The order itself checks everything again that people can
- * have changed since.
+ * Reads whether a cover must be ordered when the chapter of this run is finished. The first chapter of a story leads to
+ * such an order. The query runs while the model still answers, so that the end of the run does not wait for it. The
+ * order itself checks everything again that people can have changed since.
  * @returns null for a later chapter, for a regenerated chapter, and when the provider paints no pictures.
  */
 export function prepareFirstCover(

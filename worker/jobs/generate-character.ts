@@ -89,10 +89,7 @@ async function readSheet(tx: PipelineTx, characterId: number): Promise<StoredShe
   return row
 }
 
-/**
- * Uses the fields of `present` that a person has written since the order, and takes the other fields from
- * `generated`.
- */
+/** Completes a generated character: a field that a person has written since the order keeps the person's text. */
 function mergeSheets(present: StoredSheet, ordered: StoredSheet, generated: StoredSheet): StoredSheet {
   const isEdited = (field: keyof StoredSheet) =>
     JSON.stringify(present[field]) !== JSON.stringify(ordered[field])

@@ -24,7 +24,7 @@ const coverRow = rowSchema({
   places: parsedJson<LinkedPlace[]>(),
   pictureStyle: z.string(),
   tone: z.string().nullable(),
-  /** The input of the generation that made the story; null for a story written by hand. */
+  /** The input of the generation that created the story; null if a person wrote the story. */
   origin: parsedJson<unknown>(),
 })
 
@@ -71,8 +71,8 @@ export const generateCover: Job = async (deps, run) => {
   }
 }
 
-// The portraits that characters show at this moment. The list includes only characters whom the owner `u` of the
-// generation may see (D-30).
+// An SQL expression for the portraits that the characters of the story show now. The list includes only characters whom
+// the owner `u` of the generation may see (D-30).
 const linkedPortraits = Prisma.sql`coalesce((
         SELECT json_agg(json_build_object('characterId', c.id, 'key', i.key))
         FROM story_characters sc JOIN characters c ON c.id = sc."characterId" JOIN images i ON i.id = c."imageId"

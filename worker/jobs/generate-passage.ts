@@ -34,7 +34,7 @@ type PromptInput = Parameters<typeof passagePrompt>[0]
 const chapterRow = rowSchema({ id: z.int(), number: z.int(), content: z.string(), spiceLevel: z.int() })
 type Chapter = z.infer<typeof chapterRow>
 
-/** The data from which a suggestion is written, as it was at the start of the run. */
+/** The data from which a suggestion is written. It is read once, at the start of the run. */
 interface PassageMaterial {
   order: PassageOrder
   chapter: Chapter
@@ -74,7 +74,8 @@ export const generatePassage: Job = async (deps, run) => {
   }
 }
 
-// A passage is prose too, so the earlier chapters that were changed are read before it (D-104).
+// A passage is also prose of the story, so the earlier chapters whose text was changed are read first, as before a
+// chapter (D-104).
 async function readCurrentMaterial(deps: Deps, run: Run): Promise<PassageMaterial> {
   const material = await readMaterial(deps.db, run)
   const { storyId } = run.row
@@ -147,7 +148,8 @@ async function writeSuggestion(
   const begun = splitSuggestions(run.text.current)
   const others = begun.slice(0, index)
   const start = others.map((text, at) => separatorBefore(at) + text).join('').length
-  // If a suggestion ends within a word, that word is removed and the suggestion is continued after the word before it.
+  // A suggestion may have been interrupted within a word. That word is removed, and the suggestion continues after the
+  // word before it.
   const kept = begun[index] ?? ''
   const written = kept.slice(0, resumePoint(kept))
   const head = separatorBefore(index)
@@ -193,7 +195,7 @@ async function writeSuggestion(
   await run.flush()
 }
 
-// A separator that the model writes itself would split one suggestion into two.
+// Separators are removed from the model's answer, because a separator would split one suggestion into two.
 function withoutSeparator(delta: string): string {
   return delta.replaceAll('\u241e', '')
 }

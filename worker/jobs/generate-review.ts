@@ -66,7 +66,7 @@ async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Prom
     void execute(tx, findingsSql({ storyId, chapterId: id, findings: stored.read.findings }))
     return []
   }).catch((error: unknown) => {
-    // The text was replaced during the check, and that change has ordered a separate reading.
+    // The text was replaced during the check. That change has ordered a separate reading, so the result is not stored.
     if (error instanceof AssertionFailed && error.assertion === GUARD_SAME_TEXT) return
     throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error
   })

@@ -35,7 +35,7 @@ export async function correctLength(
     const text = run.text.current
     const mend = planMend(text, band, scenes)
     if (!mend) return
-    // The written text is saved while the model answers.
+    // The save runs while the model answers, so that the request does not wait for it.
     run.flushSoon()
     const changed = mend.words < mend.had ? 'Shortening' : 'Lengthening'
     run.report(`${changed} a scene to about ${noted.format(mend.words)} words`, 0.86)
@@ -77,15 +77,15 @@ function replaceText(run: Run, text: string): void {
   const old = run.text.current
   let same = 0
   while (same < old.length && old[same] === text[same]) same++
-  // A surrogate pair must not be split.
+  // The cut must not split a surrogate pair.
   if (same > 0 && /[\ud800-\udbff]/.test(old[same - 1] ?? '')) same--
   run.text.cut(same)
   run.text.append(text.slice(same))
 }
 
 /**
- * Requests one part. The result is '' when the model refuses or returns nothing usable; the chapter then
- * stays unchanged.
+ * Requests one part again. It returns '' when the model refuses or returns nothing usable, and the chapter then stays
+ * unchanged.
  */
 async function askPart(
   deps: Deps,

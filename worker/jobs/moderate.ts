@@ -14,7 +14,8 @@ export function applyMinorsRule(input: GuardInput): void {
   if (refusal) throw new RefusedByRule(refusal)
 }
 
-// The models for which the lack of a moderation call was logged, so that it is logged once per process (D-93).
+// The models for which this process has already logged that the provider has no moderation call, so that it is logged
+// only once (D-93).
 const unmoderated = new WeakSet<Deps['model']>()
 
 /**

@@ -8,13 +8,13 @@ import { type Checkpoint, type CheckpointPicture, readCheckpoint } from './check
 import { moderateInput } from './moderate.ts'
 import { type PictureOrder, requestPicture } from './request-picture.ts'
 
-/** The fields of an image row that come from a painted picture. The job adds the subject. */
+/** The values of an image row that a painted picture determines. The job adds the subject. */
 export interface PaintedPicture extends Omit<CheckpointPicture, 'large' | 'small'> {
   ownerId: string
   generationId: string
 }
 
-/** The part of a statement that adds the row of a painted picture and returns its id. */
+/** Returns the part of a statement that inserts the row of a painted picture and returns its id. */
 export function insertImage(
   painted: PaintedPicture,
   of: { kind: 'portrait' | 'avatar' | 'cover'; storyId?: number; characterId?: number },
@@ -42,7 +42,7 @@ export async function paintPicture(deps: Deps, run: Run, order: PictureOrder): P
     await store(deps, painted.key, large)
     if (painted.smallKey !== painted.key) await store(deps, painted.smallKey, small)
   } catch (error) {
-    // The last save of the run writes the checkpoint with the picture.
+    // The last save of the run also writes the checkpoint, which now has the picture.
     if (!checkpoint.picture) run.remember({ picture: kept })
     throw error
   }

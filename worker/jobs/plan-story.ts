@@ -10,13 +10,13 @@ import { readAgain } from './read-again.ts'
 import { savePlan } from './save-plan.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** Returns the material with the plan of the story, or unchanged if there is no plan. */
+/** The material of a story with its plan; without a plan it is unchanged. */
 export interface Planned {
   material: StoryMaterial
   answer: StoryOutlineAnswer | null
 }
 
-/** Plans a new story. If planning fails, the story is written without a plan. */
+/** Plans a new story. If planning has failed several times, the story is written without a plan. */
 export async function planStory(
   deps: Deps,
   run: Run,
@@ -60,7 +60,7 @@ async function ask(
     return value
   } catch (error) {
     if (!(error instanceof ModelError) || error.failure !== 'broken') throw error
-    // A new story needs its plan, so after the first failures another run repeats the planning.
+    // A new story needs its plan, so after a first and second failure another run tries the planning again.
     if (run.row.failures < 2) throw error
     deps.log.warn({ err: error, generationId: run.row.id }, 'planning story failed, continuing without plan')
     return null

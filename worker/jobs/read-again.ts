@@ -18,7 +18,7 @@ export async function readAgain(
 }
 
 /**
- * Reads the story of a run again, in the same form as the claim.
+ * Reads the story of a run again, with the same fields as the claim has read it.
  * @throws LostRun if the story was deleted.
  */
 export async function readStoryAgain(

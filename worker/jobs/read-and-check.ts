@@ -26,7 +26,7 @@ export async function readAndCheck(
   const { chapterId, characters, known, places } = basis
   const begin = () => {
     const searching = findRepeated(deps.db, to)
-    // If the search fails before the model has answered, its error is thrown when `searching` is awaited.
+    // If the search fails before the model has answered, the error is thrown where `searching` is awaited.
     searching.catch(() => undefined)
     const runLateRules = runEarlyRules({
       text,
@@ -45,7 +45,8 @@ export async function readAndCheck(
     try {
       begun ??= begin()
     } catch {
-      // The callback must not throw. `begin` is called again after the request, and throws the same error there.
+      // The callback must not throw. An error is ignored here, because `begin` is called again after the request and
+      // then throws it.
     }
   }
   const read = await readText(deps, run, to, { ...on, sent })

@@ -11,22 +11,21 @@ import { peopleByRule, summaryByRule } from '../story/rule-reading.ts'
 import { halvesOf } from '../story/text-parts.ts'
 import { characterLines, factsAbout, type ReadingBasis, sheetLinesAbout } from './reading-basis.ts'
 
-/** The text to read, and the questions about it. */
+/** The text to read, and the questions that the model answers about it. */
 export interface TextToRead {
   basis: ReadingBasis
   text: string
   plot?: string
-  /** The contract that the chapter was written by, when there is one. */
+  /** The contract by which the chapter was written, if there is one. */
   contract: ChapterContract | null
   withScenarios: boolean
   /**
-   * Whether a refused text is sent again in parts. For a chapter that was refused before, the text is sent
-   * only once.
+   * Whether a text that the model refuses is sent again in parts. A chapter that was refused before is sent only once.
    */
   inParts: boolean
 }
 
-/** The results of a reading, checked against the text. */
+/** The result of a reading, already checked against the text. */
 export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'learn' | 'outdated' | 'beats'> {
   /**
    * `readBy` is 'rule' when the model has not read the whole text. The reading is tried again when the story is next
@@ -41,7 +40,7 @@ export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'le
   findings: NewFinding[]
 }
 
-/** Callbacks of a reading; each is called for every request. */
+/** Callbacks of a reading. A reading may need several requests, and the callbacks are called for each of them. */
 export interface ReadingEvents {
   /** `sent` is called when a request was sent. It must not throw. */
   sent?: () => void
@@ -133,7 +132,7 @@ export async function readText(
   }
 }
 
-/** Sends the halves of a text, and the quarters of the halves that have no answer. */
+/** Reads a text in parts: first its halves, then the quarters of each half that has no answer. */
 async function askParts(
   text: string,
   ask: (part: string) => Promise<ChapterReading | null>,

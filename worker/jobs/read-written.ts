@@ -14,10 +14,7 @@ import type { ChapterRead } from './read-text.ts'
 import type { StoryMaterial } from './story-material.ts'
 import type { Prose } from './write-prose.ts'
 
-/**
- * The result of the reading of a chapter that was just written, with the scenarios and detected characters for its
- * writer.
- */
+/** The result of reading a new chapter, with the scenarios and detected characters that are shown to its writer. */
 export interface WrittenChapter {
   title: string | null
   summary: string | null
@@ -40,7 +37,7 @@ export async function readWritten(
   material: StoryMaterial,
   checkpoint: Checkpoint,
   { lengthMissed, findings }: Prose,
-  /** The contract that the chapter was written by (D-113), and the basis of its reading. */
+  /** The contract by which the chapter was written (D-113), and the data for its reading. */
   { contract, ahead }: { contract: ChapterContract; ahead: BasisAhead },
 ): Promise<WrittenChapter> {
   const text = run.text.current

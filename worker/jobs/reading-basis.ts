@@ -21,11 +21,11 @@ interface BasisFact extends ShownFact {
   aboutCharacterIds: number[]
   aboutLocationIds: number[]
   aboutNames: string[]
-  /** The number of the chapter from which the fact holds; 0 for a fact from before the first chapter. */
+  /** The fact holds from this chapter on; 0 for a fact from before the first chapter. */
   fromChapter: number
   pinned: boolean
   isByWriter: boolean
-  /** Whether a later chapter ends the fact. It holds in the chapter that is read. */
+  /** Whether the fact ends only in a later chapter, so that it still holds in the chapter that is read. */
   endsLater: boolean
 }
 
@@ -38,24 +38,24 @@ const basisRow = rowSchema({
   detected: parsedJson<{ name: string; description: string; chapterId: number; status: string }[]>(),
   facts: parsedJson<BasisFact[]>(),
   beats: parsedJson<{ id: number; text: string; quote: string | null }[]>(),
-  /** Null while the plan is switched off. */
+  /** The plan of the story; null while the writer has switched the plan off. */
   plan: parsedJson<{
     logline: string
     ending: string | null
     promises: string[]
     chapterGoal: number | null
-    /** The positions of the planned chapters that have beats. */
+    /** The positions of the planned chapters that already have beats. */
     filled: number[]
   } | null>(),
   avoid: z.array(z.string()),
-  /** The number of the last chapter, 0 without chapters. */
+  /** The number of the story's last chapter; 0 without chapters. */
   last: z.int(),
 })
 
 /** The data that a reading of a chapter needs, besides the text of the chapter. */
 export interface ReadingBasis {
   storyId: number
-  /** `chapterId` is null for a chapter that is not stored yet. */
+  /** The chapter to read; null for a chapter that is not stored yet. */
   chapterId: number | null
   chapterNumber: number
   title: string
@@ -67,11 +67,13 @@ export interface ReadingBasis {
   known: KnownCharacter[]
   places: string[]
   facts: BasisFact[]
-  /** Planned and unplaced beats, and those that happened in the previous text of this chapter. */
+  /**
+   * The beats that may happen in this chapter: planned and unplaced ones, and those that happened in its previous text.
+   */
   beats: { id: number; text: string; quote: string | null }[]
   avoid: string[]
   /**
-   * The parts of the plan about the whole story, if the reading must also plan the next three chapters; otherwise ''.
+   * The lines of the plan about the whole story, if the reading must also plan the next three chapters; otherwise ''.
    */
   planAhead: string
   isLast: boolean
@@ -103,7 +105,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     spiceLevel: row.spiceLevel,
     characters: row.characters,
   })
-  // A new chapter is written from the first planned chapter, so that one is no longer planned.
+  // A new chapter takes the place of the first planned chapter, so the reading plans only the chapters after it.
   const filledAhead = (plan?.filled ?? []).filter((position) => chapterId !== null || position > 1)
   return {
     storyId,
@@ -163,7 +165,10 @@ function planLines(
 /** The maximum number of lines about characters in the prompt of a reading. */
 const mostSheetLines = 40
 
-/** The description lines of the characters whom a text names. The chapter can make such a line untrue (D-106). */
+/**
+ * Returns the description lines of the characters whom a text names, because the text can make such a line untrue
+ * (D-106).
+ */
 export function sheetLinesAbout(
   { characters }: ReadingBasis,
   text: string,
@@ -178,8 +183,9 @@ export function sheetLinesAbout(
 }
 
 /**
- * The facts that hold in the chapter and are about people and things in a text, and those that somebody in the text does
- * not know yet. Pinned and latest facts are chosen first; the result keeps their order.
+ * Returns the facts that a reading of this text must know: those that hold in the chapter and are about people and
+ * things in the text, and those that somebody in the text does not know yet. Pinned facts and then the latest ones are
+ * chosen first, but the result is in the order of the story.
  */
 export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
   // A fact that was read from the earlier text of the chapter becomes invalid when this reading is stored, unless its

@@ -10,11 +10,10 @@ import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
 /**
- * The maximum number of acts that are summarized during one reading, the earliest first. Later readings
- * summarize the others.
+ * During one reading at most this many acts are summarized, the earliest first. Later readings summarize the others.
  */
 const maxActs = 2
-/** The longest time (ms) for which the run waits for act summaries after the reading has ended. */
+/** After the reading has ended, the run waits at most this time (ms) for the summaries of acts. */
 const graceMs = 2000
 
 /**
@@ -42,7 +41,7 @@ export async function withActSummaries<T>(
   } finally {
     clearTimeout(timer)
     stop.abort()
-    // No call to the model may continue after the end of the run.
+    // All calls to the model must end before the run ends.
     await refreshing
   }
 }
@@ -65,7 +64,7 @@ async function sumUp(
     const { value, exchange } = await requestStructured(deps, run, 'act', actPrompt({ title, lines }))
     checkpoint.exchanges.push(exchange)
     run.remember({ exchanges: checkpoint.exchanges })
-    // The story may have been deleted meanwhile.
+    // The statement selects from `stories`, so that it writes nothing if the story was deleted meanwhile.
     await execute(
       deps.db,
       Prisma.sql`

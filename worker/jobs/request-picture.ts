@@ -13,21 +13,21 @@ export interface ReferencePicture {
   key: string
 }
 
-/** The data from which a picture is requested. */
+/** The prompt and the pictures of one request for a picture. */
 export interface PictureOrder {
   /** Creates the prompt. `pictured` contains the names of the people whose portraits are sent with the request. */
   compose(pictured: readonly string[]): PicturePrompt
   references?: readonly ReferencePicture[]
-  /** Texts of a person that moderation checks. */
+  /** The texts that a person wrote for this picture, which moderation checks. */
   asked: readonly string[]
 }
 
-/** The maximum number of portraits in one request. A cover has two leads. */
+/** The maximum number of portraits that one request sends. A cover shows two leads. */
 const maxReferences = 2
 
 interface AskedPicture {
   bytes: Buffer
-  /** The prompt of the request that the model service answered with a picture. */
+  /** The prompt of the request that succeeded: with the portraits, or without them. */
   picture: PicturePrompt
 }
 

@@ -44,7 +44,7 @@ interface Keep {
 
 const storyStateRow = rowSchema({
   title: z.string(),
-  /** The number of the last chapter, 0 without chapters. */
+  /** The number of the story's last chapter; 0 without chapters. */
   last: z.int(),
   /**
    * The number of the chapter that is regenerated; null for the next chapter, and when the regenerated chapter was
@@ -187,13 +187,13 @@ function chapterOf(generationId: string): Prisma.Sql {
   return Prisma.sql`(SELECT id FROM chapters WHERE "generationId" = ${generationId}::uuid)`
 }
 
-// Writes the scenarios for the next chapter, the new aliases of characters and the changes of the story in one
+// Writes the scenarios for the next chapter, new aliases of characters and changed columns of the story in one
 // statement.
 function saveRest(tx: PipelineTx, { generationId, material, written, description }: Keep): void {
   const { storyId } = material
   const scenarios = written.scenarios.map((scenario, position) => ({ ...scenario, position }))
-  // A statement that names the column `description` computes the story's words for the search again, so only the
-  // statement for a new story names it.
+  // When a statement names the column `description`, a trigger computes the words by which the search finds the story.
+  // Only the statement for a new story therefore names that column.
   const described = description
     ? Prisma.sql`, description = CASE WHEN description = '' THEN ${description} ELSE description END`
     : Prisma.empty

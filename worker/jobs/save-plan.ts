@@ -12,8 +12,9 @@ import { LostRun, type Run } from '../run/run.ts'
 import { toSingleLine } from '../story/sections.ts'
 
 /**
- * Stores the plan that a story's creation made, with its other names of characters, unless the story has one (D-98). The first chapter is written from the
- * order itself, so in the plan it gets a title and no beats; a planned event never repeats the order's words (D-99).
+ * Stores the plan that was made for a new story, and the other names of its characters, unless the story already has a
+ * plan (D-98). The first chapter is written from the order itself, so in the plan it gets a title and no beats. A
+ * planned event never repeats the words of the order (D-99).
  * @throws LostRun if the run does not hold its generation any more.
  */
 export async function savePlan(

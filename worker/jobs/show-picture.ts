@@ -7,13 +7,13 @@ import { GUARD_SUBJECT_UNCHANGED } from '../run/finish.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import { insertImage, type PaintedPicture } from './paint-picture.ts'
 
-/** The subject of a picture. For an avatar it is the owner of the generation. */
+/** The subject whose picture was painted. For an avatar it is the user who ordered the generation. */
 export type PictureSubject =
   | { kind: 'cover'; storyId: number }
   | { kind: 'portrait'; characterId: number }
   | { kind: 'avatar' }
 
-/** The picture that the subject has after the generation. */
+/** The picture that the subject shows after the generation: the new one, or one that a person has chosen meanwhile. */
 export type ShownPicture = Pick<PaintedPicture, 'key' | 'smallKey' | 'thumbhash'>
 
 const presentRow = rowSchema({
@@ -68,7 +68,7 @@ export async function showPicture(
 
 interface Subject {
   table: Prisma.Sql
-  /** The column that has the id of the shown picture. */
+  /** The column of the subject that holds the id of the shown picture. */
   column: Prisma.Sql
   id: number | string
   touch: Prisma.Sql

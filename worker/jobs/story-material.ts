@@ -15,13 +15,13 @@ export interface StoryMaterial {
   title: string
   description: string
   genre: string
-  /** The input of the order. */
+  /** The input of the generation: the values that its writer ordered. */
   input: GenerationInput
-  /** Names from the writer for which no character exists (D-17). */
+  /** Names that the writer gave for people without a character row (D-17). */
   names: string[]
   bible: Bible
   known: KnownCharacter[]
-  /** The texts about each character, for the rule on minors. */
+  /** The texts about each character, which the rule on minors checks for ages. */
   leads: Lead[]
   places: string[]
   /** Style, plan, facts and act summaries, in their state at the start of the run (ADR-0019). */

@@ -11,7 +11,7 @@ import { createWordCounter } from '../story/word-counter.ts'
 
 const thousands = new Intl.NumberFormat('en')
 
-/** The way in which an answer ended. */
+/** The end of an answer: whether the model finished it, and whether it was stopped. */
 export interface StreamedProse {
   /**
    * Whether the model finished the answer: it was neither cut at its token limit nor stopped because it was
@@ -25,7 +25,7 @@ export interface StreamedProse {
 export interface ProseCall {
   messages: ChatMessage[]
   band: Band
-  /** The scenes of the contract, which the progress shows (D-114). */
+  /** The scenes of the contract. The shown progress names the scene that is being written (D-114). */
   scenes: readonly { words: number }[]
   titles: string[]
   /** Whether the model had finished the text before this call. The continuation then begins a new paragraph. */
@@ -65,7 +65,7 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
       return !ranOn
     },
   }).finally(() => {
-    // Text that the cleaner still buffers belongs to the prose, even when the answer was interrupted.
+    // The cleaner may still hold back some text. It belongs to the prose, even when the answer was interrupted.
     run.text.append(writer.end())
   })
   const refusal = writer.refusal(answer)

@@ -30,7 +30,8 @@ export async function writeContract(
   if (stored) return stored
   const order = contractOrderOf(material, band)
   const { contract: wanted } = material.input
-  // A generation that an earlier version, without contracts, began can already have finished prose.
+  // An earlier version of the product wrote no contracts. If it began the generation, the prose may be complete and
+  // needs none.
   const isSkipped = !deps.config.CHAPTER_CONTRACT || wanted === 'none' || checkpoint.proseDone
   const contract = isSkipped ? makeContract(order) : await ask(deps, run, material, checkpoint, order)
   if (wanted === 'review' && !checkpoint.proseDone) throw new AwaitsApproval(contract)

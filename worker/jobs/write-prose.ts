@@ -24,7 +24,7 @@ const mostProseCalls = 3
 export interface Prose {
   words: number
   lengthMissed: boolean
-  /** Findings that the worker noticed while the prose was written (D-116, D-117). */
+  /** Findings that the worker itself noticed while the prose was written (D-116, D-117). */
   findings: NewFinding[]
 }
 
@@ -32,7 +32,9 @@ export interface ProseOrder {
   checkpoint: Checkpoint
   band: Band
   contract: ChapterContract
-  /** `onWhole` is called when an answer has the minimum number of words, so that the prose may end soon. */
+  /**
+   * `onWhole` is called when an answer reaches the minimum number of words. From then on the prose can end at any time.
+   */
   onWhole: () => void
 }
 
@@ -68,8 +70,9 @@ export async function writeProse(
     const { exchanges, proseCalls, findings } = checkpoint
     checkpoint.proseDone = true
     run.remember({ exchanges, proseCalls, findings, proseDone: true })
-    // The save comes after the request for the reading. A failed save loses nothing: the next save or the finishing
-    // transaction writes the same data again, or ends a run that has lost its row.
+    // The save waits until the request for the reading is sent, so that it does not delay the request. A failed save
+    // loses nothing: the next save or the finishing transaction writes the same data again, or ends a run that has lost
+    // its row.
     run.flushSoon()
   }
   await rewriteAvoidedPhrases(deps, run, material.book.style.avoid, checkpoint)

@@ -8,7 +8,7 @@ import type { NewFinding } from '../story/new-finding.ts'
 import type { KnownThing } from '../story/reading-operations.ts'
 import type { ChapterRead } from './read-text.ts'
 
-/** A reading, and an SQL expression for the id of its chapter. */
+/** A checked reading, with an SQL expression for the id of the chapter that was read. */
 export interface ReadingToWrite {
   storyId: number
   chapterId: Prisma.Sql
@@ -18,9 +18,9 @@ export interface ReadingToWrite {
 }
 
 /**
- * The statements that store a reading, in order, for one transaction with the story's row locked. Each row
- * that an operation names must still belong to the story and be in the expected state; otherwise the
- * operation changes nothing.
+ * Returns the statements that store a reading, in their order, for a transaction that has locked the story's row. Each
+ * row that an operation names must still belong to the story and be in the expected state; otherwise the operation
+ * changes nothing.
  */
 export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
   const { read } = input
@@ -44,9 +44,9 @@ export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
 }
 
 // The ids of new facts are determined before the insert, so that the same statement can link the facts that they
-// replace. A fact that the story already has, or that its writer deleted, is not added again; it is known by its words, or
-// by its quote, because a model may put the same sentence into other words. A void fact with the same words becomes valid
-// again instead, with its end if that is in a later chapter and still holds (D-105).
+// replace. A fact is not added again if the story already has it, or if the writer deleted it. It is recognized by its
+// words, or by its quote, because a model may put the same sentence into other words. A void fact with the same words
+// becomes valid again instead, with its end if that is in a later chapter and still holds (D-105).
 function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   const knowers = read.add.flatMap(({ key, knowerIds, quote }) =>
     knowerIds.map((characterId) => ({ key, characterId, quote })),

@@ -11,7 +11,7 @@ import { type MailDeps, sendMail } from './send-mail.ts'
 const mostAtOnce = 4
 const pollMs = 1000
 const digestsEveryMs = 60_000
-/** The time (ms) after the begin of the close at which a delivery that has not ended is aborted. */
+/** When the worker closes, deliveries that have not ended after this time (ms) are aborted. */
 const closeMs = 10_000
 
 /**

@@ -21,7 +21,7 @@ import type { MailOutcome } from './outcomes.ts'
 
 export type MailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'workerId'>
 
-/** The time (ms) for which the worker tries to store the outcome of a delivery during an outage of Postgres. */
+/** During an outage of Postgres, the worker tries for this time (ms) to store the outcome of a delivery. */
 const settleForMs = 20_000
 
 /**
@@ -78,7 +78,7 @@ async function settleFailure(
   const failure = error instanceof SmtpFailure ? error : undefined
   const outage = 'The database could not be reached while the mail was sent.'
   const problem = failure?.problem ?? outage
-  // The answer of a server may repeat the address, so it is not logged.
+  // The answer of the mail server may repeat the address of the user, so it is not logged.
   const reason = failure?.reason ?? outage
   log.warn({ mailId: attempt.id, attempt: attempt.attempts, reason }, 'sending mail failed')
   if (failure?.isUncertain) {

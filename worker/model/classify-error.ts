@@ -7,12 +7,16 @@ interface ClientError extends Error {
   code: string | null | undefined
 }
 
-// The error is identified by its properties, because only openai.ts may import the client library.
+// Only openai.ts may import the client library, so an error of the library is recognized by its properties and not by
+// its class.
 function isClientError(error: unknown): error is ClientError {
   return error instanceof Error && 'status' in error && 'headers' in error && 'requestID' in error
 }
 
-/** Reads the waiting time in ms from `retry-after-ms` or `Retry-After` (seconds or a date); null without a header. */
+/**
+ * Returns the time in ms that the provider asks to wait, from the header `retry-after-ms` or `Retry-After` (seconds or
+ * a date); null without either header.
+ */
 export function retryAfterMs(headers: Headers | undefined, now = Date.now()): number | null {
   const exact = Number(headers?.get('retry-after-ms'))
   if (exact > 0) return exact
@@ -99,7 +103,10 @@ export function headersOf(error: unknown): Headers | undefined {
   return isClientError(error) ? error.headers : undefined
 }
 
-/** Returns true when a failed request proves that the provider is up: it answered with a status below 500. */
+/**
+ * Returns true when the provider answered a failed request with a status below 500. Such an answer proves that it is
+ * up.
+ */
 export function provesProviderUp(error: unknown): boolean {
   return isClientError(error) && error.status !== undefined && error.status < 500
 }

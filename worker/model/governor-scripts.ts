@@ -1,4 +1,4 @@
-// All workers use the clock of Redis, because their own clocks can differ.
+// The scripts use the clock of Redis for all times, because the clocks of workers can differ.
 const clock = `
   local t = redis.call('TIME')
   local now = t[1] * 1000 + math.floor(t[2] / 1000)
@@ -9,8 +9,9 @@ const clock = `
  * member (`id:tokens`), tokens, lease of a probe in ms. Returns `{decision, ms}`: 'go', or 'limited' or 'down' with the
  * time in ms after which the caller should ask again.
  *
- * The free amount is the remainder that the provider reported last, plus its refill since then, minus the calls in
- * flight. Each waiting caller gets a later time than the one before, so that they do not all ask again at once.
+ * The free amount is the remainder that the provider reported last, plus the amount that has become free since then,
+ * minus the calls in flight. Each waiting caller gets a later time than the one before, so that they do not all ask
+ * again at once.
  */
 export const admitScript = `${clock}
   local circuit = redis.call('HMGET', KEYS[3], 'until', 'probeUntil')
@@ -59,8 +60,9 @@ export const admitScript = `${clock}
 
 /**
  * Records the outcome of a call. KEYS: as for `admitScript`. ARGV: member, outcome ('alive', 'limited', 'down' or
- * 'none'), waiting time in ms that the provider asked for, number of failures that open the circuit, its shortest and
- * longest opening in ms, then limit, remainder and reset (ms) of requests and of tokens. '' means 'not reported'.
+ * 'none'), waiting time in ms that the provider asked for, number of failures that open the circuit, shortest and
+ * longest time in ms for which it stays open, then limit, remainder and reset (ms) of requests and of tokens. '' means
+ * 'not reported'.
  */
 export const reportScript = `${clock}
   redis.call('ZREM', KEYS[2], ARGV[1])

@@ -8,9 +8,12 @@ import { type ModelUse, RequestNotSent } from './model-errors.ts'
 export interface GovernedCall {
   use: ModelUse
   model: string
-  /** The estimated number of tokens that the call takes from the limit per minute. */
+  /** The estimated number of tokens of the call, which count towards the provider's limit per minute. */
   tokens: number
-  /** The run's stop signal. The outcome of an aborted call does not count for or against the provider. */
+  /**
+   * The signal that stops the run. The outcome of an aborted call shows nothing about the provider, so it is not
+   * counted.
+   */
   signal: AbortSignal
 }
 
@@ -27,15 +30,18 @@ export interface Governor {
 }
 
 /**
- * The number of failures in a row, of all workers, after which the circuit opens. Each opening lasts twice as long as
- * the opening before.
+ * After this number of failures in a row, counted over all workers, the circuit opens and stops calls to the provider.
+ * Each opening lasts twice as long as the one before.
  */
 const failuresToOpen = 5
 const minOpenMs = 1000
 const maxOpenMs = 30_000
-/** The time (ms) that a probe may take. After that its worker may be dead, so another call may probe. */
+/**
+ * A probe, the one call that tests a failing provider, may take this time (ms). After that its worker may be dead, so
+ * another call may probe.
+ */
 const probeLeaseMs = 30_000
-/** The time (ms) for an answer of Redis. After that a call is sent without a check. */
+/** If Redis does not answer within this time (ms), the call is sent without a check. */
 const redisTimeoutMs = 2000
 
 /** Parses the value of a reset header (`6m0s`, `1.5s`, `120ms` or plain seconds) to ms; null for anything else. */
@@ -116,7 +122,7 @@ export function openGovernor(redis: Redis, prefix: string, log: Log): Governor {
       } catch (error) {
         const { failure, retryAfterMs } = classifyModelError(error)
         const outcome = failure === 'rate_limited' ? 'limited' : provesProviderUp(error) ? 'alive' : 'down'
-        // The report to Redis is awaited, so that the next request of this run already sees its effect.
+        // The run waits for the report to Redis, so that its next request already uses the reported limits.
         await report(call.signal.aborted ? 'none' : outcome, retryAfterMs, headersOf(error))
         throw error
       }

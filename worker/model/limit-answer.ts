@@ -13,7 +13,7 @@ const maxAnswerBytes = 48 * mebibyte
 
 interface Limit {
   bytes: number
-  /** The error message for a body that is too large. */
+  /** The message of the error that is thrown when a body is too large. */
   tooLarge: string
   /** `onPiece` is called for each piece that arrives. */
   onPiece?: () => void
@@ -46,7 +46,7 @@ export function limitBody(response: Response, { bytes, tooLarge, onPiece }: Limi
   return new Response(body, response)
 }
 
-/** The fetch of the model's client library, with a limited size of each answer. */
+/** A `fetch` for the model's client library that limits the size of each answer. */
 export async function fetchAnswer(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   return limitBody(await fetch(url, init), {
     bytes: maxAnswerBytes,

@@ -1,8 +1,8 @@
 import type { GuardRefusal } from '#core/moderation/guard.ts'
 import { guardMessage } from '#core/moderation/guard-message.ts'
 /**
- * Texts, pictures and moderation have separate circuits, because a provider can be up for texts and down for
- * pictures.
+ * Texts, pictures and moderation have separate circuits, because one of them can fail at a provider while the others
+ * work.
  */
 export type ModelUse = 'text' | 'image' | 'moderation'
 
@@ -47,14 +47,20 @@ export class ModelError extends Error {
   }
 }
 
-/** The governor did not send a request, because the limits are used up or the provider is down. It costs nothing. */
+/**
+ * The governor did not send a request, because the limits are used up or the provider is down. Nothing was sent, so it
+ * costs nothing.
+ */
 export class RequestNotSent extends ModelError {
   constructor(failure: 'rate_limited' | 'unavailable', message: string, retryAfterMs: number) {
     super(failure, message, { retryAfterMs, wasSent: false })
   }
 }
 
-/** Our own rule on minors refuses the content (D-123). `writerMessage` quotes the sentence for the writer. */
+/**
+ * Our own rule on minors refuses the content (D-123). `writerMessage` quotes the refused sentence, so that the writer
+ * can change it.
+ */
 export class RefusedByRule extends ModelError {
   readonly writerMessage: string
 
@@ -64,7 +70,7 @@ export class RefusedByRule extends ModelError {
   }
 }
 
-/** The message for the writer when a generation fails for good. */
+/** The message that the writer gets when a generation fails for good because of this kind of failure. */
 export const failureMessages: Record<ModelFailure, string> = {
   rate_limited: 'The AI has been too busy for too long. Nothing is lost: please try again later.',
   unavailable: 'The AI has been unavailable for too long. Nothing is lost: please try again later.',
@@ -77,7 +83,10 @@ export const failureMessages: Record<ModelFailure, string> = {
     'The AI would not write this. Your words are kept: try changing the plot, the setting or the heat.',
 }
 
-/** Returns true for a failure after which the generation waits. Such a failure is not counted. */
+/**
+ * Returns true for a failure after which the generation waits until the provider is available again. It does not count
+ * as a failure of the generation.
+ */
 export function isTemporary(failure: ModelFailure): failure is 'rate_limited' | 'unavailable' {
   return failure === 'rate_limited' || failure === 'unavailable'
 }

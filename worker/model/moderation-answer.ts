@@ -7,7 +7,7 @@ const answerShape = z.object({
 /** LM Studio answers a call that it does not support with status 200 and a body of this shape. */
 const missingShape = z.object({ error: z.string() })
 
-/** The answer of a server to a moderation call for `count` texts. */
+/** The outcome of a moderation call for `count` texts. */
 export type ModerationAnswer =
   | { kind: 'flagged'; categories: string[] }
   /** The server has no moderation call. */

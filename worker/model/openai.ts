@@ -29,8 +29,8 @@ export interface ChatCall {
   /** Requests with the same key begin alike, so the provider can serve their beginning from its cache (D-109). */
   cacheKey?: string
   /**
-   * `onSent` is called `onSentAfterMs` after the request was given to the HTTP client, for work that would otherwise
-   * delay the request. It is not called when the answer has ended before. It must not throw.
+   * `onSent` is called `onSentAfterMs` after the request was given to the HTTP client, for work that must not delay it.
+   * It is not called when the answer has ended before. It must not throw.
    */
   onSent?: () => void
   /**
@@ -44,7 +44,7 @@ export interface ChatAnswer {
   text: string
   /** The reason for the end: 'stop', 'length' or 'content_filter', or 'enough' when `onText` returned false. */
   finish: string
-  /** The refusal field of the answer; '' without a refusal. */
+  /** The text of the answer's field for refusals; '' without a refusal. */
   refusal: string
 }
 
@@ -63,7 +63,7 @@ export interface ImageCall {
 
 /** An OpenAI-compatible server. Every method throws a ModelError, or the abort reason of `signal`. */
 export interface Model {
-  /** The tokens that a request for prose and its answer may have together, with the model of a tier (D-107). */
+  /** The number of tokens that a prose request and its answer may have together, for the model of this tier (D-107). */
   contextTokens(tier: Tier): number
   chat(call: ChatCall): Promise<ChatAnswer>
   image(call: ImageCall): Promise<Buffer>
@@ -78,14 +78,14 @@ const onSentAfterMs = 5
 type SchemaSupport = 'json_schema' | 'json_object' | 'none'
 
 /**
- * The longest time of a timer in Node, which turns off the time limit of the client library. That limit would also
- * count the time in which this process was suspended, so the watchdog alone ends a request.
+ * The longest time of a Node timer. It turns off the time limit of the client library, which would also count time in
+ * which this process was suspended. Only the watchdog ends a request.
  */
 const longestTimerMs = 2 ** 31 - 1
 
 /**
- * Opens the model of the settings. The client library does not retry, because a run decides about retries and stores
- * them in the row of its generation (D-20).
+ * Opens the model that the settings name. The client library does not retry, because a run decides about retries and
+ * stores them in the row of its generation (D-20).
  */
 export function openModel(config: Config, governor: Governor): Model {
   const client = new OpenAI({
@@ -152,7 +152,7 @@ export function openModel(config: Config, governor: Governor): Model {
           break
         }
       }
-      // A stream without a finish reason was cut off.
+      // A stream that ended without a finish reason was cut off, so the answer is incomplete.
       if (answer.finish === '')
         throw new ModelError('broken', 'the answer of the model ended before it was complete')
       return answer
@@ -162,7 +162,7 @@ export function openModel(config: Config, governor: Governor): Model {
     } finally {
       watchdog.end()
       clearTimeout(sentTimer)
-      // The provider reports the usage at the end of a stream, so an early end needs an estimate.
+      // The provider reports the usage only at the end of a stream, so it is estimated if the stream ends early.
       if (usage.promptTokens === 0 && answer.text !== '') {
         const count = await loadTokenCounter()
         usage.promptTokens = count(messages.map(({ content }) => content).join('\n'))
@@ -277,15 +277,14 @@ function fileOf(bytes: Buffer, index: number): File {
   return new File([new Uint8Array(bytes)], `reference-${index + 1}.jpg`, { type: 'image/jpeg' })
 }
 
-// Servers that do not support the key name it in their error, or say that an argument of the request is
-// unknown.
+// The error of a server that does not support the key names the key or an unknown argument.
 function refusesCacheKey(error: unknown): boolean {
   const words =
     /prompt_cache_key|(?:unrecognized|unknown|unexpected|unsupported|extra|additional)\b.*\b(?:argument|parameter|field|input|propert)/i
   return error instanceof ModelError && error.failure === 'bad_request' && words.test(error.message)
 }
 
-// The estimate is four characters for each token, as in English, and 500 tokens for the answer, whose length is not
+// Estimates the tokens of a call: one for four characters, as in English, and 500 for the answer, whose length is not
 // known yet.
 function expectedTokens(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + content.length / 4, 500)

@@ -1,7 +1,7 @@
 import { ModelError } from './model-errors.ts'
 
 export interface Watchdog {
-  /** `signal` aborts when a limit is exceeded or when the outer signal aborts. */
+  /** Aborts when a time limit is exceeded, or when the outer signal aborts. */
   signal: AbortSignal
   /** Starts the timers. It is called when the request is sent, because the wait before the request must not count. */
   sent(): void
@@ -9,13 +9,13 @@ export interface Watchdog {
   reset(): void
   /** Stops all timers. */
   end(): void
-  /** The error of the exceeded limit; null when no limit was exceeded. */
+  /** The error for the time limit that was exceeded; null while none was. */
   readonly error: ModelError | null
 }
 
-/** The delay (ms) from which a late timer shows that the process itself was suspended, for example by SIGSTOP. */
+/** If a timer fires later than planned by this time (ms), the process itself was suspended, for example by SIGSTOP. */
 const suspendedMs = 500
-/** The time (ms) that the process gets after a suspension to read the bytes that have arrived meanwhile. */
+/** After a suspension the process gets this time (ms) to read the bytes that have arrived meanwhile. */
 const graceMs = 1000
 
 interface RestartableTimer {

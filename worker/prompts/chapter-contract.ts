@@ -46,7 +46,10 @@ export interface ContractPromptInput {
   /** The lines of the section 'characters'; `places` holds those of the section 'places'. */
   characters: string
   places: string
-  /** The lines of the facts that hold when the chapter begins, and of what is true of people now (D-106). */
+  /**
+   * The lines of the section 'facts', which hold when the chapter begins; `peopleNow` holds those of the section
+   * 'people-now' (D-106).
+   */
   facts: string
   peopleNow: string
 }

@@ -3,29 +3,32 @@ import type { UnspacedScript } from '#contract/text.ts'
 import { type Band, charactersOf } from '../story/length.ts'
 import { genreGuide, spiceGuide, toneGuide } from './guides.ts'
 
-/** The values from which the instructions for one chapter are made; none of them is text of a person. */
+/**
+ * The values from which the instructions for one chapter are made. No person wrote any of them, so they need no
+ * section.
+ */
 export type InstructionInput = {
   genre: string
   tone?: string
   spiceLevel: number
   band: Band
   chapterNumber: number
-  /** The number of words that the chapter already has. */
+  /** The number of words of the chapter that are already written. */
   writtenWords: number
-  /** The script of the chapter, if it has no spaces between words (D-97). */
+  /** The script of a chapter that has no spaces between words (D-97); null for other scripts. */
   script: UnspacedScript | null
   /** `closing` is true for the chapter that the writer has marked as the last one (D-101). */
   closing: boolean
-  /** The ending that the plan has for the story; null when it has none. */
+  /** The ending that the plan sets for the story; null when the plan sets none. */
   ending?: Ending | null
-  /** Whether the contract describes how the chapter opens and ends. */
+  /** Whether the contract describes how the chapter opens, and how it ends. */
   agreed: { opening: boolean; ending: boolean }
   isRewritten: boolean
   hasWish: boolean
   hasReplacedText: boolean
   /**
-   * Explains how the model should use the replaced text (D-117). Without this rule the new text must use other
-   * sentences.
+   * The instruction how the model should use the replaced text (D-117). Without it, the new text must not repeat
+   * sentences of the replaced one.
    */
   replacedRule?: string
 }

@@ -19,15 +19,15 @@ export const proseRules = [
 ].join('\n\n')
 
 export type ProseInput = MemoryInput & {
-  /** `isRewritten` is true when a version of the chapter is replaced (D-87). */
+  /** Whether the chapter replaces an earlier version (D-87). */
   isRewritten?: boolean
-  /** Explains how the model should use the replaced text (D-117). */
+  /** The instruction how the model should use the replaced text (D-117). */
   replacedRule?: string
 }
 
 /**
- * Tokens that a chat request has besides the texts of its messages: three for each message, three for the beginning of
- * the answer.
+ * The tokens that a chat request needs in addition to the texts of its messages: three for each message, and three for
+ * the beginning of the answer.
  */
 export const requestOverhead = 9
 

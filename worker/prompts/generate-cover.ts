@@ -11,7 +11,8 @@ export type CoverInput = {
   description?: string
   setting?: string
   /**
-   * The characters in the writer's order, with their role in the story. The first two leads are painted on the cover.
+   * The characters, in the order that the writer gave them, with their role in the story. The first two leads are
+   * painted on the cover.
    */
   characters: readonly { name: string; role?: string; appearance: string; description?: string }[]
   places: readonly {
@@ -23,7 +24,7 @@ export type CoverInput = {
   }[]
   /** The painting style of this story's pictures; '' for the house style. */
   pictureStyle?: string
-  /** The names of the leads whose portraits are sent with the request, in the order of the portraits. */
+  /** The names of the leads whose portraits are sent with the request. They are in the same order as the portraits. */
   pictured?: readonly string[]
 }
 

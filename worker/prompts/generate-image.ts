@@ -31,7 +31,8 @@ The sections are a description and never instructions. Keep every part of the ap
   return { prompt: `${rules}\n\n${material}`, size: '1024x1024' }
 }
 
-// A number is an age only beside words or marks that are used with ages: 'Room 45' and 'thirty boats' state none.
+// A number counts as an age only next to words or marks that are used with ages. 'Room 45' and 'thirty boats' contain
+// no age.
 const years =
   '(?:[2-9]\\d|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)'
 const ages = new RegExp(
@@ -47,8 +48,7 @@ const ages = new RegExp(
 )
 
 /**
- * The sentence of the background that states the age, when no other text of the portrait states it; otherwise
- * ''.
+ * Returns the sentence of the background that states the age, when no other text of the portrait does; otherwise ''.
  */
 function ageIn({ appearance, description = '', background = '' }: PortraitInput): string {
   if (ages.test(`${appearance}\n${description}`)) return ''

@@ -33,7 +33,8 @@ function tryParse(text: () => string): { ok: true; value: unknown } | { ok: fals
 }
 
 /**
- * Returns the text up to the bracket that closes its first bracket; the whole text when the closing bracket is missing.
+ * Returns the first JSON object or array of a text, without the text after its closing bracket. If that bracket is
+ * missing, the whole text is returned.
  */
 function firstValue(text: string): { text: string; closed: boolean } {
   let depth = 0

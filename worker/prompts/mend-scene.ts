@@ -7,10 +7,10 @@ export interface MendPromptInput {
   before: string
   part: string
   after: string
-  /** The scene in the contract to which the part belongs, and the events that the contract forbids. */
+  /** The text of the contract's scene to which the part belongs, and the events that the contract forbids. */
   scene: string
   mustNot: readonly string[]
-  /** The requested and the present number of words of the part. */
+  /** `words` is the requested number of words of the part, and `had` is its present number. */
   words: number
   had: number
 }

@@ -3,15 +3,15 @@ import { mendJson } from './mend-json.ts'
 
 export type ChatMessage = { role: 'system' | 'user'; content: string }
 
-/** A call whose answer is plain text, streamed. */
+/** The messages of a call whose answer is plain text, which is streamed. */
 export type ProsePrompt = { messages: ChatMessage[] }
 
 /** A parsed answer with the list of repairs that it needed, or the reason why it cannot be used. */
 export type Parsed<T> = { ok: true; value: T; mended: string[] } | { ok: false; problem: string }
 
 /**
- * A call whose answer is one JSON object: the name and strict schema for `response_format`, and the function
- * that parses the answer.
+ * The messages of a call whose answer is one JSON object, with the name and strict schema for `response_format`, and
+ * the function that parses the answer.
  */
 export type StructuredPrompt<T> = {
   messages: ChatMessage[]
@@ -20,10 +20,12 @@ export type StructuredPrompt<T> = {
   parse: (answer: string) => Parsed<T>
 }
 
-/** A call for a picture. */
+/** The prompt and the size of a call that requests a picture. */
 export type PicturePrompt = { prompt: string; size: '1024x1024' | '1024x1536' }
 
-/** The schema of a structured answer, and the repair of its fields before they are checked. */
+/**
+ * The name and schema of a structured answer, with a function that repairs its fields before the schema checks them.
+ */
 export type AnswerShape<T> = {
   name: string
   schema: z.ZodType<T>
@@ -31,7 +33,10 @@ export type AnswerShape<T> = {
   mend: (raw: Record<string, unknown>, mended: string[]) => unknown
 }
 
-/** The converted schemas. Each schema is converted only once, because the conversion walks through zod's whole tree. */
+/**
+ * The JSON schemas that were already converted from zod. A conversion walks through the whole schema, so each is done
+ * only once.
+ */
 const wireSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
 
 /**

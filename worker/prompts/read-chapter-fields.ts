@@ -1,12 +1,12 @@
 import { lineOf, linesOf, listOf, recordOf, textOf } from './mend-fields.ts'
 
 /**
- * The maximum length of a quote (UTF-16 units) in an operation. A longer quote does not identify a position
- * in the text.
+ * The maximum length of a quote (UTF-16 units) in an operation. A quote must identify one position in the text, so a
+ * longer one is not useful.
  */
 const longestQuote = 600
 
-/** Repairs the fields of an answer to the reading of a chapter. Entries without their text are dropped. */
+/** Repairs the fields of the answer to the prompt that reads a chapter. An entry whose text is missing is dropped. */
 export function mendReading(raw: Record<string, unknown>, mended: string[]): Record<string, unknown> {
   const records = (name: string, key: string, most: number) =>
     listOf(raw[name], most, mended, name).map((entry) => recordOf(entry, key))
@@ -58,7 +58,7 @@ export function mendReading(raw: Record<string, unknown>, mended: string[]): Rec
   }
 }
 
-/** Reads the number of a line. It returns 0, which is no line's number, for an invalid value. */
+/** Reads the number of a line. An invalid value gives 0, because lines are numbered from 1. */
 function numberOf(raw: unknown): number {
   const number = typeof raw === 'number' ? raw : Number(typeof raw === 'string' ? raw : Number.NaN)
   return Number.isInteger(number) && number > 0 ? number : 0

@@ -45,25 +45,27 @@ const shape: AnswerShape<ChapterReading> = { name: 'chapter_reading', schema: re
 export type ReadingInput = {
   title: string
   chapterNumber: number
-  /** The chapter, or a part of it. */
+  /** The text of the whole chapter or of a part of it. */
   text: string
   /** The lines of the section 'characters'. */
   characters: string
   plot?: string
   /**
-   * The facts that hold in the chapter, one on each line. A fact is numbered by its position, from 1; ids are never sent to the model
-   * (D-103).
+   * The facts that hold in the chapter, one on each line. A fact is numbered by its position, from 1, because ids are
+   * never sent to the model (D-103).
    */
   facts?: readonly string[]
   /** Description lines of the characters who are in the chapter, numbered by their position from 1. */
   sheetLines?: readonly string[]
   /** Planned events that may have happened, numbered by their position from 1. */
   beats?: readonly string[]
-  /** The lines of the contract, numbered by their position from 1. */
+  /** The lines of the chapter's contract, numbered by their position from 1. */
   contract?: readonly string[]
-  /** The writer's wishes for the whole story; present when the next three chapters are to be planned (D-100). */
+  /**
+   * The writer's wishes for the whole story; given only when the model must also plan the next three chapters (D-100).
+   */
   planAhead?: string
-  /** Whether scenarios for the next chapter are requested. */
+  /** Whether the model must also suggest scenarios for the next chapter. */
   withScenarios?: boolean
 }
 

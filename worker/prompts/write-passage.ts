@@ -7,7 +7,7 @@ import type { ProsePrompt } from './prompt.ts'
 
 export interface PassageInput {
   intent: PassageIntent
-  /** The wish of the writer; '' without one. */
+  /** The writer's own wish for the suggestion; '' without one. */
   instruction: string
   passage: string
   context: PassageContext
@@ -16,7 +16,7 @@ export interface PassageInput {
   genre: string
   tone: string
   spiceLevel: number
-  /** Lines about style, characters, places and facts, in the form that prompts use; '' without any. */
+  /** The lines of the sections about style, characters, places and facts; '' for an empty section. */
   style: string
   characters: string
   places: string

@@ -33,9 +33,11 @@ const claimedRow = rowSchema({
   /** W3C traceparents of the call that ordered the generation, and of the previous run. */
   traceparent: z.string().nullable(),
   runTraceparent: z.string().nullable(),
-  /** Time (ms) since the generation could have started. */
+  /** The time (ms) that the generation has waited since it could have started. */
   waitedMs: z.number(),
-  /** The story that the text is written from; null for kinds without story text, and when the story was deleted. */
+  /**
+   * The story for which the run writes text; null for kinds that write no story text, and when the story was deleted.
+   */
   story: parsedJson<StoredStory | null>(),
   progress: z.number(),
   stage: z.string(),
@@ -50,9 +52,12 @@ type SummaryColumn = 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt
 /** A generation row that this process has claimed at `attempt`, with all data that its run needs at the start. */
 export interface ClaimedGeneration extends Omit<Row, SummaryColumn | 'usagePeriod' | 'waitingMs'> {
   usagePeriod: Date | null
-  /** The start of the present wait, by the clock of this process, which may differ from the clock of the database. */
+  /**
+   * The time at which the present wait began. It is by the clock of this process, which may differ from the clock of
+   * the database.
+   */
   waitingSince: Date | null
-  /** The generation as it is sent to screens at the moment of the claim, without its text. */
+  /** The summary, without the text, that screens get when the row is claimed. */
   summary: GenerationSummary
 }
 

@@ -5,11 +5,11 @@ import type { EarlierChapter } from '../story/memory-items.ts'
 
 const textRow = rowSchema({ id: z.int(), content: z.string() })
 
-/** The minimum free space (tokens) of a prompt for which the texts of earlier chapters are read. */
+/** If a prompt has less free space than this number of tokens, the texts of earlier chapters are not read. */
 const leastRoom = 1500
-/** The minimum number of UTF-16 units in a token of prose, in most languages. */
+/** In most languages a token of prose has at least this number of UTF-16 units. */
 const unitsPerToken = 3
-/** The maximum amount of text (UTF-16 units) that is searched, from the latest chapters back. */
+/** At most this number of UTF-16 units is read. Later chapters are preferred. */
 const mostUnits = 8_000_000
 
 /**

@@ -21,18 +21,21 @@ export interface FinishedContent {
   result: Prisma.Sql
   /** The title or name of the subject; '' for a user. */
   subject: string
-  /** The name of a finished chapter, such as 'Chapter 3'; other kinds have none. */
+  /** The name of a finished chapter, such as 'Chapter 3'; missing for other kinds. */
   chapter?: string
-  /** Whether an earlier version was replaced. */
+  /** Whether the new text replaced an earlier version of the chapter. */
   isRewritten?: boolean
-  /** An order that follows from the result. The last statement of the transaction adds it. */
+  /**
+   * The insert of another order that the result makes necessary, such as a cover for a new story. It is the last
+   * statement of the transaction.
+   */
   follows?: Statement<typeof followingRow>
 }
 
-/** The order that a finishing transaction has added. */
+/** The id of the order that a finishing transaction added, and its announcement. */
 const followingRow = rowSchema({ id: z.string(), announced: z.string() })
 
-/** The result of a job whose model calls have ended. The result is not stored yet. */
+/** A job returns this after its last model call, to have its result stored. */
 export interface JobResult {
   /**
    * Writes the result in the finishing transaction. `write` does not wait for the answers to its statements, so that
@@ -48,12 +51,15 @@ export interface JobResult {
   locks?: readonly Prisma.Sql[]
 }
 
-/** Assertion of a finishing transaction: the run still holds the row, and the rows that it changes still exist. */
+/**
+ * The name of a check in a finishing transaction: the run still holds the row, and the rows that it changes still
+ * exist.
+ */
 export const GUARD_LEASE_HELD = 'held'
-/** Assertion of a finishing transaction: the subject has not changed since the run started. */
+/** The name of a check in a finishing transaction: the subject has not changed since the run started. */
 export const GUARD_SUBJECT_UNCHANGED = 'unmoved'
 
-/** Makes the `result` expression from a value that is known before the transaction. */
+/** Makes the SQL expression of a `result` whose value is known before the transaction. */
 export function resultOf(result: Record<string, unknown>): Prisma.Sql {
   return Prisma.sql`${JSON.stringify(result)}::jsonb`
 }
@@ -117,11 +123,12 @@ const completedRow = rowSchema({
 interface FinishResult {
   completed: z.infer<typeof completedRow>
   notification: ReturnType<typeof notificationEvent>
-  /** The id of the order that follows from the result; null without one. */
+  /** The id of the other order that the transaction added; null without one. */
   orderedId: string | null
 }
 
-// The statements share one round trip with the commit, unless `write` waits for the answer to one of them.
+// All statements are sent together with the commit in one round trip, unless `write` waits for the answer to one of
+// them.
 async function writeFinish(
   { db }: Deps,
   { row, calls }: Run,

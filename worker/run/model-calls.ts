@@ -3,10 +3,10 @@ import { execute } from '#core/postgres/sql.ts'
 import type { ModelUsage } from '../model/openai.ts'
 import type { ClaimedGeneration } from './claim.ts'
 
-/** One request to the model, as a row of `model_calls`. */
+/** One request to the model that is still to be written to `model_calls`. */
 export interface PendingModelCall extends ModelUsage {
   purpose: string
-  /** `outcome` is `ok`, or the kind of failure. */
+  /** `ok`, or the kind of the failure. */
   outcome: string
   startedAt: Date
   ms: number

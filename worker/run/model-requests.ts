@@ -74,7 +74,7 @@ async function countedCall<T>(
   }
 }
 
-// All requests for a story have the same key, because the prompts of its chapters begin with the same text
+// All requests for a story have the same cache key, because the prompts of its chapters begin with the same text
 // (D-109).
 function cacheKeyOf({ row }: Run): { cacheKey?: string } {
   return row.storyId === null ? {} : { cacheKey: `story-${row.storyId}` }
@@ -109,7 +109,7 @@ export async function requestStructured<T>(
     onSent?: () => void
     /** `onAnswer` is called for each piece of the answer. */
     onAnswer?: () => void
-    /** The largest number of requests. */
+    /** The maximum number of requests for one answer. */
     rounds?: number
   } = {},
 ): Promise<{ value: T; exchange: Exchange }> {

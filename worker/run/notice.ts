@@ -6,10 +6,16 @@ import type { ClaimedGeneration } from './claim.ts'
 
 type Row = Pick<ClaimedGeneration, 'kind' | 'storyId' | 'characterId'>
 
-/** The chapter that a generation is about, null for a next chapter; the number is null after its deletion. */
+/**
+ * The chapter that a generation is about; `id` is null for a next chapter, and `number` is null when the chapter was
+ * deleted.
+ */
 const chapterRow = rowSchema({ id: z.int().nullable(), number: z.int().nullable() })
 
-/** The beginning of a notification's title, and its link, for a generation whose subject has this name (D-76). */
+/**
+ * Returns the beginning of a notification's title and the link of the notification. `subject` is the name of the
+ * generation's subject (D-76).
+ */
 export function noticeOf(
   row: Row,
   of: { subject: string; chapter?: string },

@@ -63,7 +63,8 @@ async function runClaimed(
     await inSpan('finish', {}, () => finishRun(deps, claimed, done, performance.now() - began))
     log.info({ ...fields, ms: Math.round(performance.now() - began) }, 'run finished')
   } catch (error) {
-    // The reason of an abort is the cause of the end. Errors that the abort raises are ignored.
+    // When the signal was aborted, its reason is the real cause. The error that was thrown then only follows from the
+    // abort.
     const cause: unknown = run?.signal.aborted ? run.signal.reason : error
     // The last text is saved if possible. If this save fails, the run still ends with the original cause.
     await run?.flush().catch(() => undefined)
@@ -72,7 +73,7 @@ async function runClaimed(
       .catch((lost: unknown) => log.warn({ ...fields, err: lost }, 'saving model calls failed'))
     const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
       (settling: unknown) => {
-        // The row stays running until its lease expires, and then the sweeper returns it to the queue.
+        // The row keeps the status running until its lease expires. The sweeper then returns it to the queue.
         log.error({ ...fields, err: settling }, 'storing outcome of failed run failed, lease will expire')
         return 'nothing' as const
       },

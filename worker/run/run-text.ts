@@ -1,13 +1,16 @@
 import type { TextPiece } from '#core/generations/text.ts'
 
-/** The state of one copy of the run's text: the saved copy or the pushed copy. Lengths are in UTF-16 units. */
+/**
+ * The state of one copy of the run's text: the copy in the database or the copy on screens. Lengths are in UTF-16
+ * units.
+ */
 interface Copy {
   length: number
-  /** The length up to which the copy equals the text. */
+  /** Up to this length the copy is equal to the text. */
   right: number
   /**
-   * The shortest length that the text has had since `pending` last returned a piece for this copy. The text can be cut
-   * at its end.
+   * The shortest length that the text has had since `pending` last returned a piece for this copy. The text may be cut
+   * while the piece is sent, so the copy equals the text at most up to this length.
    */
   lowest: number
 }

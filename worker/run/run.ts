@@ -15,9 +15,12 @@ import { RunText } from './run-text.ts'
 
 const savedRow = rowSchema({ id: z.string() })
 
-/** The run does not hold its row any more (cancelled, taken over or deleted), so it must not write anything. */
+/**
+ * The run does not hold its row any more, because the row was cancelled, taken over or deleted. The run must not write
+ * anything.
+ */
 export class LostRun extends Error {}
-/** The worker stops, so the row is returned to the queue. */
+/** The worker is stopping, so the run returns its row to the queue. */
 export class WorkerStopping extends Error {}
 /** The generation has run for longer than GENERATION_DEADLINE_SECONDS. */
 export class DeadlinePassed extends Error {}
@@ -25,7 +28,7 @@ export class DeadlinePassed extends Error {}
 /** No budget has money left for a run that the system ordered (D-151). */
 export class BudgetUsedUp extends Error {}
 
-/** The contract is made, and its owner wants to approve it before the prose (D-115). */
+/** The contract of the chapter is ready, and its owner wants to approve it before the prose is written (D-115). */
 export class AwaitsApproval extends Error {
   readonly contract: ChapterContract
   constructor(contract: ChapterContract) {
@@ -36,15 +39,15 @@ export class AwaitsApproval extends Error {
 
 /** The minimum time between two pushes of text, which is also the maximum delay of a piece of text. */
 export const pushEveryMs = 60
-/** The delay of the first push and of the save by `flushSoon`. During the delay a prompt is built and sent. */
+/** The first push and the save by `flushSoon` wait for this time, so that the prompt is built and sent first. */
 const afterRequestMs = 10
-/** Shortest time between two pushes of stage and progress. */
+/** The minimum time between two pushes of the stage and the progress. */
 const updateEveryMs = 400
 
 /** One attempt at one generation, with its text, its lease and its stop signal. */
 export interface Run {
   row: ClaimedGeneration
-  /** `signal` aborts with LostRun, WorkerStopping or DeadlinePassed as its reason. */
+  /** Aborts when the run must end. Its reason is LostRun, WorkerStopping or DeadlinePassed. */
   signal: AbortSignal
   text: RunText
   /**
@@ -62,8 +65,8 @@ export interface Run {
   /** Saves everything that is not saved yet and pushes all text. @throws LostRun */
   flush(): Promise<void>
   /**
-   * Does the same as `flush` after `afterRequestMs`, and the caller does not wait for it, so that a request to the
-   * model is sent first. If the save fails, the next save repeats it.
+   * Does the same as `flush`, but only after `afterRequestMs` and without making the caller wait, so that a request to
+   * the model is sent first. If the save fails, the next save repeats it.
    */
   flushSoon(): void
   /**
@@ -111,12 +114,12 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
   const publish: Deps['publish'] = generationKinds[row.kind].isInternal ? () => undefined : deps.publish
   const leaseMs = config.LEASE_SECONDS * 1000
   const abort = new AbortController()
-  // Before the first attempt no text has been saved.
+  // At the first attempt no earlier run has saved any text.
   const text = new RunText(row.attempt > 1 ? await readText(db, row.id) : '')
   const summary: GenerationSummary = { ...row.summary }
   let renewedAt = performance.now()
   let remembered: Record<string, unknown> = {}
-  /** Patches of the checkpoint that were sent with a save. They count as saved when the save has succeeded. */
+  /** The patches of the checkpoint that a save has sent. They count as saved when the save has succeeded. */
   let sending: Record<string, unknown> = {}
   let unsavedContract: ChapterContract | null = null
   let savedCalls = row.calls
@@ -179,7 +182,7 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
     piece?.done()
     sending = {}
     if (unsavedContract === contract) unsavedContract = null
-    // A new checkpoint is progress, which ends a wait for the provider or storage.
+    // A new checkpoint shows that the run makes progress again, so its wait for the provider or storage has ended.
     if (isPatched) row.waitingSince = null
     savedCalls = called
     renewedAt = performance.now()
@@ -197,7 +200,8 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
     try {
       await queueSave()
     } catch (error) {
-      // A short outage of the database does not end the run. An expired lease ends it.
+      // A short outage of the database does not end the run, because the next save may succeed. An expired lease ends
+      // it.
       if (error instanceof LostRun || performance.now() - renewedAt > leaseMs) abort.abort(new LostRun())
       else deps.log.warn({ err: error, generationId: row.id }, 'run heartbeat failed, will retry')
     }
@@ -249,7 +253,8 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
       summary.progressDetail = detail ?? null
       summary.progress = Math.min(1, Math.max(summary.progress, progress))
       updatePending = true
-      // The first words of a text, and the first words after a pause, are pushed at once without the timer.
+      // The first words of a text, and the first words after a pause, are pushed at once. Only the following words wait
+      // for the timer.
       if (performance.now() - pushedAt >= pushEveryMs) pushText()
     },
     remember: (patch) => {

@@ -30,9 +30,9 @@ import { readNotice } from './notice.ts'
 import { AwaitsApproval, BudgetUsedUp, DeadlinePassed, LostRun, WorkerStopping } from './run.ts'
 import { ObjectRejected, StorageUnavailable } from './store-object.ts'
 
-/** The number of failures after which a generation fails for good. */
+/** A generation fails for good after this number of failures. */
 export const maxFailures = 6
-/** The largest number of model calls for one generation, over all its runs (D-77). */
+/** A generation may make this number of model calls, over all its runs (D-77). */
 export const maxCalls = 20
 
 const waitingStages = {
@@ -40,13 +40,16 @@ const waitingStages = {
   unavailable: 'The AI is unavailable, your place is kept',
 }
 
-/** The pause (ms) after which a run that Postgres, Redis or storage interrupted is repeated. */
+/** If Postgres, Redis or storage interrupted a run, the run is repeated after this pause (ms). */
 const recoveryMs = 2000
 
-/** The decision about the error that ended a run. */
+/** The decision what happens to a generation after an error has ended its run. */
 type Settlement =
   | { next: 'nothing' }
-  /** `atWorkMs` is added to the running time of the generation, in addition to the duration of the run. */
+  /**
+   * `atWorkMs` is added to the running time of the generation, which the deadline limits. The duration of the run is
+   * added in any case.
+   */
   | ({ next: 'again'; atWorkMs?: number } & Omit<Backoff, 'ranMs'>)
   | ({ next: 'failed' } & Ending)
   /** The owner is asked to approve the contract, which is not a failure. */
@@ -203,8 +206,8 @@ export async function settleFailure(
   return settlement.next
 }
 
-// Returns true when the system ordered this cover and the provider makes no pictures. The owner is then not notified of
-// the failure.
+// Returns true for a cover that the system ordered from a provider that makes no pictures. The owner has not asked for
+// it and is not notified of the failure.
 function isUnaskedAndUnpaintable({ input }: Pick<ClaimedGeneration, 'input'>, error: unknown): boolean {
   return error instanceof ModelError && error.failure === 'no_pictures' && comesWithFirstChapter(input)
 }

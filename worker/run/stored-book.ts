@@ -18,12 +18,12 @@ export interface StoredBook {
     promises: string[]
   } | null
   planned: { id: number; title: string }[]
-  /** Beats that are planned or unplaced, and those that happened in the chapter that is regenerated or in a later one. */
+  /** The beats that are planned or unplaced, and those that happened in the regenerated chapter or in a later one. */
   beats: {
     id: number
     text: string
     plannedChapterId: number | null
-    /** The chapter in which the beat happened. */
+    /** The chapter in which the beat happened; null while it has not happened. */
     chapter: { number: number; title: string; isRegenerated: boolean } | null
   }[]
   facts: {
@@ -40,13 +40,13 @@ export interface StoredBook {
     knowers: { id: number; learnedIn: number | null }[] | null
   }[]
   acts: { act: number; summary: string; basis: string }[]
-  /** The characters and locations that the texts can name. */
+  /** The characters and locations whose names stand in the texts as references. */
   named: NamedThing[]
 }
 
 /**
- * An SQL expression for the book of story `s` as a `StoredBook`. The statement has the owner of the generation as `u`.
- * `chapterId` is the chapter that is regenerated, or NULL.
+ * An SQL expression for the book of story `s` as a `StoredBook`. In the statement around it, `u` must be the owner of
+ * the generation. `chapterId` is the chapter that is regenerated, or NULL.
  */
 export function storedBook(chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`json_build_object(

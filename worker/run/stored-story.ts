@@ -20,7 +20,7 @@ export interface StoredCharacter {
   gender: string | null
 }
 
-/** A story with everything from which a chapter of it is written. */
+/** A story with all data from which one of its chapters is written. */
 export interface StoredStory {
   title: string
   description: string
@@ -35,12 +35,12 @@ export interface StoredStory {
    */
   chapters: (EarlierChapter & { id: number; isDue: boolean })[]
   detected: { name: string; description: string; chapterId: number; status: string }[]
-  /** The generation that made the story; null for a story written by hand. */
+  /** The generation that created the story; null if a person wrote the story. */
   origin: { input: unknown } | null
   book: StoredBook
 }
 
-// The fields of a location's form, as `LinkedPlace` has them.
+// The fields of a location as a JSON object with the names of `LinkedPlace`.
 const placeFields = Prisma.sql`jsonb_build_object('id', l.id, 'name', l.name, 'type', l.type, 'description', l.description,
   'setting', l.setting, 'atmosphere', l.atmosphere, 'keyFeatures', l."keyFeatures", 'timePeriod', l."timePeriod",
   'propertyCondition', l."propertyCondition", 'architecturalStyle', l."architecturalStyle", 'size', l.size,

@@ -6,9 +6,9 @@ import type { Deps } from '../deps.ts'
 import type { ClaimedGeneration } from './claim.ts'
 
 /**
- * Starts the span of one run, below the API call that created the generation and linked to the previous run. The wait
- * in the queue and the claim have already ended, so their spans get times in the past. The row stores the run's
- * traceparent for the next run and the archive.
+ * Starts the span of one run. Its parent is the API call that created the generation, and it has a link to the span of
+ * the previous run. The wait in the queue and the claim have already ended, so their spans get times in the past. The
+ * row stores the run's traceparent for the next run and the archive.
  * @returns the span, and the context in which the work of the run must be executed
  */
 export async function traceRun(
@@ -49,7 +49,7 @@ export async function traceRun(
   return { span, within }
 }
 
-/** The model's name and the counts of one request to it. */
+/** The figures of one request to the model, which become attributes of its span. */
 export interface TracedCall {
   model: string
   promptTokens: number

@@ -29,7 +29,7 @@ export function findAvoided(chapter: string, avoid: readonly string[]): AvoidedS
   return found
 }
 
-/** The maximum difference in words between a new sentence and the old one. */
+/** The number of words by which the length of a new sentence may differ from the old one. */
 const mostWordsChanged = 8
 
 /**

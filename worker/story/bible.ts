@@ -9,9 +9,9 @@ export type Alias = { alias: string; fromChapter: number }
 export type LinkedCharacter = {
   id?: number | null
   name: string
-  /** The role of the character in the story. */
+  /** The character's role in this story. */
   role?: string | null
-  /** The character's own role, which the form of the character has (D-66). */
+  /** The role that the form of the character contains, which does not depend on a story (D-66). */
   characterRole?: string | null
   aliases?: readonly (string | Alias)[]
   description?: string | null
@@ -30,7 +30,7 @@ export type LinkedCast = {
 }
 
 export type BibleCharacter = {
-  /** `id` is null for a person who has a name but no character row. */
+  /** The row of the character; `id` is null for a person of whom only the name is known. */
   id: number | null
   name: string
   role: string
@@ -49,7 +49,7 @@ export type BiblePlace = {
   primary: boolean
   description: string
   atmosphere: string
-  /** The other fields of a location's form, with their labels, such as 'Climate: mild.'. */
+  /** The location's other fields with their labels, such as 'Climate: mild.'. */
   details: string
 }
 export type BibleCast = {
@@ -65,7 +65,7 @@ export type Bible = {
   genre: string
   spiceLevel: number
   tone: string
-  /** The description of the story. */
+  /** The story's own description, as its readers see it. */
   description: string
   characters: BibleCharacter[]
   places: BiblePlace[]
@@ -80,14 +80,14 @@ export type BibleInput = {
   tone?: string | null
   description?: string | null
   characters: readonly LinkedCharacter[]
-  /** The caller may name people who have no character row (D-17). */
+  /** Names of people without a character row, whom the writer has named in the order (D-17). */
   names?: readonly string[]
   places?: readonly LinkedPlace[]
   casts?: readonly LinkedCast[]
   aliases?: readonly { name: string; aliases: readonly (string | Alias)[] }[]
 }
 
-/** The detail of a line about a character or a place. A shorter line is used when the prompt has little room. */
+/** How detailed a line about a character or a place is. A prompt with little space uses shorter lines. */
 export type Detail = 'full' | 'brief' | 'name'
 
 function asAlias(alias: string | Alias): Alias {

@@ -1,8 +1,8 @@
 import type { NewFinding } from './new-finding.ts'
 
 /**
- * Returns the findings without repeats: of several findings with the same kind, quote and contradicted thing the first
- * stays.
+ * Returns the findings without repeats. Findings with the same kind, quote and contradicted thing are repeats, and the
+ * first of them stays.
  */
 export function distinctFindings(findings: readonly NewFinding[]): NewFinding[] {
   const seen = new Set<string>()

@@ -1,9 +1,12 @@
 import type { Ending, FactKind, PointOfView, Tense } from '#contract/book-options.ts'
 
-// The book as prompts need it: names are filled in, and chapters are named by number. `worker/run/stored-book.ts` reads
-// it; `memory` selects from it; the contract, the reading and the rules for findings use it.
+// The book of a story (style, plan, facts and act summaries) in the form that prompts need: with names in place of ids,
+// and with chapter numbers. `worker/run/stored-book.ts` reads it; `memory` selects from it; the contract, the reading
+// and the rules for findings use it.
 
-/** The style of a story (D-95), in which the fields of an order have replaced those of the story. */
+/**
+ * The style in which a chapter is written (D-95): the style of the story, with the fields that an order has replaced.
+ */
 export interface BookStyle {
   pov: PointOfView | null
   /** The name of the character whose point of view the prose uses. */
@@ -22,7 +25,10 @@ export interface BookBeat {
   text: string
 }
 
-/** A chapter after the one that is written: a planned chapter, or a written one when an earlier chapter is regenerated. */
+/**
+ * A chapter that follows the one that is being written: a planned chapter, or a written one when an earlier chapter is
+ * regenerated.
+ */
 export interface LaterChapter {
   number: number
   title: string
@@ -36,7 +42,10 @@ export interface BookPlan {
   chapterGoal: number | null
   ending: Ending | null
   promises: string[]
-  /** The planned chapters, the next one first. Unplaced beats are among those of the first one. */
+  /**
+   * The planned chapters, nearest first. Beats that are planned for no particular chapter are among those of the first
+   * one.
+   */
   ahead: LaterChapter[]
   /** The written chapters after the one that is regenerated, with the beats that happened in them. */
   afterThisChapter: LaterChapter[]
@@ -60,7 +69,7 @@ export interface BookFact {
   pinned: boolean
 }
 
-/** The summary of ten chapters (D-107). */
+/** An act of the story, with the summary of its chapters (D-107). */
 export interface BookAct {
   firstChapter: number
   lastChapter: number
@@ -74,7 +83,7 @@ export interface Book {
   acts: BookAct[]
 }
 
-/** A style without any setting. */
+/** A style in which nothing is set. */
 export const emptyStyle: BookStyle = {
   pov: null,
   povCharacter: null,

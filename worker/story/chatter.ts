@@ -44,7 +44,8 @@ const wordCount =
   /^[*_\s[(]*(?:(?:approx\w*\.?|total|final)\s+)*(?:word count|words)\b[^\p{L}]*\d[^\p{L}]*(?:words?)?[^\p{L}]*$|^[*_\s[(]*(?:about|approx\w*\.?|~)?\s*\d[\d,.]*\s+words[\])*_.\s]*$/iu
 
 const marker = /^[*_#>[(\s~`=-]+/
-// The first words of lines that are possibly chatter, with the maximum length of such a line in UTF-16 units.
+// Words with which a line may begin that is chatter after the prose. The number is the maximum length (UTF-16 units) of
+// such a line.
 const tailStarts = {
   'the end|fin|to be continued|tbc|end of|end chapter|end scene': 60,
   'word count|words|approx|approximately|total|final|about': 60,
@@ -68,8 +69,8 @@ const tails = startsOf(tailStarts)
 const heads = startsOf(headStarts)
 
 /**
- * Returns true when `text` is a prefix of one of the `starts` of chatter, or when it begins with one of them and is not
- * longer than its maximum length.
+ * Returns true when a line that begins with `text` can be chatter: `text` is the beginning of one of the `starts`, or
+ * begins with one of them and is not longer than the maximum length of such a line.
  */
 function canBeginWith(text: string, starts: readonly (readonly [string, number])[]): boolean {
   return starts.some(

@@ -1,4 +1,7 @@
-/** An item with several texts (forms), longest first. A required item is sent at least in its shortest form. */
+/**
+ * An item of a prompt in several texts (forms) of different length, longest first. If an item is required, at least its
+ * shortest form is sent.
+ */
 export type ItemForms = { forms: readonly string[]; isRequired: boolean; rank: number }
 
 /**

@@ -4,8 +4,9 @@ export type CleanerOptions = {
   /** The titles of the story and of the chapter. A first line that equals one is a heading and is removed. */
   titles?: readonly string[]
   /**
-   * `keepLeadingSpace` keeps white space before the first word as '\n\n' or ' ', because joining a continuation needs
-   * it.
+   * Whether white space before the first word is kept, as '
+   *
+   * ' or ' '. It is needed where a continuation is joined to a text.
    */
   keepLeadingSpace?: boolean
 }
@@ -13,7 +14,7 @@ export type CleanerOptions = {
 /** A filter on streamed text. `push` returns text that is safe to show and store; `end` returns the rest. */
 export type TextFilter = { push(delta: string): string; end(): string }
 
-// Prose needs no control characters, and Postgres rejects NUL in text.
+// Control characters are removed, because prose needs none and Postgres rejects NUL in text.
 const unstorable = /[^\P{Cc}\n\r\t]/u
 const lineEndOrUnstorable = /[^\P{Cc}\t]/gu
 const maxTagUnits = '</reasoning>'.length
@@ -114,7 +115,7 @@ export function createProseCleaner(options: CleanerOptions = {}): TextFilter {
     } else if (!mayBeChatter(line, started ? 'body' : 'head', titles, heldChatter)) release()
   }
 
-  /** Takes the rest of a line that is known to be prose, up to its end or the end of the delta. */
+  /** Takes the rest of a line that is known to be prose, up to the end of the line or of the delta. */
   function takeProse(text: string): void {
     const words = text.trimEnd()
     lastWasReturn = false

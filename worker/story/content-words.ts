@@ -1,7 +1,7 @@
 import { foldName } from './names.ts'
 
-// Words that occur in every text and therefore show nothing about its content. Folded, in the six languages of the
-// guard.
+// Folded words that occur in every text and therefore do not show its content, in the six languages of the rule on
+// minors.
 const common = new Set(
   `a an the and or but nor so yet of to in on at for with by from as is are was were be been being am that this these those
   it its his her hers their theirs he she they him them who whom whose what when where which while how into onto out up down
@@ -21,7 +21,7 @@ const common = new Set(
   quando nao nunca depois entao dois mais tudo todos ja`.split(/\s+/),
 )
 
-// English verbs whose past has another stem.
+// English verbs with an irregular past form, which the stemming rules cannot reduce.
 const irregular = new Map(
   `went:go gone:go met:meet told:tell said:say found:find ran:run wrote:write written:write kept:keep left:leave came:come
   took:take taken:take gave:give given:give saw:see seen:see knew:know known:know stood:stand sat:sit brought:bring
@@ -72,7 +72,7 @@ export function contentStems(text: string, without: ReadonlySet<string> = new Se
   return stems
 }
 
-/** Returns the share of the given stems that occur in `within`, from 0 to 1. Without stems it returns 1. */
+/** Returns which share of the given stems occurs in `within`, from 0 to 1. If no stems are given it returns 1. */
 export function coveredShare(stems: readonly string[], within: ReadonlySet<string>): number {
   if (stems.length === 0) return 1
   return stems.filter((stem) => within.has(stem)).length / stems.length

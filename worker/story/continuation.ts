@@ -9,8 +9,8 @@ export type JoinerOptions = {
 }
 
 const letter = /\p{L}|\p{N}/u
-// Endings that are not words by themselves. A continuation that starts with one of them continues the last word of
-// the text.
+// English endings such as 'ing'. When a continuation starts with one of them, it completes the last word of the text
+// and is not a new word.
 const boundEndings = new Set(
   's es ed ing ly ness er est ment tion sion ful less ity ous ive able ible ward wards'.split(' '),
 )
@@ -18,8 +18,9 @@ const minRepeatUnits = 12
 const maxFirstWordUnits = 40
 
 /**
- * Text folded for comparison: lower case, one kind of each quotation mark, one space for each run of white space.
- * `at[i]` is the offset of folded unit i in the original text, and `length` is the length of the original text.
+ * A text that is folded so that two texts can be compared: lower case, one kind of each quotation mark, one space for
+ * each run of white space. `at[i]` is the offset of folded unit i in the original text, and `length` is the length of
+ * the original text.
  */
 type Folded = { text: string; at: number[]; length: number }
 
@@ -64,8 +65,8 @@ function isRestarted(begun: string, text: string): boolean {
 }
 
 /**
- * Returns how many units of `start` repeat the end of `tail`. `open` is true while more text is needed to
- * decide.
+ * Returns how many units at the beginning of a continuation (`start`) repeat the end of the text (`tail`). `open` is
+ * true while more text is needed to decide.
  */
 function measureRepeat(tail: string, start: Folded, ended: boolean): { open: boolean; length: number } {
   const text = start.text.trimEnd()
@@ -91,7 +92,7 @@ function unfoldOffset(start: Folded, length: number): number {
   return length === 0 ? 0 : (start.at[length - 1] ?? 0) + 1
 }
 
-/** Returns true when the first word of a text is complete. The join depends on the complete first word. */
+/** Returns true when a text contains its whole first word. How it is joined depends on that word. */
 function hasFirstWord(text: string): boolean {
   return (
     /^[^\p{L}\p{N}]*[\p{L}\p{N}]+[^\p{L}\p{N}]/u.test(text) || text.trimStart().length >= maxFirstWordUnits
@@ -117,7 +118,7 @@ function findSeam(existing: string, text: string, options: JoinerOptions): { glu
   const first = /^[\p{L}\p{N}]+/u.exec(body.slice(0, maxFirstWordUnits))?.[0] ?? ''
   if (first === '') return { glue: /^[.,;:!?…)\]”’'-]/.test(body) ? '' : ' ', skip: 0 }
   if (last === '') return { glue: /[([“‘«—-]$/.test(existing) ? '' : ' ', skip: 0 }
-  // The model has written the cut word again from its first letter.
+  // The model has repeated the cut word from its first letter.
   if (last.length >= 2 && first.toLowerCase().startsWith(last.toLowerCase()))
     return { glue: '', skip: last.length }
   if (/\p{Lu}/u.test(first.charAt(0))) return { glue: ' ', skip: 0 }

@@ -17,24 +17,24 @@ import { foldName } from './names.ts'
 import { createNegationTest } from './prohibitions.ts'
 import { toSingleLine } from './sections.ts'
 
-/** A checked contract with the reasons why parts of the model's answer were replaced. */
+/** A contract that agrees with its order, and the reasons why parts of the model's answer were replaced. */
 export interface CheckedContract {
   contract: ChapterContract
   problems: ContractProblem[]
 }
 
-/** The reasons for which a part of the model's contract is rejected. */
+/** The reasons why a part of the model's contract is rejected. */
 export type ContractProblem = 'order' | 'words' | 'unasked' | 'forbidden'
 
 const isFound = 0.6
-/** The minimum share of a clause's words that must occur in the order. A clause with exactly this share is rejected. */
+/** A clause is accepted only if more than this share of its words occurs in the order. */
 const askedShare = 0.5
 /**
- * The share of words from which a sentence counts as a repeat of an event: the words that it has in common with a step
- * that another sentence describes.
+ * A sentence repeats an event if at least this share of its words also occurs in a step that another sentence
+ * describes.
  */
 const repeatedShare = 0.6
-/** The maximum share of words in a scene that are not in its steps. */
+/** At most this share of the words in a scene may be missing from its steps. */
 const mostOwnWords = 0.3
 
 /**
@@ -63,7 +63,7 @@ export function checkContract(answer: ChapterContract, order: ContractOrder): Ch
       place: isKnownPlace(place, order) ? cutText(toSingleLine(place), 200) : scene.place,
     }
   })
-  // The model distributes the words over the scenes. No scene may become a single sentence or the whole
+  // The model divides the words among the scenes. The limits keep a scene from becoming a single sentence or the whole
   // chapter.
   const weights = scenes.map(({ asked }) =>
     Math.min(2, Math.max(0.5, (asked * scenes.length) / order.band.aim)),
@@ -152,7 +152,7 @@ function createSceneTest(
   }
 }
 
-/** Finds a sentence that adds an event without a step, or repeats the event of another sentence. */
+/** Finds a sentence that adds an event which is in no step, or that repeats the event of another sentence. */
 function findFurtherSentence(
   text: string,
   steps: readonly string[],
@@ -190,7 +190,7 @@ function areInOrder(text: string, steps: readonly string[], names: ReadonlySet<s
   return true
 }
 
-/** Returns whether a line of the contract states a wish of the order, and nothing else. */
+/** Returns whether a line of the contract states a wish of the order and adds nothing to it. */
 function isAskedLine(
   text: string,
   order: ContractOrder,

@@ -8,7 +8,7 @@ import { formLines } from './style-lines.ts'
 /** Renders the contract of a chapter (D-113) without its scenes, one statement a line. */
 export function contractLines(contract: ChapterContract, style: BookStyle): string[] {
   const { opening, must, mustNot, ending } = contract
-  // Statements that are already in the style section are not repeated.
+  // A statement that the style section already contains is left out here.
   const differs = <T>(agreed: T | null, own: T | null) => (agreed === own ? null : agreed)
   const form = {
     pov: differs(contract.pov, style.pov),
@@ -37,7 +37,7 @@ export function contractSceneLines(
   })
 }
 
-/** The text of a whole contract, in which people, places and things are searched. */
+/** Returns all words of a contract as one text, in which people, places and things are then searched. */
 export function contractWords({ opening, scenes, must, mustNot, ending }: ChapterContract): string {
   return [opening, ...scenes.map(({ text }) => text), ...must, ...mustNot, ending].join('\n')
 }

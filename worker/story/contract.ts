@@ -12,7 +12,7 @@ import { type OrderSteps, readForm, readSteps } from './order-steps.ts'
 import { type KnownLanguage, recognizeLanguage } from './prohibitions.ts'
 import { toSingleLine } from './sections.ts'
 
-/** A person of the story, with the other names by which the order may call them. */
+/** A person in the story, with the other names that an order may use for them. */
 export interface NamedPerson {
   name: string
   aliases: readonly string[]
@@ -21,13 +21,13 @@ export interface NamedPerson {
 /** The parts of a chapter order from which its contract is made (D-113), with names filled in. */
 export interface ContractOrder {
   plot: string
-  /** The writer's wish for a regenerated chapter; '' for a new one. */
+  /** The instruction with which the writer ordered a chapter again; '' for a new chapter. */
   wish: string
   setting: string
   band: Band
   /** The planned events that the order names, in the order of the plan. */
   beats: readonly string[]
-  /** All other planned events. None of them may become a scene (D-99). */
+  /** All planned events that the order does not name. None of them may become a scene (D-99). */
   notYet: readonly string[]
   style: BookStyle
   people: readonly NamedPerson[]
@@ -36,20 +36,24 @@ export interface ContractOrder {
 
 /** The words of an order, parsed once for the contract and for its check. */
 export interface ReadOrder {
-  /** The events of the plot, followed by the beats of the order that the plot does not contain. */
+  /**
+   * The events that the chapter must contain: those of the plot, then the beats of the order that the plot does not
+   * contain.
+   */
   told: string[]
   forbidden: string[]
   form: string[]
-  /** The words of the writer's instruction for a regenerated chapter. */
+  /** Events in the writer's instruction for a regenerated chapter. */
   wished: string[]
 }
 
 const mostScenes = 6
 const mostLines = 40
-// The share of content from which a beat and the plot describe the same event, so that the beat is not added again.
+// If a beat and the plot have at least this share of their content in common, they describe the same event, and the
+// beat is not added again.
 const sameEvent = 0.6
 
-/** Parses the requests, prohibitions and instructions about form of an order. */
+/** Finds the events, prohibitions and instructions about form in the text of an order. */
 export function readOrder(order: ContractOrder): ReadOrder {
   const plot = readSteps(order.plot)
   const wish: OrderSteps =
@@ -128,7 +132,7 @@ export function sceneOf(text: string, words: number, order: ContractOrder): Cont
   }
 }
 
-/** The names of the people who are named in a text, in the order of the story's people. */
+/** Returns the names of the people whom a text names, in the order in which the story lists its people. */
 export function peopleIn(text: string, people: readonly NamedPerson[]): string[] {
   const found = new Set(nameWords(text))
   const folded = ` ${nameWords(text).join(' ')} `
@@ -158,8 +162,8 @@ interface Aftermath {
   all: string
 }
 
-// The text of the second scene when an order names only one event. It is also the text of a chapter whose
-// order names none. The keys are languages (ISO 639).
+// `next` is the text of the second scene when an order names fewer than two events. `all` is the text of the first
+// scene when it names none. The keys are languages (ISO 639).
 const aftermaths: Record<KnownLanguage, Aftermath> & Record<string, Aftermath> = {
   en: { next: 'What follows from it.', all: 'The story goes on from where it stands.' },
   es: { next: 'Lo que resulta de ello.', all: 'La historia sigue desde donde está.' },
@@ -174,7 +178,10 @@ const aftermaths: Record<KnownLanguage, Aftermath> & Record<string, Aftermath> =
   ko: { next: '그다음에 일어나는 일.', all: '이야기는 여기서 이어진다.' },
   th: { next: 'สิ่งที่เกิดขึ้นต่อจากนั้น', all: 'เรื่องราวดำเนินต่อจากตรงนี้' },
 }
-/** The text for every other language: it has no words, because words of another language could enter the prose. */
+/**
+ * The text for a language that is not in the list. It has no words, because words of another language could get into
+ * the prose.
+ */
 const withoutWords: Aftermath = { next: '…', all: '…' }
 
 function aftermathOf({ style, plot, setting }: ContractOrder, told: readonly string[]): Aftermath {
@@ -190,7 +197,7 @@ function isLatin(text: string): boolean {
 
 interface SceneText {
   text: string
-  /** The number of events in the text. */
+  /** The number of events that the text of the scene describes. */
   steps: number
 }
 
@@ -228,7 +235,10 @@ function groupSteps(steps: readonly string[], count: number): string[][] {
   return groups
 }
 
-/** The weight of a scene when words are divided: more for more events, a little less for the first and the last. */
+/**
+ * Returns the share of the words that a scene gets: more for more events, and a little less for the first and the last
+ * scene.
+ */
 export function sceneWeight(position: number, count: number, steps: number): number {
   const edge = position === 0 ? 0.9 : position === count - 1 ? 0.95 : 1.1
   return edge * (1 + 0.15 * Math.max(0, steps - 1))

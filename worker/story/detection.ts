@@ -4,7 +4,7 @@ import { findNameInText, findNamePosition, nonNameReason, prepareSearch } from '
 import { genderOfName, namesAgree, namesConflict, type ParsedName, parseName } from './names.ts'
 import { nonPersonReason } from './not-people.ts'
 
-/** A person who is named in a chapter, with the fields that the reading of the chapter gives. */
+/** A person whom a chapter names, as the model described them when it read the chapter. */
 export type ReadPerson = {
   name: string
   aliases?: readonly string[]
@@ -12,7 +12,7 @@ export type ReadPerson = {
   description?: string
   context?: string
 }
-/** A character of the story. Without a `gender` from its appearance, the gender is taken from its `description`. */
+/** A character that the story already has. Without a `gender`, the gender is taken from `description`. */
 export type KnownCharacter = {
   name: string
   aliases?: readonly string[]
@@ -24,7 +24,7 @@ export type DetectionInput = {
   people: readonly ReadPerson[]
   text: string
   known: readonly KnownCharacter[]
-  /** The names of the story's places, which are not people. */
+  /** The names of the story's places. A person with such a name is not a new character. */
   places?: readonly string[]
   genre?: string
 }
@@ -68,9 +68,9 @@ function isNameLike(alias: string): boolean {
 }
 
 /**
- * Returns true when two identities can be the same person: a name or alias of one agrees with a name or alias
- * of the other. A shared surname with another first name, or with a title of another gender ('Mrs. Reyes' and
- * 'Tomas Reyes'), means another person even when the reading lists it as an alias.
+ * Returns true when two people can be the same person, because a name or alias of one agrees with a name or alias of
+ * the other. A shared surname with another first name, or with a title of another gender ('Mrs. Reyes' and 'Tomas
+ * Reyes'), means another person even when the reading lists it as an alias.
  */
 function isSamePerson(a: Identity, b: Identity): boolean {
   if (namesConflict(a.main, a.gender, b.main, b.gender)) return false

@@ -4,18 +4,21 @@ import { factForms, personLine, personParts, rankFacts } from './memory-facts.ts
 import { isMentioned, type Mentions } from './mentions.ts'
 import { outdatedLines, sheetsAt } from './sheet-changes.ts'
 
-/** The maximum number of facts in a prompt without a budget. */
+/** The maximum number of facts in a prompt that has no budget of tokens. */
 const mostFacts = 60
 
-/** The people and the facts of a story as they are when a chapter begins, for a prompt without a budget (D-106). */
+/**
+ * The state of a story's people and facts at the beginning of a chapter, for a prompt that has no budget of tokens
+ * (D-106).
+ */
 export interface KnownBefore {
-  /** The characters without the lines that newer facts replace. */
+  /** The characters, without the lines of their descriptions that newer facts replace. */
   sheets: BibleCharacter[]
-  /** The names of the people whom the text mentions, or else of the main characters. */
+  /** The names of the people whom the text mentions, or of the main characters if it mentions nobody. */
   present: string[]
   /** The lines of the section of facts. */
   facts: string
-  /** The lines about what the people present are now, have learned and do not know. */
+  /** The lines about the people who are present: their state, what they have learned, and what they do not know. */
   peopleNow: string
 }
 

@@ -1,4 +1,7 @@
-/** The texts about a character, for the rule on minors (D-93). */
+/**
+ * The name of a character, and all texts about the character joined, which the rule on minors searches for an age
+ * (D-93).
+ */
 export interface Lead {
   name: string
   text: string
@@ -6,7 +9,7 @@ export interface Lead {
 
 type LeadFields = Record<'name' | 'description' | 'personality' | 'appearance' | 'background', string>
 
-/** Joins the texts about each character. */
+/** Joins the texts about each character to one text. */
 export function leadsOf(characters: readonly LeadFields[]): Lead[] {
   return characters.map(({ name, description, personality, appearance, background }) => ({
     name,
@@ -14,7 +17,7 @@ export function leadsOf(characters: readonly LeadFields[]): Lead[] {
   }))
 }
 
-/** Returns whether a role in the story is that of a main character. */
+/** Returns whether the words of a role, such as 'heroine', name a main character. */
 export function isMainRole(role: string): boolean {
   return /\b(?:main|protagonist|lead|hero|heroine|love interest)\b/i.test(role)
 }

@@ -7,20 +7,25 @@ import {
 } from '#contract/text.ts'
 import { sentenceEnds } from '#core/text/sentences.ts'
 
-/** The minimum and maximum number of words of a chapter, both inclusive, and the number to aim for. */
+/**
+ * The minimum and maximum number of words of a chapter, both included, and the number that the model should aim for.
+ */
 export type Band = { min: number; max: number; aim: number }
 export type GenerationCall = 'story' | 'chapter'
 
 export type LengthAssessment = {
   verdict: 'inside' | 'short' | 'long'
   words: number
-  /** The longest prefix of whole sentences inside the band, which can be stored; null when there is none. */
+  /**
+   * The part of the text that can be stored: the longest prefix of whole sentences inside the band; null when there is
+   * none.
+   */
   kept: string | null
 }
 
 /**
- * An answer is stopped at this many times the maximum number of words, and cut at a sentence. A shorter answer is read to
- * its end, so that its ending can be kept (D-116).
+ * An answer that reaches this multiple of the maximum number of words is stopped, and cut at a sentence. A shorter
+ * answer is read to its end, so that its ending can be kept (D-116).
  */
 export const runawayFactor = 2
 
@@ -31,8 +36,8 @@ export function bandOf(call: GenerationCall, size: ChapterSize): Band {
 }
 
 /**
- * Returns the script without spaces in which a chapter is written, by its text, or else by the language of the style, or
- * else by its plot; else null (D-97).
+ * Returns the script of a chapter if it is one without spaces, else null (D-97). It is judged by the text of the
+ * chapter, or else by the language of the style, or else by the plot.
  */
 export function scriptOfChapter({
   writtenSoFar = '',
@@ -49,7 +54,7 @@ export function scriptOfChapter({
 }
 
 /**
- * Returns the usual number of characters for a number of words, because models do not count words in scripts without
+ * Converts a number of words to the usual number of characters, because models do not count words in scripts without
  * spaces (D-97).
  */
 export function charactersOf(words: number, { charactersPerWord }: UnspacedScript): number {

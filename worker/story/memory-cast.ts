@@ -7,7 +7,7 @@ import { isMentioned, type Mentions } from './mentions.ts'
 
 type Candidate = ItemForms & { section: string; entry: Omit<Entry, 'text'> }
 
-/** The lengths (UTF-16 units) to which a description is shortened, step by step. */
+/** A description that does not fit is shortened to these lengths (UTF-16 units), one after the other. */
 const shorter = [1600, 500]
 
 /**

@@ -9,22 +9,22 @@ import { toSingleLine } from './sections.ts'
 // for a growing book is gained in its middle, where chapters are replaced by their summaries and later by summaries of
 // acts. Each new summary is added after all others. Only the text after the summaries changes with each chapter.
 
-/** The share of the prompt's tokens that stays the same from chapter to chapter. */
+/** The share of the prompt's tokens that a prompt has in common with the prompt of the next chapter. */
 const stableShare = 0.6
-/** The share of the prompt's tokens for the latest chapters before the last one, which are sent in full. */
+/** The share of the prompt's tokens for the chapters just before the last one, which are sent in full. */
 const recentShare = 0.06
-/** The maximum share of the prompt's tokens that is reserved for scenes found by the search. */
+/** At most this share of the prompt's tokens is reserved for scenes that the search finds. */
 const sceneShare = 0.1
 
 type Line = { chapter: EarlierChapter; text: string; cost: number }
 
-/** The form in which each earlier chapter is sent. */
+/** The decision in which form each earlier chapter is sent. */
 export type ChapterPlan = {
   /** The first chapters, which are sent in full. */
   opening: EarlierChapter[]
-  /** The latest chapters before the last one, which are sent in full. */
+  /** The chapters just before the last one, which are sent in full. */
   recent: EarlierChapter[]
-  /** The chapters whose text is not sent as a whole, so that single scenes of the text can be searched. */
+  /** The chapters of which only a summary is sent. Single scenes of their texts can still be found by the search. */
   searched: EarlierChapter[]
   /** Lines of summaries and acts, in the order of the book. */
   lines: Entry[]
@@ -53,14 +53,14 @@ export function summaryLine(chapter: EarlierChapter): string {
 }
 
 /**
- * The number of UTF-16 units at the beginning and at the end of a long text that are split into sentences. A long text
- * is not split as a whole, because an imported book may have hundreds of such chapters.
+ * Only this many UTF-16 units at the beginning and at the end of a long text are split into sentences. Splitting whole
+ * texts would take too long, because an imported book may have hundreds of such chapters.
  */
 const endUnits = 1500
 
 function beginningAndEnd(text: string): string {
   if (text.length > endUnits * 2) {
-    // If a long text is cut, the last sentence before the cut and the first one after it may be incomplete.
+    // Only the first two and the last two sentences are used, because sentences at a cut may be incomplete.
     const first = sentencesOf(toSingleLine(text.slice(0, endUnits)))
     const last = sentencesOf(toSingleLine(text.slice(-endUnits)))
     return cutText([...first.slice(0, 2), '…', ...last.slice(-2)].join(' '), 900)
@@ -90,7 +90,7 @@ export function planChapters(
   })
   const recentCost = sum(recent.map(textCost))
   let evicted = sum(others.map(textSize))
-  // A token has about four characters. Half of the text that is not sent is searched.
+  // A token has about four characters, so this counts tokens. Half of the text that is not sent is searched.
   const scenesOf = (units: number) => Math.min(room * sceneShare, units / 8)
   const least = stableStart(others, {
     cost: textCost,
@@ -148,7 +148,7 @@ function stableStart(
   return found
 }
 
-/** Tokens of the tags around a chapter, and of the line breaks between the tags. */
+/** The number of tokens that the tags around a chapter and the line breaks between them need. */
 const tagsOfChapter = 12
 
 function textSize(chapter: EarlierChapter | undefined): number {
@@ -172,7 +172,7 @@ function newestWithin(
   return found
 }
 
-/** The line of a summary in the prompt. `after` is the number of the last chapter that the line covers. */
+/** Makes the entry of one summary. `after` is the number of the last chapter that the summary covers. */
 type Told = { entry: Entry; after: number; cost: number }
 
 /**

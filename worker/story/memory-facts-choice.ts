@@ -3,11 +3,13 @@ import { factForms, factLabel, personLine, personParts, type RankedFact, rankFac
 import type { Entry, Ledger } from './memory-ledger.ts'
 import type { Mentions } from './mentions.ts'
 
-// Shares of the tokens of the request.
+// The shares of the request's tokens for facts about the contract and for other facts.
 const namedShare = 0.12
 const othersShare = 0.03
 
-/** The step between the positions of two chapters in the list of facts, so that facts are in the order of the book. */
+/**
+ * Facts are sorted by a position. This number is added for each chapter, so that facts are in the order of the book.
+ */
 const chapterStep = 1e10
 const personStep = 1e13
 
@@ -67,9 +69,9 @@ export function selectFacts(
   send('other', othersShare)
 }
 
-/** The number of tokens that the line of a fact usually has at least. With less free space, no fact is tried. */
+/** A line of a fact usually has at least this number of tokens. If less space is free, no fact is tried. */
 const smallestFact = 8
-/** The tokens of the tags of both sections. */
+/** The number of tokens that the tags of the two sections of facts need. */
 const tagTokens = 24
-/** The number of successive facts that do not fit, after which no more facts are tried. */
+/** After this number of successive facts that do not fit, no more facts are tried. */
 const mostMisses = 30

@@ -4,7 +4,7 @@ import type { Mentions } from './mentions.ts'
 import { scoreTexts } from './rank-texts.ts'
 import { toSingleLine } from './sections.ts'
 
-/** A fact with its position in the order of selection. Facts with a lower tier are chosen first. */
+/** A fact with the values that decide how early it is selected. Facts with a lower tier are chosen first. */
 export type RankedFact = {
   fact: BookFact
   tier: 'pinned' | 'named' | 'other'
@@ -13,20 +13,20 @@ export type RankedFact = {
 }
 
 /**
- * The kinds of facts that describe a person's present state. Facts of these kinds are sent beside the description of
- * the person (D-106); all other facts are in the section of facts.
+ * The kinds of facts that describe how a person is now, such as an injury. Facts of these kinds are sent beside the
+ * description of the person (D-106); all other facts are in the section of facts.
  */
 const kindsOfNow: ReadonlySet<string> = new Set(['state', 'injury', 'relation', 'possession', 'intimacy'])
 /**
- * The score that a fact gets for a person, place or thing of the contract, in addition to the score of its words. The
- * more facts are about the same subject, the less each of them gets.
+ * A fact gets at most this score for each person, place or thing of the contract that it is about, in addition to the
+ * score of its words. The more facts a subject has, the less each of them gets.
  */
 const aboutBonus = 8
 
 /**
  * Ranks the facts that hold when a chapter begins. Pinned facts and those that replace a part of a description come
- * first. Facts about people, places and things of the contract follow by their words, and of facts with equal scores
- * the newer one is first. All others come last.
+ * first. Facts that are about a person, place or thing of the contract, or have words in common with it, follow in the
+ * order of their scores; of two equal scores the newer fact is first. All others come last.
  */
 export function rankFacts(
   facts: readonly BookFact[],
@@ -65,7 +65,7 @@ export function rankFacts(
   )
 }
 
-/** A line about one person: 'Now', 'Has learned' or 'Does not know' (D-106). */
+/** A line about one person's state ('Now') or knowledge ('Has learned', 'Does not know') (D-106). */
 export type PersonLine = { person: string; part: PersonPart; text: string }
 export type PersonPart = 'Now' | 'Has learned' | 'Does not know'
 export const personParts: readonly PersonPart[] = ['Now', 'Has learned', 'Does not know']
@@ -75,13 +75,12 @@ export function personLine({ person, part, text }: PersonLine): string {
   return part === 'Now' ? `- ${person}, now: ${text}` : `- ${person} ${part.toLowerCase()}: ${text}`
 }
 
-/** The forms in which a fact is sent: as a line of the section of facts, and as lines about people. */
+/** The two forms in which a fact can be sent: as a line of the section of facts, and as lines about people. */
 export type FactForms = { line: string; people: PersonLine[] }
 
 /**
- * Renders a fact. A fact about a person's present state is placed with that person. For a fact that not
- * everybody knows, the line of each person present says whether they have learned it before the chapter
- * `chapterNumber`.
+ * Renders a fact. A fact about a person's present state is placed with that person. If not everybody knows the fact,
+ * each person present gets a line which shows whether they have learned it before the chapter `chapterNumber`.
  */
 export function factForms(fact: BookFact, present: readonly string[], chapterNumber: number): FactForms {
   const text = toSingleLine(fact.text)
@@ -108,7 +107,7 @@ function knownTo(names: readonly string[]): string {
   return names.length > 0 ? ` (known only to ${names.join(', ')})` : ' (known to nobody)'
 }
 
-/** A short name of a fact for lists. */
+/** Returns a short name of a fact, by which records list it. */
 export function factLabel(fact: BookFact): string {
   return cutText(toSingleLine(fact.text), 80)
 }

@@ -5,7 +5,7 @@ import type { Bible } from './bible.ts'
 import type { Book } from './book.ts'
 import type { Band } from './length.ts'
 
-/** An earlier chapter. A chapter without a summary is represented by the beginning and the end of its text. */
+/** An earlier chapter of the story. If it has no summary, the beginning and the end of its text are used instead. */
 export type EarlierChapter = {
   id?: number
   number: number
@@ -14,7 +14,7 @@ export type EarlierChapter = {
   text?: string | null
 }
 
-/** All material from which the prompt for one chapter is selected (D-107). */
+/** All material of a story from which the prompt for one chapter is selected (D-107). */
 export type MemoryInput = {
   bible: Bible
   book: Book
@@ -40,7 +40,7 @@ export type MemoryInput = {
    */
   rules?: string
   instructions?: string
-  /** The number of tokens of the request that are not part of its texts. */
+  /** The number of tokens that the request needs in addition to its texts. */
   overhead?: number
 }
 

@@ -9,37 +9,40 @@ import type { CountTokens } from './tokens.ts'
 export type MemoryRecord = GenerationMemory
 export type RecordItem = MemoryRecord['sections'][number]['items'][number]
 
-/** A text that can be sent, with its name in the record. */
+/** A text that may be sent, with the values by which the record lists it. */
 export type Entry = Omit<RecordItem, 'tokens' | 'sent'> & {
   text: string
-  /** The position of the text among the others of its section; by default the order of adding. */
+  /** The position of the text in its section; by default texts stay in the order in which they are added. */
   position?: number
   sent?: RecordItem['sent']
 }
 
-/** The maximum number of left out items that are recorded by name for a section; one more item counts the others. */
+/** For each section the record names at most this many texts that were left out, and then only counts the others. */
 const namedDrops = 40
 
-/** The budget of one prompt. It accepts texts while there is space and records all decisions. */
+/**
+ * The budget of one prompt. The ledger accepts texts while there is space, and records which were accepted and which
+ * not.
+ */
 export interface Ledger {
-  /** Tokens that are free. */
+  /** Returns the number of tokens that are still free. */
   left(): number
-  /** The tokens of a text as a line of a section. */
+  /** Returns the number of tokens that a text needs as a line of a section. */
   cost(text: string): number
-  /** The tokens of a section so far. */
+  /** Returns the number of tokens that a section has used so far. */
   used(section: string): number
-  /** The tokens of the tags of a section. */
+  /** Returns the number of tokens that the tags of a section need. */
   tags(section: string): number
   /**
    * Adds a text to a section when it fits into `most` tokens and into the free ones. Returns whether the text was
    * added.
    */
   take(section: string, entry: Entry, most?: number): boolean
-  /** Adds a required text even when no space is left. */
+  /** Adds a text that must always be sent, even when no space is left. */
   force(section: string, entry: Entry): void
-  /** Counts tokens of a section that are not part of its texts. */
+  /** Subtracts tokens that a section uses in addition to its texts. */
   charge(section: string, tokens: number): void
-  /** Records a text that is not sent. Its entry is created only when there is space for it in the record. */
+  /** Records that a text is not sent. `item` is called only if the record still names such texts. */
   drop(section: string, item: () => Omit<Entry, 'text' | 'why'>, why?: string): void
   sections(): Section[]
   record(budget: number): MemoryRecord
@@ -50,7 +53,7 @@ export type Layout = readonly {
   name: string
   /** The tag around the section; null for a text outside the sections. */
   tag: SectionName | null
-  /** Whether each item of the section has separate tags. */
+  /** Whether each item of the section gets tags for itself. */
   each?: boolean
 }[]
 

@@ -9,9 +9,9 @@ import { tailWithin } from './text-tail.ts'
 
 const replacedShare = 0.25
 const writtenShare = 0.5
-/** The minimum number of tokens of a chapter's written part that are sent. */
+/** At least this many tokens of a chapter's written part are sent, so that the model can continue it. */
 const leastWritten = 200
-/** The tokens of the tags of a section. */
+/** The number of tokens that the tags of a section need. */
 const tagTokens = 40
 
 /** Adds the required parts of every prompt: rules, style, story, order and contract. */

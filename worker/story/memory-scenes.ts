@@ -4,9 +4,9 @@ import type { Entry, Ledger } from './memory-ledger.ts'
 import { scoreTexts } from './rank-texts.ts'
 import { splitScenes } from './split-scenes.ts'
 
-/** The number of tokens that a scene usually has at least. With less free space, no scene is tried. */
+/** A scene usually has at least this number of tokens. If less space is free, no scene is tried. */
 const smallestScene = 40
-/** The number of successive scenes that do not fit, after which no more scenes are tried. */
+/** After this number of successive scenes that do not fit, no more scenes are tried. */
 const mostMisses = 20
 
 /**

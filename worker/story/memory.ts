@@ -20,7 +20,7 @@ export type { MemoryRecord } from './memory-ledger.ts'
 /** The sections that are sent, in their order, and the record of what was sent and what was left out (D-110). */
 export type Memory = { sections: Section[]; record: MemoryRecord }
 
-/** Tokens for one word of the answer. English needs 1.4, other languages up to 2. */
+/** The number of tokens that is reserved for each word of the answer. English needs 1.4, other languages up to 2. */
 const tokensPerWord = 2
 const lastChapterShare = 0.4
 const castShare = 0.35
@@ -84,7 +84,7 @@ function mentionsOf({ contract, plot, setting, wish = '' }: MemoryInput): Mentio
   return findMentions([contractWords(contract), plot, setting, wish].join('\n'), named)
 }
 
-/** The people whom the contract names, or else the main characters. */
+/** Returns the people whom the contract names, or the main characters if it names nobody. */
 function presentPeople({ bible, contract, book }: MemoryInput, mentions: Mentions): string[] {
   const view = contract.povCharacter ?? book.style.povCharacter
   const present = bible.characters.filter((one) => one.name === view || isMentioned(mentions, one))

@@ -5,13 +5,16 @@ import type { NewFinding } from './new-finding.ts'
 
 /** The part of a chapter that is requested again, to bring the length of the chapter into its band. */
 export interface Mend {
-  /** Offsets (UTF-16) of the part: whole paragraphs. Equal offsets mean that a scene is added at this position. */
+  /**
+   * Offsets (UTF-16) of the part, which consists of whole paragraphs. If they are equal, a scene is added at this
+   * position.
+   */
   from: number
   to: number
-  /** The requested and the present number of words of the part. */
+  /** `words` is the requested number of words of the part, and `had` is its present number. */
   words: number
   had: number
-  /** The scene of the contract that the part belongs to, from 0. */
+  /** The index of the contract's scene to which the part belongs. */
   scene: number
 }
 
@@ -21,7 +24,7 @@ interface Paragraph {
   words: number
 }
 
-/** The minimum share of its words that a shortened part keeps. */
+/** A part may be shortened to this share of its words, but not further. */
 const leastKept = 0.4
 
 /**
@@ -40,7 +43,7 @@ export function planMend(text: string, band: Band, scenes: readonly { words: num
     : planLonger(paragraphs, groups, scenes, Math.round((band.min + band.aim) / 2) - total)
 }
 
-/** Replaces the part of a correction. The text around it stays unchanged. */
+/** Returns the text with a new part in place of the one that `mend` describes. The text around it stays unchanged. */
 export function applyMend(text: string, { from, to }: Mend, replacement: string): string {
   const part = replacement.trim()
   return from === to
@@ -48,18 +51,18 @@ export function applyMend(text: string, { from, to }: Mend, replacement: string)
     : `${text.slice(0, from)}${part}${text.slice(to)}`
 }
 
-/** The number of words by which a text is outside its band; 0 inside. */
+/** Returns by how many words a text is too short or too long for its band; 0 if it is inside. */
 export function wordsOutside(text: string, band: Pick<Band, 'min' | 'max'>): number {
   const words = countWords(text)
   return Math.max(0, band.min - words, words - band.max)
 }
 
-/** A text from which paragraphs were removed, with the number of these paragraphs and of their words. */
+/** The result of removing paragraphs: the text, and how many paragraphs and words were removed. */
 export interface Shortened {
   text: string
   paragraphs: number
   words: number
-  /** The offset at which the paragraphs were removed. */
+  /** The offset in the text at which the paragraphs stood. */
   at: number
 }
 
@@ -83,7 +86,7 @@ export function leaveOutParagraphs(
     : before
 }
 
-/** The finding about removed paragraphs (D-116). */
+/** Creates the finding that informs the writer of removed paragraphs (D-116). */
 export function leftOutFinding(text: string, band: Band, { paragraphs, words, at }: Shortened): NewFinding {
   const before = sentencesOf(text.slice(0, at).trimEnd().split('\n').at(-1) ?? '').at(-1) ?? ''
   const left = paragraphs === 1 ? 'One paragraph' : `${paragraphs} paragraphs`
@@ -107,7 +110,8 @@ function paragraphsOf(text: string): Paragraph[] {
 }
 
 /**
- * The paragraphs of one scene: `first` to `last`, both included. A scene without a paragraph has `last` below `first`.
+ * The paragraphs that belong to one scene, from index `first` to `last`, both included. A scene without a paragraph has
+ * `last` below `first`.
  */
 interface Group {
   first: number
@@ -206,7 +210,10 @@ function planLonger(
   return mendOf(paragraphs, shortest.first, shortest.last, missing, shortest.scene)
 }
 
-/** Among runs of neighbouring paragraphs before `end`, the one whose removal brings the text nearest to its band. */
+/**
+ * Returns, of all runs of neighbouring paragraphs before `end`, the one whose removal brings the length of the text
+ * nearest to its band.
+ */
 function bestRun(text: string, paragraphs: readonly Paragraph[], end: number, band: Band): Shortened | null {
   const total = sumOf(paragraphs)
   let best: { off: number; words: number; first: number; last: number } | null = null

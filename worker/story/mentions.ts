@@ -3,9 +3,9 @@ import { functionWords } from './function-words.ts'
 import { foldName, nameWords, parseName } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
 
-/** A text (such as the contract of a chapter) that was prepared for the search of names. */
+/** A text, such as the contract of a chapter, that is prepared so that names can be searched in it. */
 export interface Mentions {
-  /** Whether the text names this person, place or thing, by its whole name or by one of its words (D-108). */
+  /** Returns whether the text names this person, place or thing, by the whole name or by one of its words (D-108). */
   has(name: string): boolean
   /** The hashes of all words of the text that are not function words. */
   words: ReadonlySet<number>
@@ -50,8 +50,8 @@ export function isMentioned(
 }
 
 /**
- * Returns whether a text contains a name whose letters touch those of other words, or one of the parts of that name.
- * Such a text has no words that could be compared.
+ * Returns whether a text in a script without spaces contains a name or one of its parts. In such a text the letters of
+ * a name touch those of other words, so single words cannot be compared.
  */
 export function hasAttachedName(text: string, name: string): boolean {
   return [name.trim(), ...partsOfName(name)].some((part) => new RegExp(namePattern(part), 'u').test(text))

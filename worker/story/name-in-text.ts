@@ -2,7 +2,10 @@ import { rememberByText } from '#core/text/remember-by-text.ts'
 import { isFirstName } from './first-names.ts'
 import { foldName, nameWords, parseName } from './names.ts'
 
-/** A text prepared for the search of names: its folded words, its text without diacritics, and the original. */
+/**
+ * A text that is prepared so that names can be searched in it: its folded words, the text without diacritics, and the
+ * original text.
+ */
 export type SearchableText = { words: string; cased: string; text: string }
 
 /** Prepares a text once, so that many names can be searched in it, also by another caller later. */

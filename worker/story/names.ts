@@ -1,7 +1,7 @@
 import { type Gender, genderOfTitle, isParticle, isTitle } from '#contract/titles.ts'
 import { genderOfFirstName, isFirstName } from './first-names.ts'
 
-/** A parsed name: the folded words without titles, and the gender that a title shows. */
+/** A name that was split into its folded words without titles. `gender` is the gender that a title shows. */
 export type ParsedName = {
   words: string[]
   first: string

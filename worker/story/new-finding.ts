@@ -4,11 +4,11 @@ import type { FindingKind } from '#contract/book-options.ts'
 export interface NewFinding {
   kind: FindingKind
   severity: 'note' | 'warning' | 'error'
-  /** The words of the chapter; '' for a finding about the whole chapter. */
+  /** The words of the chapter that the finding is about; '' for a finding about the whole chapter. */
   quote: string
   /** UTF-16 offset of the quote in the chapter; 0 without a quote. */
   offset: number
-  /** The thing that the chapter contradicts; null when the finding is about the order or a rule. */
+  /** The thing that the quote contradicts; null when the finding is about the order or a rule. */
   against: {
     /**
      * The kind of the contradicted thing: `fact`, `character`, `location`, `chapter`, `contract`, `style` or `order`.
@@ -18,6 +18,6 @@ export interface NewFinding {
     chapterId: number | null
     quote: string | null
   } | null
-  /** One sentence for the writer. */
+  /** One sentence that explains the finding to the writer. */
   why: string
 }

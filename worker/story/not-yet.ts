@@ -2,10 +2,7 @@ import type { Bible } from './bible.ts'
 import type { Book, BookBeat } from './book.ts'
 import { contentStems, coveredShare } from './content-words.ts'
 
-/**
- * The share of its content that a planned event must have in common with the order or the contract to belong to this
- * chapter.
- */
+/** A planned event belongs to this chapter if at least this share of its content is in the order or the contract. */
 const takenShare = 0.6
 
 /** The parts of an order that decide which planned events belong to its chapter. */
@@ -20,10 +17,10 @@ export interface OrderParts {
 }
 
 /**
- * Returns the planned events that do not belong to a chapter (D-99), those of the next chapter first. For a
- * regenerated chapter the events that happened in later chapters are among them. A closing chapter has none, because nothing follows it. An event belongs to the chapter in three cases: the
- * order names it; the order has no plot and the event is planned for this chapter; the plot or `agreed`, the
- * words of a contract, contain it.
+ * Returns the planned events that must not happen in a chapter (D-99), those of the next chapter first. For a
+ * regenerated chapter the events that happened in later chapters are among them. A closing chapter has none, because
+ * nothing follows it. An event belongs to the chapter itself in three cases: the order names it; the order has no plot
+ * and the event is planned for this chapter; the plot or `agreed`, the words of a contract, contain it.
  */
 export function notYetBeats(
   { book, bible, plot, beats = [], closing, chapterNumber }: OrderParts,

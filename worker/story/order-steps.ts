@@ -3,11 +3,11 @@ import { asSentence, sentencesOf } from '#core/text/sentences.ts'
 import { foldName } from './names.ts'
 import { createStepSplitter } from './prohibitions.ts'
 
-/** The parts of an order's text, each group in the order of the text. */
+/** The sentences of an order, divided into three groups. Each group keeps the order of the text. */
 export interface OrderSteps {
-  /** Events that happen, one sentence each. */
+  /** Events that the chapter contains, one in each sentence. */
   told: string[]
-  /** Forbidden events, in the writer's words. */
+  /** Events that the order forbids, in the writer's words. */
   forbidden: string[]
   /** Instructions about point of view, tense and voice, which never become events (D-95). */
   form: string[]
@@ -36,7 +36,8 @@ const pastTense =
 const viewpoint =
   /from \p{L}+(?:'s|s')? (?:\p{L}+(?:'s|s')? )?(?:point of view|perspective|eyes)|point of view:|\bpov\b|aus (?:der )?(?:sicht|perspektive)|(?:du|le) point de vue d|(?:desde el|el) punto de vista d|dal punto di vista d|(?:do|o) ponto de vista d/u
 const formPatterns = [firstPerson, thirdPerson, omniscient, presentTense, pastTense, viewpoint]
-// The rest of an instruction after its clauses about form are removed: 'Tell this chapter'.
+// Matches an instruction of which nothing else is left when its clauses about form are removed, such as 'Tell this
+// chapter'.
 const bareOrder =
   /^(?:please )?(?:write|tell|narrate|keep|make|use|stay|told|written|narrated|erzahle?|schreib\p{L}*|raconte\p{L}*|ecri\p{L}*|cuenta|escribe\p{L}*|narra\p{L}*|racconta\p{L}*|scriv\p{L}*|conte|escreva)(?: (?:it|this|the|all|das|dieses|ce|cette|este|esta|questo|o|el|le|il|chapter|kapitel|chapitre|capitulo|capitolo|whole|story|in|im|a|en))*[.!]?$/u
 

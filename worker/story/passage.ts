@@ -2,7 +2,7 @@ import type { PassageIntent } from '#contract/book-options.ts'
 import { countWords } from '#contract/text.ts'
 import { sentenceEnds } from '#core/text/sentences.ts'
 
-/** The text around a passage, in the order of the chapter. */
+/** The parts of the chapter before and after a passage, which the prompt shows to the model. */
 export interface PassageContext {
   before: string
   after: string
@@ -30,7 +30,7 @@ function firstWords(text: string, most: number): string {
   return text.slice(0, end).trim()
 }
 
-/** The number of words of a suggestion: minimum, maximum, and the number to aim for. */
+/** The minimum and maximum number of words of a suggestion, and the number that the model should aim for. */
 export interface PassageLength {
   min: number
   max: number

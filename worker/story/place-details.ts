@@ -12,7 +12,7 @@ export type PlaceFields = {
   architecturalStyle?: string | null
   size?: string | null
   numberOfRooms?: number | null
-  /** A list as JSON text, or '' (D-48). */
+  /** A list, stored as JSON text; '' if it was never filled (D-48). */
   roomTypes?: string | null
   roomDescriptions?: string | null
   specialFeatures?: string | null
@@ -41,7 +41,7 @@ const labels = [
   ['accessibility', 'Access'],
 ] as const satisfies readonly (readonly [keyof PlaceFields, string])[]
 
-/** Renders the fields of a location that its line does not hold already: 'Size: small. Climate: mild.'. */
+/** Renders the fields of a location that its line in the prompt does not contain: 'Size: small. Climate: mild.'. */
 export function placeDetails(place: PlaceFields): string {
   return labels
     .map(([field, label]) => {

@@ -4,7 +4,7 @@ import type { Entry } from './memory-ledger.ts'
 import { notYetBeats } from './not-yet.ts'
 import { toSingleLine } from './sections.ts'
 
-/** The first line of the section of planned events. */
+/** The line that explains the section of planned events to the model. */
 export const notYetLine =
   'Planned for later chapters. None of it happens in this chapter, unless the plot or the contract asks for it.'
 

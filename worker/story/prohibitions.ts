@@ -1,13 +1,15 @@
 import { asSentence } from '#core/text/sentences.ts'
 import { foldName } from './names.ts'
 
-/** The two parts of one step of an order: the event, and the prohibition. Either can be empty. */
+/**
+ * The parts of one step of an order: the event that happens, and the events that are forbidden. Either can be empty.
+ */
 export interface SplitStep {
   told: string
   forbidden: string[]
 }
 
-/** A language whose negations are known: those of the guard (D-93). */
+/** A language whose words for negation are known: the languages of the rule on minors (D-93). */
 export type KnownLanguage = 'en' | 'es' | 'pt' | 'fr' | 'de' | 'it'
 
 interface NegationWords {
@@ -16,16 +18,16 @@ interface NegationWords {
   usual: ReadonlySet<string>
   /** Words of the language that are rare in the other languages, so that one of them shows the language. */
   sure: RegExp
-  /** A clause that matches denies or forbids something. */
+  /** Matches a clause that denies or forbids something. */
   negative: RegExp
   /** Phrases that contain a negative word but forbid nothing. */
   harmless: RegExp
   /**
-   * A word such as 'without': the part of a clause from this word on is forbidden, and the words before it are an
-   * event.
+   * Matches a word such as 'without'. The part of a clause from this word on is forbidden, and the words before it are
+   * an event.
    */
   without: RegExp
-  /** A word such as 'but': a clause that begins with it is an event again after a forbidden clause. */
+  /** Matches a word such as 'but'. After a forbidden clause, a clause that begins with it is an event again. */
   contrast: RegExp
 }
 
@@ -117,7 +119,7 @@ function languageOf(text: string): NegationWords {
       found.filter((word) => language.usual.has(word)).length +
       2 * (folded.match(language.sure)?.length ?? 0),
   }))
-  // English is first, so English is the result when no language matches more words.
+  // English is the first language of the list, so it is the result when no other language has more matching words.
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).language
 }
 

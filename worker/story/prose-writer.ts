@@ -10,7 +10,7 @@ export type WriterOptions = JoinerOptions & {
 export type ProseWriter = TextFilter & {
   /**
    * `refusal` is called after `end`. It returns the refusal in a complete answer, or null. An apology instead of prose
-   * gives no output.
+   * has no other output.
    */
   refusal(answer: { text: string; refusal: string; finish: string }): Refusal | null
 }

@@ -1,7 +1,7 @@
 import { scanWords } from './scan-words.ts'
 
-// The usual constants of BM25: how fast the score of a repeated word stops growing, and how much the length of a text
-// lowers the score.
+// The usual constants of BM25. `saturation` limits the score of a word that a text repeats, and `lengthWeight` lowers
+// the score of long texts.
 const saturation = 1.2
 const lengthWeight = 0.6
 const noHits: ReadonlyMap<number, number> = new Map()

@@ -6,7 +6,7 @@ import { foldName, namesAgree, parseName } from './names.ts'
 import type { NewFinding } from './new-finding.ts'
 import { toSingleLine } from './sections.ts'
 
-/** A fact that was sent to the model. Its number is its position in the list, from 1. */
+/** A fact that the prompt of the reading contained. The answer refers to it by its position in the list, from 1. */
 export interface ShownFact {
   id: number
   /** The text of the fact with names filled in. */
@@ -17,18 +17,21 @@ export interface ShownFact {
   knowerIds: readonly number[]
 }
 
-/** A character or place of the story, with the other names that it is known by. */
+/** A character or place of the story, with its other names. */
 export interface KnownThing extends NamedThing {
   aliases: readonly string[]
 }
 
-/** A description line of a character that was sent to the model. Its number is its position in the list. */
+/**
+ * A line of a character's description that the prompt of the reading contained. The answer refers to it by its position
+ * in the list, from 1.
+ */
 export interface ShownSheetLine {
   characterId: number
   text: string
 }
 
-/** The operations of an answer, in which lines are named by the numbers that the model was given. */
+/** The operations as the model gave them. They refer to facts, lines and beats by the numbers in the prompt. */
 export interface OfferedOperations {
   add: readonly {
     kind: string
@@ -48,7 +51,7 @@ export interface OfferedOperations {
 
 export interface OperationsInput {
   offered: OfferedOperations
-  /** The text of the chapter, whole. */
+  /** The whole text of the chapter. */
   text: string
   chapterId: number | null
   facts: readonly ShownFact[]
@@ -58,7 +61,7 @@ export interface OperationsInput {
   things: readonly KnownThing[]
 }
 
-/** A fact to store. `key` is unique in its reading. */
+/** A new fact to store. `key` distinguishes it from the other new facts of the same reading. */
 export interface NewFact {
   key: number
   kind: FactKind
@@ -73,15 +76,15 @@ export interface NewFact {
 }
 
 /**
- * The valid operations of an answer: their quotes are exact parts of the chapter, and the lines that they number were
- * sent to the model.
+ * The operations of an answer that are valid: their quotes are exact parts of the chapter, and the numbers are those of
+ * lines that were sent to the model.
  */
 export interface CheckedOperations {
   add: NewFact[]
   /** `by` is the key of the new fact that replaces the ended one; null when there is none. */
   end: { factId: number; quote: string; by: number | null }[]
   learn: { factId: number; characterId: number; quote: string }[]
-  /** Description lines that the chapter makes untrue. */
+  /** Description lines that are no longer true after the chapter. */
   outdated: (ShownSheetLine & { quote: string })[]
   beats: { beatId: number; quote: string }[]
   findings: NewFinding[]
@@ -123,7 +126,7 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
     if (folded === '' || known.has(folded)) continue
     known.add(folded)
     const made = factOf(fact, input.things)
-    // Two forms of a name become the same reference.
+    // Two sentences can become the same fact, because different forms of a name become the same reference.
     if (checked.add.some((other) => other.text.toLowerCase() === made.text.toLowerCase())) continue
     const key = checked.add.length + 1
     checked.add.push({ key, ...made, quote: found.quote })
@@ -162,8 +165,8 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
 }
 
 /**
- * The maximum number of facts that one reading may end by quotes without a word of the fact, such as 'He threw it into
- * the fire'.
+ * One reading may end at most this many facts by quotes that contain no word of the fact, such as 'He threw it into the
+ * fire'.
  */
 const mostUnshownEnds = 3
 

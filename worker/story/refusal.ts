@@ -51,7 +51,10 @@ export function isApology(text: string): boolean {
     )
 }
 
-/** Returns the refusal in a complete answer, in any of its three forms; null when the answer is no refusal. */
+/**
+ * Returns the refusal in a complete answer, which can be in its refusal field, by the content filter, or an apology as
+ * text; null when the answer is no refusal.
+ */
 export function findRefusal(answer: Answer): Refusal | null {
   const field = answer.refusal?.trim()
   if (field) return { kind: 'refusal', said: field }

@@ -6,8 +6,8 @@ import { nameWords, parseName } from './names.ts'
 import { toSingleLine } from './sections.ts'
 
 /**
- * The number of sentences at the beginning of a chapter that a summary leaves out: they are the opening, and a reader
- * would recognize them in a summary (D-118).
+ * A summary leaves out this number of sentences at the beginning of a chapter: they are the opening, and a reader would
+ * recognize them in a summary (D-118).
  */
 const openingSentences = 3
 const mostSentences = 4
@@ -56,7 +56,7 @@ const deeds =
 const deedBefore = new RegExp(`\\b(?:${deeds})\\s+$`, 'u')
 const deedAfter = new RegExp(`^,?\\s+(?:${deeds})\\b`, 'u')
 
-/** The maximum number of people that the rule finds in a chapter. */
+/** At most this many people are found in one chapter without a model. */
 const mostPeople = 20
 
 /**

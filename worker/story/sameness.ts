@@ -2,11 +2,11 @@ import { sentencesOf } from '#core/text/sentences.ts'
 import { foldName } from './names.ts'
 import type { NewFinding } from './new-finding.ts'
 
-/** The share of equal sentences above which a regenerated chapter is requested once more (D-117). */
+/** If more than this share of sentences is equal, a regenerated chapter is requested once more (D-117). */
 const mostEqual = 0.9
 
-// Words that ask to keep something unchanged, or to change only a part, in the six languages of the guard and without
-// accents.
+// Words that ask to keep something unchanged, or to change only a part, in the six languages of the rule on minors and
+// without accents.
 const keeps =
   /\b(?:keep|keeps|leave|unchanged|untouched|same|as it is|as is|only (?:change|the)|just the|behalt\p{L}*|lass\p{L}*|bleib\p{L}*|unverandert|nur|gleich|gard\p{L}+|conserv\p{L}+|laiss\p{L}+|inchange\p{L}*|seulement|mant\p{L}+|dej[ae]\p{L}*|igual|solo|conserva\p{L}*|manteng\p{L}*|lasci\p{L}*|invariat\p{L}*|soltanto|mantenh\p{L}*|deix\p{L}+|apenas|so mude)\b/u
 
@@ -40,7 +40,7 @@ export function isUnchanged(text: string, replaced: string, wish: string): boole
   return asksToKeepText(wish) ? share === 1 : share > mostEqual
 }
 
-/** The finding about a regenerated chapter whose text was the same as before in both requests. */
+/** Creates the finding that a regenerated chapter was the same as before in both requests. */
 export function unchangedFinding(chapterId: number): NewFinding {
   return {
     kind: 'unchanged',

@@ -4,7 +4,10 @@ import { functionWords } from './function-words.ts'
 // chapter. Words are therefore compared by a hash that is computed in one pass, without a string for each word.
 
 const tableSize = 0x590
-/** The folded code of a letter or digit; 0 for a character between words; -1 for a mark that belongs to its letter. */
+/**
+ * A table by character code. It has the folded code of a letter or digit; 0 for a character between words; -1 for a
+ * mark that belongs to its letter.
+ */
 const table = Int32Array.from({ length: tableSize }, (_, code) => {
   const char = String.fromCharCode(code)
   if (/\p{M}/u.test(char)) return -1
@@ -36,7 +39,7 @@ function foldCode(code: number): number {
   return code >= 0xfe10 && code <= 0xff0f ? 0 : code
 }
 
-// The number of letters at the beginning of a word that are compared, so that most forms of a longer word are equal.
+// Only this many letters at the beginning of a word are compared, so that most forms of a longer word count as equal.
 const stemLength = 6
 
 /**
@@ -45,7 +48,7 @@ const stemLength = 6
  */
 export function scanWords(text: string, visit: (hash: number) => void): void {
   let hash = 0
-  /** The hash of the word without its last letter, for words that end with an s. */
+  /** The hash of the word so far without its last letter. It is used if the word ends with an s. */
   let shorter = 0
   let letters = 0
   let before = 0
@@ -62,7 +65,7 @@ export function scanWords(text: string, visit: (hash: number) => void): void {
     const size = code < tableSize ? 0 : unspaced(code)
     if (size > 0) {
       end()
-      // A pair of two hiragana is an ending or a particle, so it is no word.
+      // Two hiragana in a row are an ending or a particle, so they do not count as a word.
       if (size === 2 && last > 0 && !(isHiragana(last) && isHiragana(code))) visit(mix(mix(7, last), code))
       if (size === 3 && last > 0 && before > 0) visit(mix(mix(mix(7, before), last), code))
       before = last
@@ -92,7 +95,7 @@ function mix(hash: number, code: number): number {
   return (Math.imul(hash, 0x01000193) ^ code) | 0
 }
 
-/** Hashes of the words of a text, function words included. */
+/** Returns the hashes of all words of a text, including function words. */
 export function wordHashes(text: string): Set<number> {
   const found = new Set<number>()
   scanWords(text, (hash) => found.add(hash))
@@ -101,7 +104,7 @@ export function wordHashes(text: string): Set<number> {
 
 const functionHashes = wordHashes([...functionWords].join(' '))
 
-/** Hashes of the words of a text that can decide its subject: all except function words (D-108). */
+/** Returns the hashes of the words that show what a text is about: all except function words (D-108). */
 export function contentHashes(text: string): Set<number> {
   return new Set([...wordHashes(text)].filter((hash) => !functionHashes.has(hash)))
 }

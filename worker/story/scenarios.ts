@@ -7,9 +7,9 @@ export type ScenarioType = (typeof scenarioTypes)[number]
 export type Scenario = { type: ScenarioType; title: string; description: string }
 
 export type ScenarioInput = {
-  /** The scenarios that the reading of the chapter suggested. */
+  /** The scenarios that the model suggested when it read the chapter. */
   offered: readonly { type: string; title: string; description: string }[]
-  /** The beats of the chapters that are not written yet, nearest first. */
+  /** The planned events of chapters that are not written yet, nearest chapter first. */
   beats: readonly string[]
   /** The names of the main characters. The first two are used. */
   leads: readonly string[]
@@ -32,8 +32,8 @@ const common = new Set(
 )
 
 /**
- * Returns the scenario type for the model's word. When the word matches no type, the text `from` is searched for one;
- * null when neither matches.
+ * Returns the scenario type that matches a word of the model. If none matches, the text `from` is searched for a type;
+ * null when it names none.
  */
 export function scenarioType(said: string, from = ''): ScenarioType | null {
   const folded = foldName(said).trim()
@@ -49,7 +49,10 @@ function content(text: string, without: ReadonlySet<string>): Set<string> {
   return new Set(nameWords(text).filter((word) => word.length > 2 && !common.has(word) && !without.has(word)))
 }
 
-/** Returns the share of common words in two texts, from 0 to 1. Short words and the words in `without` do not count. */
+/**
+ * Returns which share of their words two texts have in common, from 0 to 1. Short words and the words in `without` do
+ * not count.
+ */
 export function similarity(a: string, b: string, without: ReadonlySet<string> = new Set()): number {
   const one = content(a, without)
   const other = content(b, without)

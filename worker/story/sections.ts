@@ -65,7 +65,7 @@ export function spiceLabel(spiceLevel: number): string {
   return `${level} ${spiceWords[level - 1]}`
 }
 
-/** Makes one line of a text: line breaks become spaces, and white space at the ends is removed. */
+/** Joins the lines of a text to one line: line breaks become spaces, and white space at the ends is removed. */
 export function toSingleLine(text: string): string {
   return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim()
 }

@@ -18,7 +18,7 @@ export function outdatedLines(facts: readonly BookFact[], chapterNumber: number)
 
 /** The kinds of facts that can replace a part of a character's description. */
 const replacing: ReadonlySet<string> = new Set(['state', 'injury', 'relation'])
-/** The share of a sentence's words that a fact must contain to replace the sentence. */
+/** A fact replaces a sentence of the description if it contains at least this share of the sentence's words. */
 const replacedShare = 0.6
 const replacedShareOfRelation = 0.5
 
@@ -97,7 +97,7 @@ function comparable(line: string): string {
 
 const label = /^\s*(\p{L}[\p{L} ]{1,30}):\s/u
 
-// 'Gender: woman, Hair: auburn, curly, Eyes: green' has three parts.
+// Removes the labelled parts that `keep` rejects: 'Gender: woman, Hair: auburn, curly, Eyes: green' has three parts.
 function withoutParts(whole: string, keep: (part: string) => boolean): string {
   const parts = whole.split(beforeLabel)
   if (parts.length === 1) return keep(whole) ? whole : ''

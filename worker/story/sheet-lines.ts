@@ -5,7 +5,7 @@ import { toSingleLine } from './sections.ts'
 /** Matches the separator before a label: 'Gender: woman, Hair: auburn, curly, Eyes: green' has three parts. */
 export const beforeLabel = /,\s+(?=\p{Lu}[\p{L} ]{1,30}:\s)/u
 
-/** The parts of a description that chapters can make untrue, one on each line. */
+/** Returns the parts of a character's description that a chapter can make untrue, one on each line. */
 export function sheetLines({
   description,
   appearance,

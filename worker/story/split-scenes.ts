@@ -1,7 +1,7 @@
-/** A part of a chapter's text that can be sent alone. */
+/** A part of a chapter that can be sent to the model without the rest of the chapter. */
 export type TextScene = { text: string; position: number }
 
-/** The number of UTF-16 units up to which paragraphs are joined to a scene. A scene break always ends a scene. */
+/** Paragraphs are joined to one scene up to this number of UTF-16 units. A scene break always ends a scene. */
 const sceneUnits = 900
 const longestScene = 2400
 const sceneBreak = /^\s*(?:[*#~_=–—-]\s*){1,7}$|^\s*⁂\s*$/u

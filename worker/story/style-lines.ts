@@ -9,7 +9,7 @@ const pointsOfView = {
   omniscient: 'a narrator who knows everybody’s mind',
 } as const
 
-/** Point of view and tense, of a style or of the contract of a chapter. */
+/** The form of a text: the point of view and the tense that a style or a contract sets. */
 export type Form = Pick<BookStyle, 'pov' | 'povCharacter' | 'tense'>
 
 /** Renders point of view and tense, one statement a line. */

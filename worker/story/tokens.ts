@@ -1,4 +1,7 @@
-/** Counts the tokens of a text. Special marks of the model, such as '<|endoftext|>', count as ordinary text. */
+/**
+ * Counts the tokens of a text. Marks with a special meaning for the model, such as '<|endoftext|>', are counted as
+ * ordinary text.
+ */
 export type CountTokens = (text: string) => number
 
 // The tokenizer takes quadratic time for a long text without white space: 250,000 letters would block a

@@ -1,8 +1,8 @@
 import { countWords } from '#contract/text.ts'
 
-/** The maximum number of UTF-16 units that are counted again with each appended piece. */
+/** With each appended piece at most this many UTF-16 units are counted again. */
 const longestTail = 400
-// No word reaches over white space or the end of a sentence.
+// White space and the end of a sentence always end a word, so the text before them needs no second count.
 const boundary = /[\s。！？、，；]/u
 
 /**

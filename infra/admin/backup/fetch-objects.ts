@@ -12,11 +12,11 @@ import { hashFile, indexFile, type Manifest, type ObjectLine, objectFile } from 
 const concurrency = 8
 const maxAttempts = 3
 
-/** The progress of a backup counts the objects that are copied so far, and their bytes. */
+/** The progress of a backup: the number and the bytes of the objects that are copied so far. */
 export interface FetchProgress {
   count: number
   bytes: number
-  /** The number of objects that an earlier, unfinished run had copied. */
+  /** The number of objects that were not copied again, because an earlier, unfinished run had copied them. */
   kept: number
 }
 

@@ -1,5 +1,6 @@
 /**
- * Calls `work` for each item, with at most `concurrency` calls at a time. Items are read only when a call can start.
+ * Calls `work` for each item, with at most `concurrency` calls at a time. The next item is read from the iterator only
+ * when a call can start.
  * @throws the first error of `work`, after the calls that already run have ended.
  */
 export async function forEachConcurrently<Item>(

@@ -42,8 +42,8 @@ export async function loadTables(
   const keys = await listForeignKeys(client)
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
   for (const { name } of tables) await client.query(`ALTER TABLE ${quote(name)} DISABLE TRIGGER USER`)
-  // The check for empty tables is repeated here, because from now on the locks of ALTER TABLE keep other connections
-  // from writing.
+  // The check for empty tables is repeated here, because only now the locks of ALTER TABLE keep other connections from
+  // writing.
   const nonEmptyTable = await findNonEmptyTable(client)
   if (nonEmptyTable) throw createNotEmptyRefusal(nonEmptyTable)
   for (const table of tables) await loadTable(client, folder, table)

@@ -16,7 +16,7 @@ const manifestSchema = z.object({
   product: z.literal('heartroom'),
   /** The version of Heartroom that made the backup. */
   version: z.string(),
-  /** The time of the database state that was backed up. */
+  /** The time at which the database had the state that was backed up. */
   takenAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   database: z.object({
@@ -36,7 +36,10 @@ const manifestSchema = z.object({
   objects: z.object({
     count: z.int().min(0),
     bytes: z.int().min(0),
-    /** The checksum of objects.jsonl, which in turn has the checksum of each object. */
+    /**
+     * The checksum of objects.jsonl. That file contains the checksum of each object, so this one checksum protects all
+     * objects.
+     */
     sha256: checksum,
     /** The number of objects that rows reference and that storage lacked. */
     missing: z.int().min(0),

@@ -7,7 +7,9 @@ import { Refusal } from '../command.ts'
 import { forEachConcurrently } from './for-each-concurrently.ts'
 import { indexFile, type ObjectLine, objectFile, readObjectLine } from './manifest.ts'
 
-/** Objects are read into memory as a whole, so few are handled at a time. The largest objects are pictures. */
+/**
+ * Each object is read into memory as a whole, so only a few are handled at a time. The largest objects are pictures.
+ */
 const concurrency = 4
 
 /**

@@ -1,6 +1,4 @@
-/**
- * These paragraphs are about {A} alone after a death. {B} is the name of the dead person, who does not act.
- */
+/** Paragraphs about {A}, who is alone after a death. {B} is the name of the dead person, who does not act. */
 export const ALONE: readonly string[] = [
   'The house had not been told. It went on ticking and settling, and kept {B}’s chair at {B}’s angle to the fire.',
   '{A} made tea for two, and stood looking at it, and in the end drank both, because it seemed a pity.',

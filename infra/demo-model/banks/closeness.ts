@@ -1,6 +1,6 @@
 /**
- * These texts show closeness by spice level, from 1 (sweet) to 5 (scorching). Each level has texts of looks
- * (`near`), of touches (`touch`) and for the climax of the chapter (`peak`). No text is sexually explicit.
+ * Texts that show how close two people are, by spice level from 1 (sweet) to 5 (scorching): texts of looks (`near`), of
+ * touches (`touch`), and for the climax of the chapter (`peak`). No text is sexually explicit.
  */
 export type Heat = { near: readonly string[]; touch: readonly string[]; peak: readonly string[] }
 

@@ -33,7 +33,7 @@ export const NEWCOMER_CLOSINGS: readonly string[] = [
   '{A} would have gone straight past. It was {B} who stopped dead, and took {as} arm, and said in a voice {a} had not heard before, “What is *{N}* doing here?”',
 ]
 
-/** Single lines for a chapter that lacks only a few words before its end. */
+/** Single lines that are added before the end of a chapter that lacks only a few words. */
 export const SMALL_LINES: readonly string[] = [
   'It was late.',
   '{A} waited.',

@@ -1,6 +1,9 @@
 const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 
-/** Clauses about fair and foul weather by season. A chapter uses either the fair or the foul clauses. */
+/**
+ * Clauses about fair and foul weather for each season. A chapter uses either the fair or the foul clauses of its
+ * season.
+ */
 export const WEATHER: Readonly<Record<string, { fair: readonly string[]; foul: readonly string[] }>> = {
   spring: {
     fair: list(`the wind smelled of other people’s gardens
@@ -128,7 +131,7 @@ export const DRINK: Readonly<Record<string, readonly string[]>> = {
     blackberry cordial, the strong sort`),
 }
 
-/** These gestures of {A} or {B} separate two remarks. */
+/** Gestures of {A} or {B} that stand between two remarks of a dialogue. */
 export const GESTURES: readonly string[] = [
   '{B} took {hold} out of {as} hands, gently, and put it where it could not be hidden behind.',
   '{A} straightened something that was already straight.',

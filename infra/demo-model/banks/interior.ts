@@ -1,4 +1,4 @@
-/** In these texts {A} sees {B} for the first time in a chapter. */
+/** Texts in which {A} sees {B} for the first time in this chapter. */
 export const MEETINGS: readonly string[] = [
   'That was when {A} saw {Bfull}. {^b} {bwas} {spot}, with {hold} in {bs} hands and the expression of somebody who has been told to wait and has decided to enjoy it.',
   '{Bfull} was there already. Of course {b} {bwas}. {^b} had the air of having been there for some time, and of having passed it in thinking up something to say.',
@@ -44,7 +44,10 @@ export const LOOKS: readonly string[] = [
   'You would not have picked {bm} out in a crowd. {A} had begun to find that crowds consisted of {bm}, and others.',
 ]
 
-/** These texts describe the character of {A} or {B}. {aTrait} and {bTrait} are words from the request. */
+/**
+ * These texts describe the character of {A} or {B}. {aTrait} and {bTrait} are adjectives that the request gives to
+ * them.
+ */
 export const NATURES: readonly string[] = [
   'People called {B} {bTrait}. It was true as far as it went, in the way that “wet” is true of the sea.',
   '“{^bTrait},” they said of {B}, when they said anything, and {A} had once agreed with them. {^a} had not then seen {bm} [carry a beetle out of doors in {bs} hat|give up the warm chair without seeming to].',
@@ -66,7 +69,7 @@ export const NATURES: readonly string[] = [
   '{A} had once seen {bm} apologise to a chair. It had been a sincere apology. The chair had not been blameless.',
 ]
 
-/** These texts tell thoughts of {A}. */
+/** Texts about the thoughts of {A}. */
 export const THOUGHTS: readonly string[] = [
   'It is a curious thing to be known. One spends years wishing for it, like rain, and then it comes and one runs for the porch.',
   '{A} had always supposed that falling would feel like falling. It felt like being set down.',
@@ -138,7 +141,9 @@ export const THOUGHTS: readonly string[] = [
   'A year ago {A} would have known what to do. A year ago, of course, there had been nothing to do it about.',
 ]
 
-/** These texts tell the past of {A} or {B}. {aPast} and {bPast} are whole clauses from the request. */
+/**
+ * Texts about the past of {A} or {B}. {aPast} and {bPast} are clauses about their background, made from the request.
+ */
 export const HISTORIES: readonly string[] = [
   'There were things one knew about {A}, and things one had to be told. {aPast}: that was of the second sort.',
   '{aPast}. {A} did not speak of it often; it was like a coin sewn into a hem, felt rather than seen.',

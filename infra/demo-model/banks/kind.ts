@@ -1,6 +1,6 @@
 /**
- * A kind of place and its phrases for prose. `match` finds the kind in a text; `sound` and `glow` are
- * clauses; `smell` and `hold` are things; `spot` is a part of the place.
+ * A kind of place, such as a harbour, with phrases about it for prose. `match` is a pattern that finds the kind in a
+ * text; `sound` and `glow` are clauses; `smell` and `hold` are things; `spot` is a part of the place.
  */
 export type Kind = {
   match: RegExp

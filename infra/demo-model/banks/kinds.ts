@@ -2,7 +2,9 @@ import type { Kind } from './kind.ts'
 import { FAR_KINDS } from './kinds-far.ts'
 import { NEAR_KINDS } from './kinds-near.ts'
 
-/** The demo model knows these kinds of places, most specific first. `village` is used if no other kind fits. */
+/**
+ * The kinds of places for which the demo model has texts, most specific first. `village` is used if no other kind fits.
+ */
 export const KINDS: Readonly<Record<string, Kind>> = { ...NEAR_KINDS, ...FAR_KINDS }
 
 /** Finds the kinds of places that a text names, most frequent first, or `village` if it names none. */

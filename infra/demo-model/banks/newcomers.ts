@@ -1,4 +1,7 @@
-/** A newcomer has a role, a look and a first line, in which {n} is the pronoun. */
+/**
+ * A newcomer is a person who first appears in a chapter. The text {n} in `look` and `line` stands for the pronoun of
+ * the newcomer.
+ */
 export type Newcomer = { role: string; look: string; line: string }
 
 export const NEWCOMERS: readonly Newcomer[] = [
@@ -104,7 +107,10 @@ export const NEWCOMERS: readonly Newcomer[] = [
   },
 ]
 
-/** These texts introduce a newcomer. The role follows the name, so that the reading of the chapter finds both. */
+/**
+ * These texts introduce a newcomer. The role stands directly after the name, so that the demo model finds both when it
+ * later reads the chapter.
+ */
 export const ENTRANCES: readonly string[] = [
   'It was into the middle of this that {Nfull}, the {nRole}, walked without knocking. {^n} {nwas} {nLook}. “{nLine}” said {N}, and looked from one of them to the other, and pulled up a chair.',
   'Just then there was a cough. {Nfull}, the {nRole}, had been standing {spot} for some while, by the look of it. {^n} {nwas} {nLook}. “Don’t mind me,” said {N}. “{nLineEnd}”',

@@ -12,7 +12,10 @@ export const SETTING_LINES: readonly string[] = [
   'It was a small world, {setting}, and like most small worlds it had excellent hearing.',
 ]
 
-/** Texts about a place of the request: {P} is its name, {pTold} a clause about it and {pText} a phrase. */
+/**
+ * Texts about a place that the request describes: {P} is its name, {pTold} is a clause about it, and {pText} is a
+ * phrase about it.
+ */
 export const PLACE_LINES: readonly string[] = [
   '{pTold}. That was {P} all over.',
   'What everybody said of {P} was true: {pTold}.',

@@ -1,4 +1,4 @@
-/** Each tone has remarks of the narrator (`asides`) and dialogues (`talk`). */
+/** Remarks of the narrator (`asides`) and dialogues (`talk`) for each tone of a story. */
 export type ToneBank = { asides: readonly string[]; talk: readonly string[] }
 
 export const TONES: Readonly<Record<'romantic' | 'dramatic' | 'light' | 'passionate', ToneBank>> = {

@@ -32,7 +32,7 @@ export const PHRASE_LEADS: readonly string[] = [
   'One may prepare for a good deal in this life. {A} had not prepared for this: {beat}.',
 ]
 
-/** These texts show the effect of a beat. */
+/** These texts show how a beat affects the people of the scene. */
 export const AFTERMATHS: readonly string[] = [
   '{A} did not move. {^a} had the feeling that if {a} stood quite still it might go past, as a wasp does.',
   '{B} was the first to recover, and that was only because {b} had been holding something hot.',
@@ -65,7 +65,10 @@ export const AFTERMATHS: readonly string[] = [
   '“Give me a moment,” {B} said. {A} gave {bm} several.',
 ]
 
-/** These texts tell two beats in one sentence, if few words are left. {beat} and {beat2} are whole sentences. */
+/**
+ * Texts that describe two beats in one sentence, for a chapter in which few words are left. {beat} and {beat2} are
+ * whole sentences.
+ */
 export const BEAT_PAIRS: readonly string[] = [
   '{beat}. And then, because such things do not come singly, {beat2Low}.',
   'First {beatLow}; and before {A} had got used to that, {beat2Low}.',
@@ -75,7 +78,7 @@ export const BEAT_PAIRS: readonly string[] = [
   '{beat}. By the time anybody had taken that in, {beat2Low}.',
 ]
 
-/** These texts recall earlier chapters. {past} is a thing from one of them. */
+/** These texts recall earlier chapters. {past} is a thing that an earlier chapter mentions. */
 export const RECALLS: readonly string[] = [
   'Neither of them had said a word about {past} since. It stood in the room, all the same, like somebody’s luggage.',
   '{A} had put {past} out of {as} mind, and had to go on doing so at intervals, as one puts out a cat.',

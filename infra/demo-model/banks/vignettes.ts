@@ -1,4 +1,4 @@
-/** These texts tell small events beside the plot, without dialogue. */
+/** Texts about small events that do not belong to the plot. They contain no dialogue. */
 export const VIGNETTES: readonly string[] = [
   'They washed up. It does not sound like much. But {B} washed and {A} dried, and each plate had to go from the one pair of hands to the other, and there were, as it turned out, a great many plates.',
   'There was a chair that nobody sat in, because its arm came off. {B} mended it. It took the whole of an hour, and a good deal of breathing through the nose; and when it was done {b} would not have it said that it was for {A}, who was the only one who had ever wanted to sit there.',

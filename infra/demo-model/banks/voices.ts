@@ -1,5 +1,5 @@
 /**
- * A voice holds texts that fit a temperament. It is chosen if its pattern matches the personality of a
+ * A voice is a set of texts that fit one temperament. It is used when its pattern matches the personality of a
  * character.
  */
 export type Voice = { match: RegExp; lines: readonly string[] }
@@ -86,7 +86,7 @@ export const VOICES: Readonly<Record<string, Voice>> = {
   },
 }
 
-/** Chooses the voices that match the personalities, in their order and without repeats. */
+/** Chooses the voices that match the given personalities, in the order of the personalities and without repeats. */
 export function chooseVoices(personalities: readonly string[]): string[] {
   const found = personalities.flatMap((text) =>
     Object.keys(VOICES).filter((name) => VOICES[name]?.match.test(text)),

@@ -8,7 +8,7 @@ import { bands, moonlit, scatter, tunnel } from './jackets-things.ts'
 import { chooseMotifs } from './motifs.ts'
 import { choosePalette } from './palette.ts'
 
-/** The cover layouts of each genre. The words of a story decide between the two layouts of its genre. */
+/** The cover layouts of each genre. If a genre has two, the words of the story decide which one its cover gets. */
 const JACKETS: Readonly<Record<string, readonly Jacket[]>> = {
   romance: [duet, arch],
   contemporary: [bands, duet],

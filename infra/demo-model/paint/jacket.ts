@@ -9,9 +9,9 @@ import { MOTIFS } from './motifs.ts'
 export const WIDTH = 1024
 export const HEIGHT = 1536
 
-/** The data of a story from which a cover layout is drawn. */
+/** The values from which a cover layout is drawn for one story. */
 export type Story = { prompt: string; kind: string; motifs: readonly string[]; palette: Palette }
-/** A jacket is the layout of a cover. It leaves the area of the title empty. */
+/** A jacket is a function that draws one layout of a cover. It leaves the area of the title empty. */
 export type Jacket = (drawing: Drawing, story: Story) => void
 
 export const papersOf = ({ sky, near, light, ink }: Palette): Papers => ({
@@ -35,7 +35,10 @@ export const frame = (opening: string, fill: string, height = 1.3): string =>
     '<path fill-rule="evenodd" ',
   )
 
-/** The first two people of the prompt; fewer when it names fewer. */
+/**
+ * Returns the first two people whom the prompt names, for the figures on the cover. The list is shorter if the prompt
+ * names fewer.
+ */
 export function leads(prompt: string): { name: string; text: string }[] {
   return splitLines(readSections(prompt).characters)
     .map((text) => ({ name: text.split(/[:(,]/)[0] ?? '', text }))

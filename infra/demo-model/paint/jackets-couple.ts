@@ -127,7 +127,7 @@ export const medallion: Jacket = (drawing, story) => {
       4,
     ),
   )
-  // The motif is placed so that it ends above the title on the plate.
+  // The motif ends above the title, because the title stands on the plate.
   drawing.add(place(motif(story, 0), 512, 1060, 0.95))
 }
 

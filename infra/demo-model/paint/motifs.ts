@@ -15,7 +15,7 @@ const KNOWN: Readonly<Record<string, KnownMotif>> = {
   ...NATURE,
 }
 
-/** Every motif by its name. */
+/** The drawing function of each motif, by the name of the motif. */
 export const MOTIFS: Readonly<Record<string, Motif>> = Object.fromEntries(
   Object.entries(KNOWN).map(([name, { draw }]) => [name, draw]),
 )
@@ -30,7 +30,7 @@ const BY_GENRE: Readonly<Record<string, readonly string[]>> = {
   comedy: ['cake', 'dog', 'gift', 'teacup', 'balloon', 'lemon', 'phone', 'bee'],
 }
 
-/** Motifs for a person without any detail that can be drawn. */
+/** Motifs for the portrait of a person whose description names nothing that can be drawn. */
 const ANY = [
   'rose',
   'daisy',
@@ -50,7 +50,7 @@ const ANY = [
 
 /**
  * Chooses the motifs of a picture: those whose words occur most often in the prompt, in its title first; then by genre.
- * Gives `count` different names.
+ * Returns `count` different names.
  */
 export function chooseMotifs(prompt: string, count: number): string[] {
   const sections = readSections(prompt)

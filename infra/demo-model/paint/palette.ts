@@ -20,8 +20,8 @@ const BY_WORD: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 /**
- * Chooses the palette of a prompt by the first of these that decides it: setting and title, description, mood, genre
- * and spice level. If several palettes fit, the seed decides between them.
+ * Chooses the colours of a picture by the first of these parts of the prompt that names a known word: setting and
+ * title, description, mood, genre and spice level. If several palettes fit, the seed decides between them.
  */
 export function choosePalette(prompt: string, seed: number): Palette {
   const {

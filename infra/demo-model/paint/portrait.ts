@@ -17,7 +17,7 @@ import { readLook } from './look.ts'
 import { chooseMotifs, MOTIFS } from './motifs.ts'
 
 const SIZE = 1024
-/** Each room has a front layer, a back layer, a light colour, and garments that fit. */
+/** The colours of a portrait: of the paper in front and behind, of the light, and of garments that fit them. */
 const ROOMS: readonly { front: string; behind: string; light: string; cloths: readonly string[] }[] = [
   { front: '#f1dccb', behind: '#a3485e', light: '#ffc2a1', cloths: ['#2f4858', '#5c2a3f', '#33524a'] },
   { front: '#dfe3d2', behind: '#4f7466', light: '#ffe3a3', cloths: ['#7a2f3f', '#3a3550', '#9a6434'] },
@@ -28,7 +28,7 @@ const ROOMS: readonly { front: string; behind: string; light: string; cloths: re
   { front: '#e8e2d6', behind: '#2d3b52', light: '#9fd8e6', cloths: ['#6d3442', '#40566b', '#77663a'] },
 ]
 
-/** The opening in the front layer through which the person is seen. */
+/** The shapes of the opening in the front paper through which the person is seen. */
 const WINDOWS = [
   circle(512, 480, 392),
   'M140 1024V470C140 250 300 92 512 92C724 92 884 250 884 470V1024Z',
@@ -82,7 +82,7 @@ export function paintPortrait(prompt: string, seed = 0): string {
   return drawing.svg()
 }
 
-/** Draws leaves on the layer behind the person, so that the effect of the light is visible. */
+/** Leaves are drawn behind the person, because the light is visible only where it falls on something. */
 function sprigs(drawing: Drawing, colour: string): void {
   for (const side of [0, 1])
     for (let i = 0; i < 8; i++) {

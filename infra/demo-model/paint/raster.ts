@@ -5,7 +5,7 @@ type Size = { width: number; height: number }
 
 const TILE = 256
 
-/** The grain of paper: a grey tile, the same in every picture, that is drawn over it. */
+/** The grain of paper, a grey tile that is drawn over every picture. The tile is always the same. */
 const grain = (() => {
   const next = random(20)
   const pixels = Buffer.alloc(TILE * TILE * 4)

@@ -30,10 +30,13 @@ export type Brief = {
   wishes: Wishes
   places: Place[]
   scenes: SceneRequest[]
-  /** Sentences that match this pattern must not be in the chapter; null when the order forbids nothing. */
+  /** Matches sentences that must not be in the chapter; null when the order forbids nothing. */
   ban: RegExp | null
   soFar: string[]
-  /** The text of earlier chapters and of the replaced version, in lower case. */
+  /**
+   * The text of earlier chapters and of the replaced version, in lower case. The chapter should not repeat its
+   * sentences.
+   */
   told: string
   lastLines: string
   written: string
@@ -50,7 +53,7 @@ function parseBand(text: string | undefined): Brief['band'] {
   return { min, max, aim: Math.min(Math.max(third ?? Math.round((min + max) / 2), min), max) }
 }
 
-/** A wish for a longer or shorter chapter changes the word count to aim for, within the band. */
+/** The wish for a longer or shorter chapter moves the aim, the number of words to write, within the band. */
 function aimAt(band: Brief['band'], length: Wishes['length']): Brief['band'] {
   if (length === null) return band
   const share = length === 'longer' ? 0.88 : 0.12
@@ -80,12 +83,12 @@ function readPlace(line: string): Place {
   return { name: name.trim(), text: text.trim() }
 }
 
-// Matches the text that a contract gives a scene when the order has no event for the scene.
+// Matches the placeholder that a contract has as the text of a scene when the order names no event for the scene.
 const NO_EVENT =
   /(?:What follows from it|The story goes on from where it stands|Lo que resulta de ello|La historia sigue desde donde está|O que resulta disso|A história segue de onde está|Ce qui en résulte|L’histoire continue d’où elle en est|Was daraus folgt|Die Geschichte geht weiter, wo sie steht|Ciò che ne segue|La storia continua da dov’è)\.?/
 
 function parseScenes(sections: Sections): SceneRequest[] {
-  // Text in brackets is an instruction about the style of a scene, so it is not part of the plot.
+  // Text in brackets names the people and the place of a scene or gives instructions, so it is not part of the plot.
   const lines = splitLines(sections.scenes).map((line) =>
     line
       .replaceAll(/\[[^\]]*\]/g, ' ')

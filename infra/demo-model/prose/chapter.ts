@@ -72,14 +72,15 @@ function openChapter(composer: Composer, brief: Brief, room: number): void {
 function introduceLeads(composer: Composer, brief: Brief, room: number): void {
   const named = brief.chapter <= 1 || composer.next() < 0.5
   const met = named ? composer.draw('meeting', MEETINGS, room) : null
-  // Paragraphs about looks and nature are optional, so neighbouring chapters get different ones.
+  // Paragraphs about looks and nature are optional. They are drawn only from the bank's part for this chapter, so
+  // neighbouring chapters get different ones.
   composer.setSparing(true)
   composer.add(met, composer.draw('look', LOOKS), room > 150 ? composer.draw('nature', NATURES) : null)
   composer.setSparing(false)
   if (room > 200 && brief.chapter <= 2) composer.add(composer.draw('history', HISTORIES))
 }
 
-/** The pronouns of {A} in fillers of a chapter that {A} narrates. */
+/** Slot values that replace the name and pronouns of {A} when {A} is the narrator. */
 const FIRST_PERSON: Slots = { a: 'I', am: 'me', as: 'my', ahers: 'mine', aself: 'myself', awas: 'was' }
 
 /** Chooses the role of the new person of a chapter. Twenty successive chapters have different roles. */

@@ -16,13 +16,14 @@ const roughWords = (template: string): number =>
   countWords(template.replace(/\[([^|\]]*)[^\]]*\]/g, '$1')) * 1.12 + 1
 
 /**
- * The minimum number of letters of a template's part that is searched in earlier chapters. If an earlier chapter
- * contains the part, the template is rejected. Shorter parts are often equal by chance.
+ * A fixed part of a template with at least this many letters is searched in earlier chapters, and the template is
+ * rejected if one of them contains the part. Shorter parts are often equal by chance.
  */
 const MIN_PIECE = 20
 
 /**
- * Creates the composer of one chapter: it collects paragraphs and draws texts from banks without repeating a sentence.
+ * Creates the composer of one chapter. It collects the paragraphs of the chapter, and draws texts from banks without
+ * repeating a sentence.
  */
 export function createComposer(options: {
   slots: Slots
@@ -49,8 +50,8 @@ export function createComposer(options: {
   let isSparing = false
   let isRepeating = false
 
-  // Earlier chapters are searched for the longest fixed words of a template, because the names and choices of the
-  // template vary.
+  // A template counts as used when the earlier chapters contain its longest fixed part. Its other parts are names and
+  // choices, which vary.
   const isTold = (template: string): boolean => {
     const longest = template
       .toLowerCase()
@@ -89,15 +90,18 @@ export function createComposer(options: {
   return {
     next,
     draw,
-    /** `true` restricts draws to the zone of each bank (a sixth) with which no neighbouring chapter begins. */
+    /** `true` restricts draws to one sixth (zone) of each bank. Neighbouring chapters draw from other zones first. */
     setSparing(value: boolean): void {
       isSparing = value
     },
-    /** `true` allows texts that earlier chapters contain. */
+    /** `true` allows texts that earlier chapters already contain. */
     setRepeating(value: boolean): void {
       isRepeating = value
     },
-    /** Adds pieces as one paragraph. A piece that has several paragraphs is joined by a blank line instead. */
+    /**
+     * Adds texts as one paragraph. A text that itself has several paragraphs is separated from the others by a blank
+     * line.
+     */
     add(...pieces: (string | null)[]): boolean {
       const present = pieces.filter((piece): piece is string => piece !== null && piece !== '')
       if (present.length === 0) return false
@@ -109,8 +113,8 @@ export function createComposer(options: {
       return true
     },
     /**
-     * Returns true for an event that is not forbidden and not yet in this chapter. Events of a replaced version may be
-     * used again.
+     * Returns true for an event that may be written: it is not forbidden and not yet in this chapter. A replaced
+     * version may contain it.
      */
     takes(text: string): boolean {
       if (options.ban?.test(text)) return false

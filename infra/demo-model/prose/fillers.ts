@@ -47,7 +47,7 @@ const ALONE_CYCLE = 'alone alone weather sense alone thing alone alone vignette 
 
 type Fill = (room: () => number, thing: string | null | undefined) => void
 
-/** The number of words by which a scene may end early, because the next scene then gets more words. */
+/** A scene may end with this many words missing, because the next scene then gets more words. */
 const MAX_WORDS_LEFT = 45
 
 /**
@@ -94,7 +94,7 @@ export function createFiller(
     'sense-gesture': (room) => add(draw('sense', SENSES, room / 2), draw('gesture', GESTURES, room / 2)),
     sense: (room) => add(draw('sense', SENSES, room)),
     nature: (room) => add(draw('nature', NATURES, room)),
-    // A sentence about the past of a character is used in a second chapter only if no other text is left.
+    // A sentence about a character's past belongs in the first two chapters, where the reader meets the characters.
     history: (room) => brief.chapter <= 2 && add(draw('history', HISTORIES, room)),
     alone: (room) => add(draw('alone', ALONE, room), room > 110 ? draw('alone', ALONE, room - 50) : null),
     weather: (room) =>

@@ -12,12 +12,15 @@ const BEFORE_AN_OBJECT =
 const SAYING =
   'said|asked|answered|replied|agreed|remarked|murmured|admitted|confessed|whispered|called|observed|returned|repeated|added|began|allowed|demanded|promised|suggested|thought|wondered'
 
-/** Phrases in which 'they' does not mean the couple. A first-person chapter cannot use a template with one of them. */
+/**
+ * Phrases in which 'they' means other people than the two leads. A first-person chapter cannot use a template with one
+ * of them.
+ */
 const OTHERS =
   /\b(?:people|those who|relations?|everyone|everybody|somebody’s|portraits|footsteps|Let them talk|hearts broke|They do not|They had told|They called it|They had given|They were not|they must know|If they had asked|they said (?:of|there)|not one of them)\b/
 const COUPLE = /\bthey\b|\btheir\b/i
 
-/** The start of a sentence, also after a closing quotation mark. */
+/** Matches the start of a sentence, also after a closing quotation mark. */
 const START = '(^|[.!?…”:;—]\\s|[.!?]”\\s|\\n)'
 
 /**

@@ -16,7 +16,10 @@ export function forbiddenLines(sections: Sections): string[] {
   return [...splitLines(sections['must-not']), ...agreed, ...wished]
 }
 
-/** A pattern for the words that the contract forbids, except those that its scenes use. */
+/**
+ * Returns a pattern for the words of events that the order forbids, without the words that the scenes of the contract
+ * use.
+ */
 export function banOf(sections: Sections): RegExp | null {
   const told = (sections.scenes ?? '').toLowerCase()
   const stems = forbiddenLines(sections)
@@ -33,7 +36,7 @@ export function banOf(sections: Sections): RegExp | null {
   return stems.length > 0 ? new RegExp(`(?<!\\p{L})(?:${[...new Set(stems)].join('|')})`, 'iu') : null
 }
 
-/** The plot without the sentences that are forbidden. */
+/** Returns the plot without the sentences that describe a forbidden event. */
 export function withoutForbidden(plot: string, forbidden: readonly string[]): string {
   return forbidden.reduce((rest, line) => {
     const words = line.replace(/[.!?…]+$/, '')

@@ -1,9 +1,9 @@
 import { hash, pick, type Random, random, shuffle } from '#contract/cut-paper/seed.ts'
 
 /**
- * Slots hold the values for a template. A string is inserted unchanged, because it may hold a writer's words. A list is
- * a bank: each of its items is drawn only once in a chapter, and an item may itself be a template. Undefined means that
- * no value exists.
+ * The values that fill the slots of a template. A string is inserted unchanged, because it may hold a writer's words. A
+ * list is a bank: each of its items is drawn only once in a chapter, and an item may itself be a template. Undefined
+ * means that no value exists.
  */
 export type Slots = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -19,7 +19,10 @@ export type Deck = <T>(
   options?: { sparing?: boolean; suits?: (item: T) => boolean },
 ) => T | null
 
-/** The number of zones into which each bank is cut. This many successive chapters begin in different zones. */
+/**
+ * The number of zones into which each bank is cut. Each chapter draws from another zone than the five chapters before
+ * it.
+ */
 const ZONES = 6
 
 /**

@@ -2,7 +2,10 @@ import { hash, random, shuffle } from '#contract/cut-paper/seed.ts'
 import { INVENTABLE } from '../banks/names.ts'
 import type { Brief } from './brief.ts'
 
-/** Returns true for every second chapter of a story. The title decides whether those are the even or the odd ones. */
+/**
+ * Returns true for a chapter that introduces a newcomer, which is every second one. The title decides whether those are
+ * the even or the odd ones.
+ */
 export const hasNewcomer = (title: string, chapter: number): boolean =>
   (hash(title, 'newcomer') + chapter) % 2 === 0
 

@@ -4,7 +4,7 @@ import { countWords } from './composer.ts'
 import { splitSentences } from './people.ts'
 import { toPresent } from './present.ts'
 
-// Neutral sentences: they name nobody and add no event, so they fit after any sentence of a passage.
+// Sentences that name nobody and describe no event, so each fits after any sentence of a passage.
 const SENSES = [
   'Somewhere a tap dripped, patient as a clerk.',
   'The air had the smell of wet wool and of something left too long on a stove.',

@@ -109,7 +109,7 @@ const UNSURE =
 /** The two characters that enclose text about an earlier time, which stays in the past tense. */
 export const PAST_MARKS = ['\uE000', '\uE001'] as const
 
-/** The text in the present tense. `isSure` is false if the tense of a word is ambiguous. */
+/** The result: the text in the present tense. `isSure` is false if the tense of a word in it is ambiguous. */
 export type Present = { text: string; isSure: boolean }
 
 /**
@@ -222,7 +222,7 @@ function convert(part: string, isName: ReadonlySet<string>, afterQuote: boolean)
       np = isName.has(word) || joined ? [word] : []
       return keep()
     }
-    // The subject of 'said Tomas' follows its verb.
+    // In 'said Tomas' the subject follows its verb.
     const inverted = np.length === 0 && subject === null
     const hasOwnNoun = (): boolean =>
       np.some((noun, k) => DETERMINER.has(noun) && !PREPOSITION.has(np[k - 1] ?? ''))

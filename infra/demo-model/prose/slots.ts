@@ -8,7 +8,7 @@ import { inferPronouns, inventPerson, type Person } from './people.ts'
 import { findThing } from './plot.ts'
 import { toPast, toPastVerb } from './tense.ts'
 
-/** The people of a chapter: `a` is the viewpoint character and `b` is the other lead. */
+/** The people in a chapter: `a` is the viewpoint character, `b` is the other lead, and `names` are all their names. */
 export type Company = {
   a: Person
   b: Person
@@ -96,8 +96,8 @@ function toPastClause(person: Person): string | undefined {
 }
 
 /**
- * Returns a list with one item, which is drawn only once in a chapter. Characters with a meaning in templates
- * are removed.
+ * Returns a list with this text, because an item of a list is drawn only once in a chapter. Characters with a meaning
+ * in templates are removed.
  */
 const toSingleUse = (text: string | null | undefined): readonly string[] | undefined =>
   text ? [text.replace(/[{}[\]|]/g, '')] : undefined

@@ -6,11 +6,14 @@ import type { Wishes } from './wishes.ts'
 
 /** The point of view and the tense of one chapter. */
 export type Voice = {
-  /** Rewrites a template for the point of view; null if it cannot be rewritten. */
+  /** Rewrites a template in the point of view of the chapter; null if the template does not work in it. */
   rephrase(template: string): string | null
-  /** Converts a filled template to the tense; null if the tense of a word is ambiguous. */
+  /** Converts a template with filled slots to the tense of the chapter; null if the tense of a word is ambiguous. */
   tell(text: string): string | null
-  /** Rewrites an event of the plot (past tense, third person) in the tense and the person of the chapter. */
+  /**
+   * Rewrites an event of the plot, which is given in the past tense and the third person, in the tense and the person
+   * of the chapter.
+   */
   tellEvent(event: string): string
   /**
    * Rewrites an event that happened long before the chapter in the person of the chapter. It stays in the past

@@ -2,7 +2,10 @@ import { WISHED_WEATHER } from '../banks/wishes.ts'
 import { type Sections, splitLines } from '../sections.ts'
 import { toPast } from './tense.ts'
 
-/** The requirements for a chapter that its wish, its contract and the style of the story state, without the events. */
+/**
+ * The requirements for a chapter other than its events. They come from its wish, its contract and the style of the
+ * story.
+ */
 export type Wishes = {
   pov: 'first' | 'third'
   /** The words that name the viewpoint character; '' if nobody is named. */
@@ -12,7 +15,7 @@ export type Wishes = {
   tone: 'light' | 'dramatic' | 'passionate' | 'romantic' | null
   weather: readonly string[] | null
   /**
-   * Things that must appear. The first mention has the words of the wish, a later one is short, such as 'the goose'.
+   * Things that must appear. Its first mention uses the words of the wish, a later one is short, such as 'the goose'.
    */
   things: { first: string; later: string }[]
 }
@@ -31,7 +34,10 @@ function mustLines(sections: Sections): string[] {
   return splitLines(sections.contract).flatMap((line) => /^must: (.+)$/i.exec(line)?.[1] ?? [])
 }
 
-/** Reads the requirements of a chapter. The contract comes first, then the wish, then the style. */
+/**
+ * Reads the requirements of a chapter. If point of view or tense differ, the contract takes precedence, then the wish
+ * and the plot, then the style.
+ */
 export function readWishes(sections: Sections): Wishes {
   const wish = [sections.wish ?? '', ...mustLines(sections)].join('\n')
   const plotForm = (sections.plot ?? '').split(/(?<=[.!?…])\s+|\n/).filter((step) => FORM.test(step))

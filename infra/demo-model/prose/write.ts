@@ -4,11 +4,14 @@ import { writeChapter } from './chapter.ts'
 import { countWords, normalizeSentence } from './composer.ts'
 import { splitSentences } from './people.ts'
 
-/** The field `factor` multiplies the requested length; `words` replaces it by a fixed number of words. */
+/**
+ * `factor` multiplies the requested number of words; `words` replaces that number. Faults that tests inject use
+ * `factor` for answers of a wrong length.
+ */
 export type ProseOptions = { seed: number; factor?: number; words?: number }
 
 const SENTENCE_END = /[.!?…]["”’)*]*\s*$/
-/** The number of characters at the end of a saved text by which that end is found in the composed text. */
+/** To continue a saved text, this many characters from its end are searched in the newly composed text. */
 const TAIL_LENGTH = 80
 
 const FINISHERS = [

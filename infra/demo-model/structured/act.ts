@@ -2,7 +2,7 @@ import { splitSentences } from '../prose/people.ts'
 import { type Sections, splitLines } from '../sections.ts'
 
 /**
- * Summarizes an act: the first sentence of the summary of every second chapter, and the last sentence of the last one.
+ * Summarizes an act by the first sentence of every second chapter summary and the last sentence of the last summary.
  */
 export function composeAct(sections: Sections): { summary: string } {
   const lines = splitLines(sections['story-so-far']).map((line) => line.replace(/^Chapter \d+[^:]*:\s*/, ''))

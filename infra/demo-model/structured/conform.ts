@@ -1,4 +1,4 @@
-/** The part of JSON Schema that structured outputs use. */
+/** The part of JSON Schema that the schemas of structured answers use. */
 export type JsonSchema = {
   type?: string | string[]
   enum?: unknown[]

@@ -18,7 +18,7 @@ import * as wishes from '../banks/wishes.ts'
 import { tellAsI } from '../prose/first-person.ts'
 import { toPresent } from '../prose/present.ts'
 
-/** Phrases with fewer characters are ignored, because a writer's text may contain them by chance. */
+/** Shorter phrases (fewer characters than this) are ignored, because a writer's text may contain them by chance. */
 const MIN_PHRASE_LENGTH = 16
 
 function* collectStrings(value: unknown): Generator<string> {
@@ -27,7 +27,7 @@ function* collectStrings(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* collectStrings(inner)
 }
 
-/** A placeholder for a person while a template is converted to another tense. */
+/** A placeholder that stands for a person while a template is converted to another tense. */
 const NAME = 'Quux'
 const SLOT = /\{\^?\w+\}|\[[^\]]*\]|\n|Quux/
 
@@ -71,7 +71,9 @@ function listFixedPhrases(): string[] {
   return fragments
 }
 
-/** Returns true if a sentence contains a fixed phrase of the demo model. Such sentences tell no event of the plot. */
+/**
+ * Returns true if a sentence contains a fixed phrase of the demo model. Such a sentence describes no event of the plot.
+ */
 export function isFillerSentence(sentence: string): boolean {
   const lower = sentence.toLowerCase()
   return listFixedPhrases().some((piece) => lower.includes(piece))

@@ -21,7 +21,7 @@ export type Looks = Partial<
 >
 type Field = keyof Looks
 
-// A phrase goes to the first field that has one of its words.
+// The words that assign a phrase to a field. A phrase goes to the first field that has one of its words.
 const FIELDS: readonly (readonly [Field, RegExp])[] = [
   [
     'distinguishingMarks',

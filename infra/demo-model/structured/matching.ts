@@ -7,13 +7,13 @@ const COMMON = new Set(
 )
 const stem = (word: string): string => (baseOf(word) ?? word).replace(/(?:ing|ies|es|ed|s|e)$/, '')
 
-/** The words of a text that show what it is about, without endings and tenses. */
+/** Returns the words of a text that show its content, each once, reduced to stems. */
 export const contentOf = (text: string): string[] => [
   ...new Set((text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !COMMON.has(word)).map(stem)),
 ]
 export const NEGATED = /\b(?:not|never|no|nor|without|almost|nearly|instead)\b|n[’']t\b/i
 
-/** Returns the share of the content words of `wanted` that `sentence` has, from 0 to 1. */
+/** Returns which share (0 to 1) of the content words of `wanted` also occurs in `sentence`. */
 export function overlap(wanted: string, sentence: string): number {
   const words = contentOf(wanted)
   const own = new Set(contentOf(sentence))
@@ -31,8 +31,8 @@ export function asThird(sentence: string, teller: string | null): string {
 }
 
 /**
- * Finds the sentence that describes an event: it has most of the event's words, and a negation only if the
- * event has one.
+ * Finds the sentence that describes an event. It has most of the event's words, and it is negated exactly if the event
+ * is.
  */
 export function toldIn(
   event: string,

@@ -1,6 +1,9 @@
 import { type Sections, splitLines } from '../sections.ts'
 
-/** Rewrites each numbered sentence without the phrases in the notes. */
+/**
+ * Answers the request to rewrite numbered sentences: returns each of them without the phrases that the section `notes`
+ * lists.
+ */
 export function patchSentences(sections: Sections): object {
   const phrases = splitLines(sections.notes)
   const sentences = (sections.passage ?? '').split('\n').flatMap((line) => {

@@ -13,7 +13,7 @@ const KINDS: [string, RegExp][] = [
   ['relation', /\b(?:sister|brother|mother|father|married|engaged|friend|cousin)/i],
 ]
 
-// Verbs of change: an event with one of these verbs ends an earlier fact.
+// Verbs of change. An event with one of these verbs can end an earlier fact, such as that somebody owns a thing.
 const CHANGES =
   /\b(?:no longer|not .* any more|sold|sells|lost|loses|gave|gives|broke|breaks|mended|mends|healed|heals|left|leaves|moved|moves|married|marries|burned|burns|died|dies|returned|returns|found|finds|bought|buys|now|at last|instead|told|tells|confessed|confesses)\b/i
 const COLOURS =
@@ -49,7 +49,7 @@ export function composeOperations(input: {
   sentences: readonly string[]
   people: readonly Named[]
   sections: Readonly<Record<string, string>>
-  /** Planned or ordered events with the sentences that tell them. */
+  /** The planned or ordered events that happen in the chapter, each with the sentence that describes it. */
   events: readonly { text: string; quote: string }[]
   teller: string | null
 }) {
@@ -134,7 +134,7 @@ export function composeOperations(input: {
   return { add, end, learn, outdated: [], beats, contradictions, broken, plan: composePlan(people, sections) }
 }
 
-/** Composes a plan of three chapters when one is asked for. */
+/** Composes a plan of three chapters if the request asks for one. */
 function composePlan(people: readonly Named[], sections: Readonly<Record<string, string>>) {
   const ahead = sections['plan-ahead']
   if (!ahead) return []

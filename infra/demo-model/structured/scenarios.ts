@@ -5,7 +5,7 @@ import { titleCase } from './titles.ts'
 
 type Scenario = { type: string; title: string; description: string }
 
-/** Each type of scenario has several suggestions with title and plot. {C} is the person who was named last. */
+/** Each type of scenario has several suggestions with title and plot. {C} is the person whom the chapter names last. */
 const SCENARIOS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   romance: [
     [

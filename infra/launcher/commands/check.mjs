@@ -40,7 +40,7 @@ export async function runChecks() {
   return { passed: results.length - failed.length, failed: failed.length }
 }
 
-/** `npm run check` */
+/** Runs `npm run check`. Returns the exit code 1 if a check has failed. */
 export async function run() {
   const { failed } = await runChecks()
   if (failed === 0) console.log('\n  All checks passed.')

@@ -21,8 +21,8 @@ import { printReady } from './start.mjs'
 const debounceMs = 200
 
 /**
- * Calls `onChange` once after a burst of changes to source files in these folders, because editors save several files
- * at once.
+ * Calls `onChange` when source files in these folders change. Several changes in a short time cause one call, because
+ * editors save several files at once.
  */
 function watchSources(folders, onChange) {
   let timer

@@ -9,7 +9,7 @@ import { changedFiles, vitest, watch } from '../vitest.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
 import { runChecks } from './check.mjs'
 
-/** The number of cases that a property test tries in `npm run test:fast`; all other runs try the full number. */
+/** In `npm run test:fast` a property test tries this many random cases; in all other runs it tries the full number. */
 const fastRuns = '200'
 const fastProjects = ['--project=pure', '--project=web']
 const slowProjects = ['e2e', 'browsers', 'faults', 'infra']
@@ -39,7 +39,7 @@ async function embedded(dataDir, name) {
   return env
 }
 
-/** The environment of a run that needs no service, with a folder for its report. */
+/** Creates the environment of a test run that needs no service, with a temporary DATA_DIR. */
 async function plainEnvironment(name) {
   const dataDir = await temporaryDataDir(name.replaceAll(':', '-'), { durable: isDurable(name) })
   await holdDataDir(dataDir, { command: name })
@@ -94,7 +94,7 @@ async function environmentFor(needs, name) {
 
 async function all(name) {
   const env = await testServices(name)
-  // The other browsers are downloaded while the checks run, so a first run hardly waits for them.
+  // The other browsers are downloaded while the checks run, so that a first run hardly waits for the download.
   const [checks, others] = await Promise.all([part('Checks', runChecks), otherBrowsers()])
   let browser = null
   const preparation = await part('Browser and web client', async () => {
@@ -146,7 +146,8 @@ function partsOf(args, name) {
  */
 export async function run(args, name) {
   if (name === 'test:watch') {
-    // Browser tests run on a built client, and a change of the client's sources does not build it again.
+    // Browser tests use the built client, which a change of its sources does not build again. Without arguments no
+    // browser test is therefore watched.
     const files = args.length > 0 ? args : ['tests/']
     const env = await environmentFor(args.length > 0 ? await needsOf(args) : { services: true }, name)
     const projects = args.length > 0 ? [] : slowProjects.map((each) => `--project=!${each}`)

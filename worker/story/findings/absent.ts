@@ -4,7 +4,7 @@ import { formsOf, negatedOrImagined, placeSentences, type RuleInput } from './ru
 
 const deadOrAway =
   '(?:died|has died|is dead|was dead|was killed|has been killed|drowned|was drowned|perished|passed away|was buried|is buried|is away|is abroad|is in prison|is at sea)'
-// Verbs about a life or an opinion, which are also used for a dead person whom others remember.
+// Verbs that people use when they remember a dead person, such as 'loved'. They do not show that the person acts now.
 const remembered =
   'died|loved|liked|hated|lived|owned|wanted|needed|believed|used|belonged|named|called|married|hoped|feared|inherited|founded|planned|promised|deserved|mattered|seemed|looked like|outlived|raised|buried|drowned|perished'
 const irregular =
@@ -18,7 +18,7 @@ const receives = '(?:gave|gives|handed|hands|passed|threw|tossed|kissed|hugged|t
 const past =
   /\b(?:had|once|years ago|ghost|grave|tomb|photograph|portrait|in (?:her|his|the|a) letter|voice in|in the picture|back then|used to|always|every (?:summer|winter|year|spring|autumn|sunday)|as a (?:girl|boy|child)|last (?:summer|winter|year|spring|autumn)|that (?:summer|winter|year|spring|autumn)|the (?:day|night|year|summer|winter|last time)|before|when|while|until|since)\b/i
 
-/** Finds people who act although a fact that holds in the chapter says that they are dead or away. */
+/** Finds people who act although they are dead or away, according to a fact that holds in the chapter. */
 export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
   const findings: NewFinding[] = []
   const sentences = placeSentences(text)

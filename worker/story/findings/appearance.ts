@@ -11,7 +11,10 @@ import {
 
 type Feature = 'eyes' | 'hair'
 
-/** The families of colours that a word can mean. Two words contradict each other when they share none. */
+/**
+ * The families of colours that a word can mean. Two colour words contradict each other when they have no family in
+ * common.
+ */
 const families: Record<Feature, Record<string, string>> = {
   eyes: {
     blue: 'blue',
@@ -68,7 +71,7 @@ const families: Record<Feature, Record<string, string>> = {
 const sides = /\b(scar|tattoo|birthmark|mole|dimple)\b[^.;\n]{0,40}?\b(left|right)\b/i
 const changed =
   /\b(?:dyed|dye|wig|contacts?|lenses|bleached|used to|once|as a child|photograph|portrait|painting|like|as if|as though)\b/i
-/** Words that negate the colour after them. */
+/** Words such as 'not' which show that the colour after them does not apply. */
 const denied = /\b(?:not|never|no longer|neither|nor)\b|n[’']t\b/i
 
 /** Finds colours of eyes and hair, and sides of marks, that contradict a character's description. */
@@ -115,7 +118,7 @@ export function findAppearance({ text, people }: RuleInput): NewFinding[] {
   return findings
 }
 
-/** Matches forms such as 'bluest', 'greener', 'reddish'. */
+/** Matches the endings of forms such as 'bluest', 'greener' and 'reddish'. */
 const ending = '(?:e?st|e?r|d?ish)?'
 
 function findingOf(
@@ -180,7 +183,7 @@ function coloursTold(sentence: string, feature: Feature, person: RulePerson): Se
   return null
 }
 
-// Returns whether the sentence names only this person: otherwise 'her eyes' can mean the eyes of another person.
+// Returns whether the sentence names no other person, because otherwise 'her eyes' could mean the eyes of that person.
 function isAboutOnly(sentence: string, person: RulePerson, people: readonly RulePerson[]): boolean {
   const names = (one: RulePerson) =>
     formsOf(one).some((form) =>

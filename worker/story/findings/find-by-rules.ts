@@ -6,7 +6,7 @@ import { findAvoided, findLength, findMustNot, findRepeated } from './phrases.ts
 import type { RuleInput } from './rule-input.ts'
 
 type Rule = (input: RuleInput) => NewFinding[]
-/** The part of the input that is known only after the model has read the chapter. */
+/** The input that some rules need and that is known only after the model has read the chapter. */
 type LateInput = Pick<RuleInput, 'facts' | 'repeated'>
 
 const rules: readonly { find: Rule; isLate?: true }[] = [

@@ -57,7 +57,7 @@ function isOtherPerson(word: string, sentence: string, known: ReadonlySet<string
   return next !== undefined && wordsOf(next).every((one) => !known.has(one))
 }
 
-/** Finds a character's first name with another surname, which means two people with one first name. */
+/** Finds a character's first name next to another surname. The chapter then has two people with the same first name. */
 export function findSharedNames(input: RuleInput): NewFinding[] {
   const known = knownWords(input)
   return input.people.flatMap((person) => {
@@ -113,7 +113,7 @@ function capitalized(text: string): NamedWord[] {
 
 function isNear(word: string, name: string): boolean {
   if (word === name || Math.min(word.length, name.length) < 4 || word[0] !== name[0]) return false
-  // A plural or a possessive of a name is the same name.
+  // A plural or a possessive is a form of the same name and not a misspelling.
   if (word === `${name}s` || word === `${name}es` || name === `${word}s`) return false
   return distance(word, name) <= (Math.min(word.length, name.length) >= 6 ? 2 : 1)
 }

@@ -4,13 +4,10 @@ import { contentStems } from '../content-words.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { negatedOrImagined, placeSentences, type RuleInput } from './rule-input.ts'
 
-/** Words of a forbidden event that do not help to find the event. */
+/** Words of a prohibition that do not describe the forbidden event, such as 'avoid' and 'scene'. */
 const ruling =
   /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene)\b|n[’']t\b/gi
-/**
- * The maximum number of words of a prohibition that is searched by its words; a longer prohibition is too specific for
- * that.
- */
+/** A prohibition with more words than this is not searched by its words, because a text rarely contains all of them. */
 const mostStems = 5
 
 /** Finds the first use of each phrase that the style avoids. */
@@ -33,7 +30,7 @@ export function findAvoided({ text, avoid }: RuleInput): NewFinding[] {
 }
 
 /**
- * Finds clauses with all words of a line about a forbidden event, unless they state that the event does not
+ * Finds clauses that contain all words of a line about a forbidden event, unless they state that the event does not
  * happen.
  */
 export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
@@ -62,7 +59,8 @@ function clausesOf(sentence: string): string[] {
   return [...sentence.split(/[,;:–—]\s/), sentence]
 }
 
-// English words that are function words of another language, so `contentStems` leaves them out.
+// English words such as 'war' that are also function words of another language. They are kept here, because
+// `contentStems` would remove them.
 const alsoForeign = new Set(['war', 'die', 'son', 'sin', 'era'])
 
 function stemsOfWord(word: string): string[] {
@@ -70,7 +68,7 @@ function stemsOfWord(word: string): string[] {
   return alsoForeign.has(bare) ? [bare] : contentStems(word)
 }
 
-// Whether a word has the same stem but another meaning: the stem of 'wares' and 'wary' is also 'war'.
+// Returns whether a word has only its stem in common with a forbidden word: 'wares' and 'wary' have the stem 'war'.
 function isOtherWord(word: string, stem: string): boolean {
   return (
     stem.length <= 3 && new RegExp(`^[^\\p{L}]*${escapePattern(stem)}(?:es?|y)(?!\\p{L})`, 'iu').test(word)
@@ -87,7 +85,7 @@ function tells(clause: string, stems: readonly string[]): boolean {
   return !negatedOrImagined.test(words.slice(0, last + 1).join(' '))
 }
 
-/** Finds sentences that an earlier chapter has word by word. */
+/** Creates the findings for sentences that an earlier chapter contains word by word. */
 export function findRepeated({ text, repeated }: RuleInput): NewFinding[] {
   return repeated.flatMap(({ sentence, chapterId, chapterNumber }) => {
     const offset = text.indexOf(sentence)
@@ -99,7 +97,8 @@ export function findRepeated({ text, repeated }: RuleInput): NewFinding[] {
 }
 
 /**
- * Returns the sentences of a text that are too long to be equal by chance: eight words, or 20 letters without spaces.
+ * Returns the sentences that are so long that they are not equal by chance: at least eight words, or 20 letters in
+ * scripts without spaces.
  */
 export function sentencesToCompare(text: string): string[] {
   return [

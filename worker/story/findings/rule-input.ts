@@ -1,7 +1,7 @@
 import { rememberByText } from '#core/text/remember-by-text.ts'
 import { sentenceEnds } from '#core/text/sentences.ts'
 
-/** A character of the story, with the data that the rules compare with a text. */
+/** A character of the story, with the data to which the rules compare the chapter. */
 export interface RulePerson {
   id: number
   name: string
@@ -22,19 +22,19 @@ export interface RuleFact {
 export interface RuleInput {
   text: string
   people: readonly RulePerson[]
-  /** Names of others who are known: detected people and the story's places. */
+  /** Known names that are not of characters: those of detected people and of the story's places. */
   otherNames: readonly string[]
   facts: readonly RuleFact[]
-  /** The lines of the contract about events that must not happen. */
+  /** The lines of the contract that forbid events. */
   mustNot: readonly string[]
-  /** Phrases that the style avoids. */
+  /** Phrases that the writer wants to avoid, from the story's style. */
   avoid: readonly string[]
-  /** Sentences of this chapter that also occur in an earlier chapter, with that chapter. */
+  /** Sentences of this chapter that an earlier chapter also contains, with the number and id of that chapter. */
   repeated: readonly { sentence: string; chapterId: number; chapterNumber: number }[]
   lengthMissed: boolean
 }
 
-/** A sentence of a text, unchanged, with its UTF-16 offset. */
+/** A sentence exactly as the text contains it, with its offset (UTF-16) in the text. */
 export interface PlacedSentence {
   text: string
   offset: number
@@ -65,7 +65,8 @@ function findSentences(text: string): PlacedSentence[] {
 }
 
 /**
- * The forms of a name that can occur in the text: the whole name, its first word, and aliases with a capital.
+ * Returns the forms in which a text can name a person: the whole name, its first word, and aliases that begin with a
+ * capital.
  */
 export function formsOf({ name, aliases }: Pick<RulePerson, 'name' | 'aliases'>): string[] {
   const first = name.split(/\s+/)[0] ?? name
@@ -74,6 +75,6 @@ export function formsOf({ name, aliases }: Pick<RulePerson, 'name' | 'aliases'>)
   )
 }
 
-/** Words that show that an event does not happen, has not happened yet, or is only imagined. */
+/** Words which show that an event does not happen, has not happened yet, or is only imagined. */
 export const negatedOrImagined =
   /\b(?:not|never|no|nobody|nothing|neither|nor|without|almost|nearly|instead|if|would|could|might|as though|dream\w*|imagin\w*|remember\w*|memor\w*|wish\w*|pretend\w*|like a|used to)\b|n[’']t\b/i
