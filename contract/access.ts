@@ -63,7 +63,10 @@ export const shareStory = endpoint({
       shareType,
       permissions: z.literal('view'),
       expiresAt: time.nullable(),
-      /** `shareableLink` is present only for `shareType: link` (D-62). The link ends at `expiresAt` too. */
+      /**
+       * `shareableLink` is present only when the request has `shareType: link` (D-62). The link gives no access after
+       * `expiresAt`.
+       */
       shareableLink: z.string().optional(),
     }),
   },
@@ -81,7 +84,9 @@ export const createStoryShareLink = endpoint({
   failures: ['forbidden', 'hidden_by_moderator'],
 })
 
-/** Body of a collaboration on a story: `collaboratorId` is a user's id or e-mail. */
+/**
+ * Body of the call that makes a user a collaborator of a story. `collaboratorId` is the user's id or e-mail address.
+ */
 export const storyCollaborateBody = z.object({
   collaboratorId: line({ required: 'Collaborator is required', max: 254 }),
   role: storyRole.default('reader'),

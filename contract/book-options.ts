@@ -1,5 +1,5 @@
-// The values of style, plan, facts and findings (D-95, D-98, D-102, D-119). This file imports no zod: the web loads it
-// in screens.
+// The options of a story's style, plan, facts and findings (D-95, D-98, D-102, D-119). This file imports no zod, so
+// that screens can use the options without loading zod.
 
 export const pointsOfView = ['first', 'third', 'dual-first', 'dual-third', 'omniscient'] as const
 export type PointOfView = (typeof pointsOfView)[number]

@@ -46,7 +46,7 @@ export interface Endpoint {
   access: Access
   /** One line for the OpenAPI document. */
   summary: string
-  /** The resource noun the call belongs to. */
+  /** The kind of resource that the call is about. The OpenAPI document groups calls by it. */
   tag: string
   params?: z.ZodObject
   query?: z.ZodObject
@@ -57,7 +57,7 @@ export interface Endpoint {
   failures: readonly DeclaredCode[]
   /** Media type of a success without a schema, when its body is not empty. */
   produces?: string
-  /** The call accepts `Idempotency-Key` (D-8). */
+  /** Whether a client may send the header `Idempotency-Key`, so that a repeated call has no second effect (D-8). */
   idempotent?: boolean
   /** Largest body in bytes; the default is 256 KiB (D-7). */
   bodyLimit?: number
@@ -66,7 +66,7 @@ export interface Endpoint {
    * list takes one only if the list is long.
    */
   heavy?: HeavyWork
-  /** Rate limit for each address, in addition to the general one. */
+  /** The rate limit for each IP address, which applies in addition to the general rate limit of all calls. */
   rateLimit?: { max: number; seconds: number }
 }
 
@@ -76,8 +76,8 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 }
 
 /**
- * Every code that a call can answer with: the listed ones and those that its shape implies, in the order of
- * `errorStatus`.
+ * Returns every code that a call can answer with: the codes in `failures`, and those that follow from the rest of the
+ * declaration. They are in the order of `errorStatus`.
  */
 export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { method, access, params, query, idempotent, heavy, failures } = endpoint

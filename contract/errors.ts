@@ -6,7 +6,7 @@ export const errorBody = z.object({
   message: z.string().meta({ example: 'Title is required' }),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   generationId: z.string().optional(),
-  /** The time when the used-up budget is available again (D-151). */
+  /** The time from which the budget, which is used up, can be spent again (D-151). */
   resetsAt: z.string().optional(),
   /** The factors that can complete a sign-in that needs a second factor (D-149). */
   secondFactors: z.array(z.enum(['passkey', 'totp', 'recovery'])).optional(),

@@ -83,8 +83,9 @@ export const updateFactBody = z
     pinned: z.boolean(),
     status: z.enum(factStatuses),
     /**
-     * The `updatedAt` that a change has given to the fact: the fact gets the state before that change, and other fields are
-     * ignored. The call answers 409 `conflict` after a day, or when a chapter of that state was deleted since.
+     * Undoes one change of the fact. The change is identified by the `updatedAt` that it gave to the fact. The fact
+     * returns to the state before that change, and other fields of the body are ignored. The call answers 409
+     * `conflict` after a day, or when a chapter of that state was deleted since.
      */
     undo: z.iso.datetime('undo must be a time in ISO 8601').meta({ example: '2026-02-14T19:30:00.000Z' }),
   })
@@ -107,9 +108,9 @@ export const listFacts = endpoint({
       .pipe(z.int().min(1).max(200))
       .default(100),
     cursor: z.string().max(100).optional(),
-    /** `character:12`, `location:3`, or a name. */
+    /** Selects the facts about one subject: `character:12`, `location:3`, or a name. */
     about: line({ max: 120 }).optional(),
-    /** The number of a chapter. The answer contains the facts that hold at its end. */
+    /** Selects the facts that hold at the end of the chapter with this number. */
     chapter: z
       .string()
       .regex(/^[0-9]{1,5}$/, 'chapter must be a number')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanLine, isVisible } from './text.ts'
 
-// JSON can carry a NUL and unpaired surrogates, and Postgres cannot store them (D-7).
+// JSON can contain NUL and unpaired surrogates, but Postgres cannot store them (D-7).
 function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
@@ -68,8 +68,8 @@ export const generationId = z.uuid()
 export const time = z.string().meta({ format: 'date-time', example: '2026-02-14T19:30:00.000Z' })
 
 /**
- * The field of a change with `updatedAt` of the version on which the change is based. If the stored version is newer,
- * the call changes nothing and answers 409 `conflict` (D-7).
+ * A field for calls that change something. The caller sends the `updatedAt` of the version that it has changed. If the
+ * stored version is newer, the call changes nothing and answers 409 `conflict` (D-7).
  */
 export const base = z.iso
   .datetime('base must be a time in ISO 8601')

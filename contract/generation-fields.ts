@@ -8,7 +8,7 @@ export const generationKind = z.enum(generationKindNames)
 export const generationStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
 export type GenerationStatus = z.infer<typeof generationStatus>
 
-/** Scene and word counts of a chapter that is being written; the stage is formatted from them. */
+/** Scene and word counts of a chapter that is being written, from which the text of the stage is made. */
 const progressDetail = z.object({
   /** The scene that is being written, from 1. */
   scene: z.int(),
@@ -58,7 +58,7 @@ export const generationSummary = z.object({
 })
 export type GenerationSummary = z.infer<typeof generationSummary>
 
-/** The whole resource, with the text so far ('' for kinds without text). */
+/** A generation with all its fields, including the text so far ('' for kinds without text). */
 export const generation = generationSummary.extend({
   text: z.string(),
   /** The contract of a chapter, once it is made (D-114); null before, and for other kinds. */
@@ -66,9 +66,9 @@ export const generation = generationSummary.extend({
 })
 export type Generation = z.infer<typeof generation>
 
-/** The fields of every answer of a generating call (D-12). */
+/** The fields that every answer to an order of a generation contains (D-12). */
 export const acceptedFields = { generationId, generationStatus }
-/** The answer of a generating call that does not wait for the end. */
+/** The answer to an order of a generation when the call does not wait until the generation ends. */
 export const acceptedResponse = z.object({ id, ...acceptedFields })
 
 /** Failures of every call that orders a generation and waits for its end. */

@@ -56,7 +56,7 @@ const pictureInput = z.object({
 })
 const avatarInput = z.object({ prompt: z.string() })
 
-/** The name of a draft character before its generation has given it one (D-88). */
+/** The name that a draft character has until its generation has chosen one (D-88). */
 export const UNNAMED_CHARACTER = 'A new character'
 
 export type GenerationInput = z.infer<typeof chapterInput> &

@@ -33,7 +33,7 @@ export const location = z.object({
   architecturalStyle: z.string(),
   size: z.string(),
   numberOfRooms: z.int().nullable(),
-  /** A list as JSON text, or '' (D-48). */
+  /** The room types as a JSON list in a text, or '' when there are none (D-48). */
   roomTypes: z.string(),
   roomDescriptions: z.string(),
   specialFeatures: z.string(),

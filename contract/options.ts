@@ -16,7 +16,7 @@ function capitalized(value: string): string {
   return value.replace(/^./, (first) => first.toUpperCase())
 }
 
-/** Gives the values of an option list. */
+/** Returns the values of an option list, without the labels. */
 export function valuesOf<T extends string>(options: readonly (readonly [T, string])[]): [T, ...T[]] {
   return options.map(([value]) => value) as [T, ...T[]]
 }

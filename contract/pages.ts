@@ -1,11 +1,14 @@
 // The build of the web client writes `BuiltPages` to pages.json, so that the API can serve the prerendered page of each
 // screen without importing the screens.
 
-/** The kinds of subject that a page can have: what its title, description and preview are about. */
+/**
+ * The kinds of things that a page can be about. The title, the description and the preview of such a page describe the
+ * thing.
+ */
 export type PageSubjectKind = 'story' | 'character' | 'location' | 'collection' | 'user'
 
 export interface BuiltPages {
-  /** Pieces of HTML without duplicates. Shells reference them by index. */
+  /** Pieces of HTML, each stored once. Shells refer to a piece by its index. */
   pieces: string[]
   /** The first screen whose path matches an address is used. The last screen matches every path. */
   screens: BuiltScreen[]
@@ -52,11 +55,11 @@ export interface BuiltShell {
   /** A regular expression for the query of the address. */
   search: string
   /**
-   * The texts and lists that must be known for this shell: {{name}} stands for a word, {{#name}}...{{/name}} is
-   * repeated for a list.
+   * The names of the texts and lists that this shell shows; it can be used only when all of them are known. In the
+   * HTML, {{name}} stands for a text, and {{#name}}...{{/name}} is repeated for each item of a list.
    */
   needs: string[]
-  /** Preload links for the head of the page, for pictures. */
+  /** HTML for the head of the page that preloads pictures. */
   head: string
   /** The index of the piece of HTML around the screen. Its `<!-- screen -->` is replaced by the piece of the screen. */
   frame: number

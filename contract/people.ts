@@ -107,7 +107,7 @@ export const usage = z.object({
   enforced: z.boolean(),
   periodStart: time,
   periodEnd: time,
-  /** The words of the passages of this month. Each full thousand is in the used chapters (D-52). */
+  /** The number of words of this month's passages. Every full 1,000 words also count as one used chapter (D-52). */
   passageWords: z.int(),
   chapters: usageOf,
   characters: usageOf,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, id, idParams, line, time } from './fields.ts'
 import { signedIn } from './users.ts'
 
-// Passkeys, authenticator app and recovery codes of an account with a password (D-149).
+// Calls for the passkeys, the authenticator app and the recovery codes of an account that has a password (D-149).
 
 export const passkey = z.object({ id, name: z.string(), createdAt: time, lastUsedAt: time.nullable() })
 export type Passkey = z.infer<typeof passkey>
@@ -24,7 +24,7 @@ export const secondFactor = z.object({
    */
   takesApps: z.boolean(),
   passkeys: z.array(passkey),
-  /** When the authenticator app was confirmed; null without one. */
+  /** The time at which the authenticator app was confirmed; null when the account has none. */
   appSince: time.nullable(),
   recoveryCodesLeft: z.int(),
 })

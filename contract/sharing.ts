@@ -44,8 +44,8 @@ export const createShareLink = endpoint({
 export const anyRole = z.enum(['viewer', 'editor', 'admin', 'reader', 'commenter'])
 
 /**
- * Whom a thing is shared with: a user's id or e-mail (D-43). It is the text that the sharer typed, so that an e-mail
- * does not lead to its user (D-31).
+ * The id or e-mail address of the user with whom a thing is shared (D-43). The sharer sees the typed text again and
+ * nothing else, so that an e-mail address does not lead to its user (D-31).
  */
 export const sharedWithId = line({ required: 'User ID is required', max: 254 })
 
@@ -90,7 +90,10 @@ export const characterShare = z.object({
   shareType,
   permissions: permission,
   expiresAt: time.nullable(),
-  /** `shareableLink` is present only for `shareType: link` (D-62). The link ends at `expiresAt` too. */
+  /**
+   * `shareableLink` is present only when the request has `shareType: link` (D-62). The link gives no access after
+   * `expiresAt`.
+   */
   shareableLink: z.string().optional(),
 })
 export type CharacterShare = z.infer<typeof characterShare>
@@ -107,7 +110,10 @@ export const shareCharacter = endpoint({
   idempotent: true,
 })
 
-/** Body of a collaboration: `collaboratorId` is a user's id or e-mail. */
+/**
+ * Body of the call that makes a user a collaborator of a character. `collaboratorId` is the user's id or e-mail
+ * address.
+ */
 export const collaborateBody = z.object({
   collaboratorId: line({ required: 'Collaborator is required', max: 254 }),
   role: role.default('viewer'),

@@ -45,7 +45,7 @@ export const story = z.object({
    * detect it.
    */
   language: z.string().nullable(),
-  /** The words of the chapters that readers are shown. */
+  /** The number of words in the chapters that readers can see. */
   wordCount: z.int(),
   isPublic: z.boolean(),
   /** Whether new chapters are released as soon as they are written (D-141). */
@@ -58,14 +58,17 @@ export const story = z.object({
   rating: z.string().meta({ example: '4.8' }),
   readCount: z.int(),
   likeCount: z.int(),
-  /** The chapters that the viewer can read: for strangers the released ones (D-141). */
+  /** The number of chapters that the viewer can read: strangers can read only released ones (D-141). */
   chapterCount: z.int(),
   /** The share of the story's words that a model wrote, over the chapters that everybody may read (D-145). */
   aiShare: z.number().min(0).max(1),
   /** The label for the share of model words, or the higher label that the author declares. */
   aiLabel: z.enum(valuesOf(aiLabels)),
   createdAt: time,
-  /** For strangers the time of the last change that they see, for all others that of the last change (D-141). */
+  /**
+   * For strangers, the time of the last change that they can see; for everybody else, the time of the last change
+   * (D-141).
+   */
   updatedAt: time,
 })
 export type Story = z.infer<typeof story>
@@ -115,7 +118,10 @@ export const storyBody = z.object({
   spiceLevel: spice.optional(),
   tags: tags.optional(),
   warnings: warnings.optional(),
-  /** Declares a higher use of AI than was measured. The measured label removes an earlier declaration (D-145). */
+  /**
+   * A declaration of more use of AI than was measured. Sending the measured label removes an earlier declaration
+   * (D-145).
+   */
   aiLabel: z.enum(valuesOf(aiLabels), 'aiLabel must be hand, assisted or generated').optional(),
 })
 

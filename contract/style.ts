@@ -40,7 +40,7 @@ export const storyStyle = z.object({
 })
 export type StoryStyle = z.infer<typeof storyStyle>
 
-/** Body of PUT /api/stories/{id}/style (D-95). A field that is left out is emptied. */
+/** Body of PUT /api/stories/{id}/style (D-95). A field that the body leaves out becomes empty. */
 export const storyStyleBody = z.object({
   pov: z.enum(pointsOfView).nullable().default(null),
   povCharacterId: id.nullable().default(null),

@@ -73,7 +73,10 @@ export const loginBody = z.object({
   password: z.string().min(1, 'Password is required').max(1000),
 })
 
-/** Body of the call that registers: also the token of an invitation link (D-155). */
+/**
+ * Body of the call that registers a user: the fields of the sign-up form and, if given, the token of an invitation link
+ * (D-155).
+ */
 export const registerCallBody = registerBody.extend({
   invitation: z.string().min(1).max(200).optional(),
 })

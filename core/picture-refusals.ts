@@ -18,18 +18,16 @@ type Settings = Pick<
 
 const refusalRow = rowSchema({ refused: z.boolean() })
 
-/** The name of the model that paints for a tier. */
+/** Returns the name of the model that paints the pictures of a tier's users. */
 export function imageModelOf(config: Settings, tier: Tier): string {
   const setting = `IMAGE_MODEL${tiers[tier].modelSetting}` as const
   return config[setting] ?? config.IMAGE_MODEL
 }
 
-/**
- * The requests that a model service can refuse: all pictures, or only pictures that are sent as references.
- */
+/** The kinds of requests that a model service can refuse: every picture, or only a picture with reference pictures. */
 export type PictureRequestKind = 'pictures' | 'references'
 
-// The address of a model service can contain a password, so only a hash is stored.
+// The address of a model service can contain a password, so the database stores only a hash of it.
 function targetOf(config: Settings, tier: Tier, painting: PictureRequestKind): string {
   const target = `${config.OPENAI_BASE_URL ?? ''}\n${imageModelOf(config, tier)}`
   const refused = painting === 'pictures' ? target : `${target}\n${painting}`

@@ -51,7 +51,7 @@ const any = (...rules: Rule[]): Rule => {
     )})`
 }
 
-/** Condition for things that no moderator hides. Shares, links and collaborations have no effect on others (D-89). */
+/** Condition: no moderator has hidden the thing. Shares, links and roles give no access to a hidden thing (D-89). */
 export function notHiddenWhere(row: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`${row}."hiddenAt" IS NULL`
 }
@@ -180,7 +180,7 @@ export function publicWhere(alias: string): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(alias)}."isPublic"`
 }
 
-/** Condition for public rows that lists and searches show: a character is listed when it is written (D-88). */
+/** Condition for public rows that lists and searches show. They show a character only when it is written (D-88). */
 export function listedWhere(noun: Noun, alias: string): Prisma.Sql {
   return noun === 'character'
     ? Prisma.sql`(${publicWhere(alias)} AND ${Prisma.raw(alias)}."isReady")`

@@ -30,7 +30,7 @@ export type Look = {
     mole: boolean
     old: boolean
   }
-  /** The colour of the beard, if it is given, or else of the hair. */
+  /** The colour of the beard if the text gives one, otherwise the colour of the hair. */
   beard: string
   jewel: 'necklace' | 'earrings' | 'scarf' | 'flower' | 'hat' | null
 }
@@ -77,7 +77,7 @@ const STYLES: readonly (readonly [RegExp, HairStyle])[] = [
   [/long|wavy|flowing|waist/i, 'long'],
   [/short/i, 'short'],
 ]
-/** Names of peoples that decide the skin of a person whose skin is not described. */
+/** Words for peoples. If one of them is in the text, it decides the skin colour that the text does not describe. */
 const AFRICAN =
   /\b(?:african|ghanaian|nigerian|kenyan|ethiopian|senegalese|jamaican|haitian|black (?:man|woman|person))\b/i
 const ERAS: readonly (readonly [RegExp, Era])[] = [

@@ -15,7 +15,7 @@ export interface Scene {
   /** The name of a palette. */
   palette: string
   weather: 'clear' | 'rain' | 'snow'
-  /** The random numbers for choices that neither the place nor the light decides. */
+  /** The text from which the random numbers are made, for choices that neither the place nor the light decides. */
   seed: string
 }
 

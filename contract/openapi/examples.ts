@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-// Example values by the name of the field.
+// The example value for each name of a field.
 const byName: Record<string, unknown> = {
   title: 'The Lighthouse Letters',
   name: 'Elena Marsh',

@@ -15,13 +15,13 @@ export async function chapterTextChanged(on: Sender, chapterId: number): Promise
   ])
 }
 
-/** Invalidates the quotes of a chapter that is about to be deleted; the caller deletes it afterwards. */
+/** Invalidates the records that quote the text of a chapter. The caller deletes the chapter afterwards. */
 export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<void> {
   await stopReadings(tx, Prisma.sql`g."chapterId" = ${chapterId}`)
   await execute(tx, forgetChapter(chapterId))
   await execute(tx, reopenFacts(Prisma.sql`f."endChapterId" = ${chapterId}`, true))
-  // If another fact still replaces a fact, the replaced fact ends where the other begins. It never held if the other holds
-  // from before the first chapter.
+  // A fact that another fact has replaced ends in the chapter in which the other fact begins. If the other fact holds
+  // from before the first chapter, the replaced fact never held and is deleted.
   await execute(
     tx,
     Prisma.sql`
@@ -87,15 +87,16 @@ const hasEndingWords = Prisma.sql`EXISTS (
   SELECT FROM chapters e WHERE e.id = f."endChapterId" AND (f."endQuote" IS NULL OR strpos(e.content, f."endQuote") > 0))`
 
 /**
- * SQL condition: the end of the fact `f` still holds. A fact stays ended while the fact that replaced it holds, because the
- * two contradict each other (D-105). An end by the writer has no quote.
+ * SQL condition: the end of the fact `f` still holds. A fact stays ended while the fact that replaced it holds, because
+ * the two contradict each other (D-105). An end that the writer set has no quote that a chapter could lose.
  */
 export const hasValidEnd = Prisma.sql`(${isReplaced} OR ${hasEndingWords})`
 
 /**
- * Reopens the ended facts that `where`, a condition on `f`, selects and whose end no longer holds. No end in a chapter
- * that is deleted (`isRemoved`) holds, unless another fact has replaced the fact. A line of a character sheet is deleted
- * instead: the line itself is still in the sheet, and would be sent twice (D-106).
+ * Opens ended facts again. `where`, a condition on `f`, selects the facts; only those whose end no longer holds are
+ * opened. If the chapter in which they ended is being deleted (`isRemoved`), an end holds only while another fact
+ * replaces the fact. A fact that is a line of a character sheet is deleted instead: the sheet still has the line, and
+ * the model would get it twice (D-106).
  */
 export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
   return Prisma.sql`

@@ -22,9 +22,9 @@ const historyRow = rowSchema({
   median: z.number().nullable(),
   /** The number of completed generations of the kind, at most 50. */
   finished: z.int(),
-  /** The number of slots of the queue in all workers. */
+  /** The number of generations of this queue that all workers together can run at the same time. */
   capacity: z.int(),
-  /** The number of slots of the queue that are in use. */
+  /** The number of generations of this queue that run now or are delivered to a worker. */
   busy: z.int(),
 })
 type History = z.infer<typeof historyRow>

@@ -13,7 +13,7 @@ import { giveBackUsage } from './usage.ts'
 // The statements by which users and operators change the status of a generation; see `transitions.ts` for the table.
 // Each function works in the transaction of its caller.
 
-/** The stage of a generation that waits for a worker. */
+/** The stage that screens show for a generation that waits for a worker. */
 export const QUEUED_STAGE = 'Waiting for a free writer'
 
 /** An accepted order. The caller has checked its limits and counted its usage. */
@@ -141,7 +141,10 @@ export async function requeue(
     id: string
     fromStart: boolean
     usagePeriod: Date | null
-    /** Fields of the input with the versions that the result replaces; a user's retry renews them. */
+    /**
+     * Fields of the input that identify the versions which the result will replace. A retry by a user sets them to the
+     * present versions.
+     */
     replaces?: Prisma.InputJsonObject
     /**
      * The money that the order reserves from now on. Without this field, as in the command of an operator, the row

@@ -21,7 +21,7 @@ export function slotHolders(columns: Prisma.Sql): Prisma.Sql {
     SELECT ${columns} FROM generations g WHERE g.status = 'queued' AND g."dispatchedAt" IS NOT NULL`
 }
 
-/** The number of generations with a slot that an owner ordered, for each queue. */
+/** A SELECT that counts, for each owner and queue, the slots that generations ordered by the owner use. */
 const busyOwners = Prisma.sql`
   SELECT h."ownerId", h.queue, count(*)::int AS busy
   FROM (${slotHolders(Prisma.sql`g."ownerId", ${queueColumn} AS queue, ${orderedByUser} AS ordered`)}) h

@@ -9,7 +9,7 @@ import { enterState, inStateBefore, RELEASED, type TransitionName, WAITING } fro
 // The statements by which workers change the status of a generation; see `transitions.ts` for the table. A worker puts
 // most of them into a larger statement or a pipeline, so they are SQL and not calls.
 
-/** A row, identified together with the attempt that a delivery or a run belongs to. */
+/** Identifies a generation's row and the attempt to which a delivery or a run belongs. */
 export interface HeldRow {
   id: string
   attempt: number
@@ -116,7 +116,7 @@ export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma
     FROM g ${subjectJoins}`
 }
 
-/** The wait of a generation's row until its next run. */
+/** The values that are written to the row when a generation waits until its next run. */
 export interface Backoff {
   afterMs: number
   /** Time (ms) that is added to the running time, which the deadline limits. */
@@ -172,8 +172,8 @@ export interface Failure {
    */
   dropsPicture: boolean
   /**
-   * Whether the failed generation is dismissed at once, because its owner did not order it and the provider cannot make
-   * it.
+   * If true, the failed generation counts as dismissed at once, so its owner sees no notice: the owner did not order it
+   * and the provider cannot make it.
    */
   isQuiet: boolean
 }

@@ -127,10 +127,10 @@ export function inStateBefore(name: TransitionName): Prisma.Sql {
   return Prisma.raw(`status IN (${states.join(', ')})`)
 }
 
-/** Assignments that take the row from its worker. */
+/** Assignments that end a worker's hold on a row: afterwards the row has no lease and no worker. */
 export const RELEASED = Prisma.sql`"leaseUntil" = NULL, "workerId" = NULL, "progressDetail" = NULL`
 
-/** Assignments that take the row from its worker and return it to the dispatcher. */
+/** Assignments that end a worker's hold on a row and let the dispatcher deliver the row again. */
 export const WAITING = Prisma.sql`${RELEASED}, "dispatchedAt" = NULL`
 
 /** Assignments that reset the counters of earlier runs and the outcome of the last run. */

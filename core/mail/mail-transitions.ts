@@ -93,7 +93,7 @@ export function markMailSent(on: Sender, { id, attempts, workerId }: MailAttempt
   )
 }
 
-/** Delays the mail, which the server has certainly not accepted. */
+/** Queues the mail again for a later time, because the server has certainly not accepted it. */
 export function delayMail(
   on: Sender,
   attempt: MailAttempt,
@@ -108,7 +108,7 @@ export function delayMail(
   )
 }
 
-/** Ends the mail as failed or as possibly delivered. */
+/** Moves the mail to its last state: failed, or unknown if it may have been delivered. */
 export function endMail(
   on: Sender,
   attempt: MailAttempt,

@@ -29,7 +29,7 @@ const nameAge = new RegExp(
   `(?<![\\p{L}])(?<name>\\p{L}+),?\\s*[(,]\\s*(?:aged?\\s+)?(?:1[0-7]|[5-9])\\s*(?:years old\\s*)?[),;]`,
   flags,
 )
-// This pattern finds 'At sixteen she left'. A number below ten may be a time of day.
+// This pattern finds 'At sixteen she left'. It does not find small numbers, because 'at ten' may be a time of day.
 const atAge =
   /\bat\s+(?:1[3-7]|thirteen|fourteen|fifteen|sixteen|seventeen)(?=\s*(?:[,.;)]|$)|\s+(?:she|he|they|i|and|her|his)\b)/giu
 const ofAge =
@@ -48,7 +48,7 @@ function isPersonNoun(word: string): boolean {
     !notPerson.test(word)
   )
 }
-/** Words for minors that need no number. */
+/** Words that mean a minor without an age in numbers. */
 export const minorWords =
   /\b(?:under-?age(?!d?\s+drink)|under (?:the age of )?(?:18|eighteen)|pre-?teens?|(?<!\bin )(?:a|the|two|both) minors?(?=\s*(?:[.,;:!?]|$|(?:who|and|with|in|of)\b|\w+(?:s|ed)\s+(?:her|his|him|the|an?|in|with|to|by)\b))|(?<=(?:^|[.;!?\n])\s*["“]?)(?:teen(?:ager)?|adolescent)(?=\s*[.,;:]|\s*$)|(?:high|middle|grade|elementary)[- ]school(?:ers?|girls?|boys?| (?:students?|freshm[ae]n|sophomores?|juniors?|seniors?|girls?|boys?))|schoolgirls?|schoolboys?|(?:a|the|this|young|his|her) teen(?:ager|aged? (?:girl|boy))?s?)\b/giu
 

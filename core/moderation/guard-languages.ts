@@ -17,9 +17,9 @@ export interface GuardLanguage {
   subjects: string
   /** Words for minors that need no number, such as 'schoolgirl'. */
   minors: string
-  /** Words before a comparison, such as 'like' or 'dressed as'. */
+  /** Words that begin a comparison, such as 'like' or 'dressed as'. A person is not a minor because of a comparison. */
   similes: string
-  /** Words before a memory, such as 'when' or 'until'. */
+  /** Words that begin a memory, such as 'when' or 'until'. */
   memories: string
   /** Words that mean 'since'. */
   since: string
@@ -31,9 +31,9 @@ export interface GuardLanguage {
   explicitMinors: string
   /** The first words of a sentence that continues about a person of the sentence before, such as 'she'. */
   continuation: string
-  /** Words for a person who is elsewhere at that time, such as 'asleep'. */
+  /** Words which show that a child is elsewhere or asleep while the adults are together. */
   elsewhere: string
-  /** Words that begin another clause, such as 'while'. */
+  /** Words that begin another clause of a sentence, such as 'while'. */
   clause: string
 }
 

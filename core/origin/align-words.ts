@@ -39,7 +39,10 @@ function trim(before: Int32Array, after: Int32Array, region: Region, aligned: In
   return { oldFrom, oldTo, newFrom, newTo }
 }
 
-/** Finds the longest part of pairs, sorted by the new position, in which the old positions ascend too. */
+/**
+ * Returns the longest selection of pairs in which both positions ascend. The given pairs are sorted by the new
+ * position.
+ */
 function longestAscending(pairs: Anchors): Anchors {
   const count = pairs.length / 2
   const ends = new Int32Array(count)
@@ -48,7 +51,8 @@ function longestAscending(pairs: Anchors): Anchors {
   for (let index = 0; index < count; index++) {
     const old = pairs[2 * index] ?? 0
     let [low, high] = [0, length]
-    // Most pairs ascend, so the code first tries to append a pair at the end, and searches only if this fails.
+    // Most pairs ascend, so the code first tries to append a pair to the longest selection, and searches only if this
+    // fails.
     if (length > 0 && (pairs[2 * (ends[length - 1] ?? 0)] ?? 0) < old) low = length
     while (low < high) {
       const middle = (low + high) >> 1

@@ -13,8 +13,8 @@ const latestElsewhere = 100
 const readAtOnce = 16
 
 /**
- * The fingerprints of generated texts, by generation and attempt: 1 kB for a thousand words. The text of an
- * ended attempt does not change, so a process computes them once.
+ * Caches the fingerprints of generated texts, by generation and attempt: 1 kB for a thousand words. The text of an
+ * ended attempt does not change, so a process computes its fingerprints once.
  */
 const printsByText = new LRUCache<string, Int32Array>({
   maxSize: 32 * 1024 * 1024,
@@ -22,7 +22,7 @@ const printsByText = new LRUCache<string, Int32Array>({
 })
 
 const generatedRow = rowSchema({ id: z.string(), key: z.string(), hasEnded: z.boolean() })
-/** A generation whose text may have been copied. */
+/** A generation from whose text a person may have copied words. */
 export type GeneratedText = z.infer<typeof generatedRow>
 
 const textRow = rowSchema({
@@ -32,7 +32,7 @@ const textRow = rowSchema({
   pieces: parsedJson<{ offset: number; delta: string }[] | null>(),
 })
 
-/** The copies from the text of one generation. */
+/** The runs of words that a text has copied from one generation. */
 export interface ModelCopies {
   generationId: string
   copies: WordRun[]

@@ -140,15 +140,17 @@ async function transact<const Last extends readonly Statement[]>(
       () => client.release(),
       () => client.release(true),
     )
-    // The statements after the first failed one only report that the transaction is aborted.
+    // After a failed statement, the errors of later ones state only that the transaction is aborted. So the first error
+    // is thrown.
     const failure = await firstFailure(sent)
     throw asAssertionFailed(failure ? failure.reason : error)
   }
 }
 
 /**
- * Returns a function that collects the data that the connection writes until `uncork` is called or the present turn
- * ends. Statements that are sent together then need one system call instead of several.
+ * Returns `cork`, which collects the data that the connection writes, and `uncork`, which sends the data. Without a
+ * call of `uncork` it is sent when the present turn of the event loop ends. Statements that are sent together then need
+ * one system call instead of several.
  */
 function corkOf(client: pg.PoolClient): { cork: () => void; uncork: () => void } {
   const { stream } = (client as unknown as pg.Client).connection
@@ -173,7 +175,10 @@ async function firstFailure(sent: readonly Promise<unknown>[]): Promise<PromiseR
   return (await Promise.allSettled(sent)).find((each) => each.status === 'rejected')
 }
 
-/** Returns whether an error, also one that is not yet an `AssertionFailed`, is that of the named condition. */
+/**
+ * Returns whether an error was caused by the condition with the name `assertion`. The error may be an `AssertionFailed`
+ * or the database error from which one is made.
+ */
 export function isFailedAssertion(error: unknown, assertion: string): boolean {
   const failed = asAssertionFailed(error)
   return failed instanceof AssertionFailed && failed.assertion === assertion

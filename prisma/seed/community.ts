@@ -24,8 +24,8 @@ interface DemoNotification {
 
 const excerptLength = 90
 /**
- * Each demo writer has only this number of notifications about likes: the latest ones, as if the writer had deleted
- * the others.
+ * Each demo writer has at most this number of notifications about likes: the latest ones, as if the writer had deleted
+ * all earlier ones.
  */
 const maxLikeNotifications = 4
 

@@ -6,7 +6,7 @@ import type { DemoCharacter, DemoStory, DemoUser, DemoUserKey } from '../demo/ty
 
 export interface PicturePrompt {
   kind: 'cover' | 'portrait' | 'avatar'
-  /** This key names the story, character or user that the picture shows. */
+  /** The key of the story, character or user that the picture shows. */
   key: string
   owner: DemoUserKey
   prompt: string
