@@ -4,7 +4,8 @@ import { id, idParams, line, pathId, time } from './fields.ts'
 import { collaboratorRoles, sharePermissions, valuesOf } from './options.ts'
 import { anyRole, shareType, storyRole, storyShareBody } from './sharing.ts'
 
-// The calls that list who has access to a character or story, and that end access (D-43, D-152). Access ends at once.
+// These calls list the users who have access to a character or story, and end that access (D-43, D-152). Ended access
+// stops at once.
 
 /** An active share of a character or story, as the users who may share that character or story see it. */
 export const shareEntry = z.object({
@@ -36,7 +37,10 @@ export const collaboratorEntry = z.object({
 })
 export type CollaboratorEntry = z.infer<typeof collaboratorEntry>
 
-/** The share link of a character or story, without its token: only those who have the link know the token (D-43). */
+/**
+ * Whether a character or story has a share link, and until when. The token is left out: only those who have the link
+ * know it (D-43).
+ */
 export const shareLinkState = z.object({ isActive: z.boolean(), expiresAt: time.nullable() })
 
 const shareParams = z.object({ id: pathId, shareId: pathId })

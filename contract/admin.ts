@@ -157,7 +157,7 @@ const adminDay = z.object({
   costMicros: z.int(),
 })
 
-/** Data of the charts on the overview: the last 30 days, the oldest first. */
+/** The numbers for the charts on the overview: those of the last 30 days, the oldest day first. */
 export const adminHistory = z.object({
   days: z.array(adminDay),
   /** Number of queued generations at each full hour of the last 24, the oldest first. */

@@ -33,8 +33,8 @@ export function labelWords(label: AiLabel): string {
 }
 
 /**
- * Returns the labels that the author of a story with this share of model words can declare: the measured label and
- * every label that declares more use of AI.
+ * Returns the labels that an author can declare when a model wrote this share of the story's words: the measured label,
+ * and every label that declares more use of AI.
  */
 export function declarableLabels(share: number): (readonly [AiLabel, string])[] {
   const measured = measuredLabel(share)

@@ -117,7 +117,7 @@ function fieldsOf([, [first, second]]: Label, value: string): AppearanceParts {
 
 /**
  * Returns the fields for editing a stored appearance: the stored fields if they still compose to its text, otherwise
- * the fields parsed from its text (D-41). Null when there is neither.
+ * the fields parsed from its text (D-41). Null when there are neither stored fields nor a text.
  */
 export function partsOfAppearance(text: string, stored: AppearanceParts | null): AppearanceParts | null {
   if (stored && composeAppearance(stored) === text) return stored

@@ -41,8 +41,8 @@ export const ruleFindingKinds = [
 ] as const
 
 /**
- * The kinds of findings. 'shortened' and 'unchanged' are noted when a chapter is written, and stay until its text changes.
- * The last two are found by the model when it reads a chapter.
+ * The kinds of findings. 'shortened' and 'unchanged' are stored when a chapter is written, and stay until its text
+ * changes. The model finds those of the last two kinds when it reads a chapter.
  */
 export const findingKinds = [
   ...ruleFindingKinds,

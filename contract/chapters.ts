@@ -60,7 +60,7 @@ export const detectedCharacter = z.object({
 })
 export type DetectedCharacter = z.infer<typeof detectedCharacter>
 
-/** Body of a chapter written by hand (D-83). */
+/** Body of the calls that store a chapter which a person wrote (D-83). */
 export const chapterBody = z.object({
   title: line({ max: 200, tooLong: 'Title too long' }).nullish(),
   content: prose({

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, pageQuery, time, userId } from './fields.ts'
 import { message, person } from './messages.ts'
 
-/** The messages between the caller and another person, as one row of the list (D-148). */
+/** One row in the list of conversations: the messages between the caller and one other person (D-148). */
 export const conversation = z.object({
   /** The id of the other person in the conversation. */
   userId,

@@ -10,7 +10,7 @@ export type CoverType = {
   italic: boolean
   capitals: boolean
   weight: number
-  /** The size of the title relative to `titleSize`. */
+  /** The factor by which the size from `titleSize` is multiplied for covers of the genre. */
   scale: number
   /** The angle of the text in degrees. */
   turn: number

@@ -69,8 +69,8 @@ function characterBefore(text: string, at: number): string {
 }
 
 /**
- * All marks are read in one pass: each mark closes the emphasis that is open and opens the one that is closed, if the
- * characters beside it allow that.
+ * All marks are read in one pass. If the characters beside a mark allow it, the mark ends its emphasis when that is
+ * open, and begins it otherwise.
  */
 function readRuns(text: string, all: readonly Stars[], literal: ReadonlySet<Stars>) {
   const runs: EmphasisRun[] = []

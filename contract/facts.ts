@@ -10,7 +10,7 @@ const about = z.union([
   z.object({ name: z.string() }),
 ])
 
-/** A fact about the story (D-102). Its text contains the present names. */
+/** A fact about the story (D-102). Its text contains the present names of characters and locations. */
 export const fact = z.object({
   id,
   about: z.array(
@@ -18,7 +18,7 @@ export const fact = z.object({
   ),
   kind: z.enum(factKinds),
   text: z.string(),
-  /** The number of the chapter from which the fact holds; 0 for before the first chapter. */
+  /** The number of the chapter from which the fact holds; 0 if it holds from before the first chapter. */
   fromChapter: z.int(),
   /** The number of the chapter that ended the fact; null while the fact holds. */
   untilChapter: z.int().nullable(),
@@ -69,8 +69,8 @@ export const createFactBody = z.object({
 })
 
 /**
- * Body of PUT /api/stories/{id}/facts/{factId}: fields that are left out stay. `status` 'open' reverts an end or a
- * deletion.
+ * Body of PUT /api/stories/{id}/facts/{factId}. Fields that are left out do not change. `status` 'open' opens a fact
+ * again that was ended or deleted.
  */
 export const updateFactBody = z
   .object({

@@ -7,17 +7,17 @@ function isStorable(value: string): boolean {
 }
 
 /**
- * A text that is stored unchanged: prose and passwords. A required one must have a visible character. The messages of
- * the rules are those of the specification, and lengths count code points.
+ * The schema of a text that is stored unchanged: prose and passwords. If it is required, it must have a visible
+ * character. The error messages are those of the specification, and lengths count code points.
  */
 export function prose(rules: TextRules = {}) {
   const schema = limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored'), rules)
   if (rules.required === undefined) return schema
-  // The rules of `limited` already report an empty text, so an empty text passes this check.
+  // An empty text passes this check, because the rules of `limited` already report it.
   return schema.refine((value) => value === '' || isVisible(value), rules.required)
 }
 
-/** A short text, which is cleaned by `cleanLine` before its rules are checked (D-7). */
+/** The schema of a short text. `cleanLine` cleans it before its rules are checked (D-7). */
 export function line(rules: TextRules = {}) {
   return limited(
     text(rules).refine(isStorable, 'Contains characters that cannot be stored').overwrite(cleanLine),
@@ -33,7 +33,7 @@ export interface TextRules {
   tooShort?: string
 }
 
-// A missing field gets the same message as an empty one.
+// If the field is missing, the error message is the same as for an empty field.
 function text({ required }: TextRules) {
   return z.string({ error: ({ input }) => (input === undefined || input === null ? required : undefined) })
 }
@@ -46,7 +46,7 @@ function limited(base: z.ZodString, { min, required, max, tooLong, tooShort }: T
   return schema
 }
 
-/** Id of everything but users and generations: a positive integer in the range of Postgres (D-1). */
+/** The id of a thing, except users and generations: a positive integer in the range of Postgres (D-1). */
 export const id = z.int32().positive().meta({ example: 1 })
 
 /** A numeric id in a path. A value with any character except decimal digits is answered with 400 (D-61). */
@@ -59,7 +59,7 @@ export const pathId = z
 
 export const idParams = z.object({ id: pathId })
 
-/** Id of a user, an opaque text. */
+/** The id of a user. Clients must not read a meaning from its text. */
 export const userId = z.string().min(1).max(64)
 
 export const generationId = z.uuid()
@@ -76,7 +76,9 @@ export const base = z.iso
   .meta({ example: '2026-02-14T19:30:00.000Z' })
   .optional()
 
-/** Query of every list: the size of a page (100, at most 200) and the cursor of the next one (D-6). */
+/**
+ * The query of every list: `limit` is the size of a page (100, at most 200), and `cursor` marks where it begins (D-6).
+ */
 export const pageQuery = z.object({
   limit: z
     .string()
@@ -95,10 +97,10 @@ export const queryFlag = z
   .transform((value) => value === 'true')
   .optional()
 
-/** Query of the reads in which people who work on a story can ask for the readers' view (D-141, D-142). */
+/** The query of calls with which people who work on a story can read it as its readers see it (D-141, D-142). */
 export const readerQuery = z.object({ as: z.literal('reader', 'as must be reader').optional() })
 
-/** Query of the reads that accept the token of a share link (D-62, D-152). */
+/** The query of calls that give access to everybody who sends the token of a share link (D-62, D-152). */
 export const shareQuery = z.object({ share: z.string().max(200).optional() })
 
 export const searchQuery = pageQuery.extend({ q: line({ max: 200 }).default('') })

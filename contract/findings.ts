@@ -15,7 +15,10 @@ export const finding = z.object({
   quote: z.string(),
   /** UTF-16 offset of the quote in the chapter. */
   offset: z.int(),
-  /** The thing that the chapter contradicts; null when the finding is about the order or a rule. */
+  /**
+   * The thing that the chapter contradicts, such as a fact; null when it contradicts nothing but breaks the order or a
+   * rule.
+   */
   against: z
     .object({
       /**

@@ -28,14 +28,16 @@ export const generationSummary = z.object({
   progress: z.number(),
   /** The stage: a short phrase for people about the present step of the generation. */
   stage: z.string(),
-  /** Scene and word counts while prose is written, else null. This is an extension of the original specification. */
+  /**
+   * Scene and word counts while prose is written, otherwise null. This is an extension of the original specification.
+   */
   progressDetail: progressDetail.nullable(),
   /** The number of generations that will start earlier: 0 when it is next, null when it does not wait (D-72). */
   queuePosition: z.int().nullable(),
   etaSeconds: z.int().nullable(),
-  /** The story, for kinds whose subject is a story; else null. */
+  /** The id of the story, for kinds whose subject is a story; otherwise null. */
   storyId: id.nullable(),
-  /** The character, for kinds whose subject is a character; else null. */
+  /** The id of the character, for kinds whose subject is a character; otherwise null. */
   characterId: id.nullable(),
   /** The chapter that is regenerated (D-87) or that a passage is about; null for the next chapter and other kinds. */
   chapterId: id.nullable(),
@@ -71,7 +73,7 @@ export const acceptedFields = { generationId, generationStatus }
 /** The answer to an order of a generation when the call does not wait until the generation ends. */
 export const acceptedResponse = z.object({ id, ...acceptedFields })
 
-/** Failures of every call that orders a generation and waits for its end. */
+/** The codes with which every call can fail that orders a generation and waits for its end. */
 export const generatingFailures = ['refused', 'too_many_active', 'provider_failed', 'budget_reached'] as const
 
 /** The path parameters of every call about one generation. */

@@ -23,7 +23,7 @@ export type QueueName = (typeof queueNames)[number]
 /** A counter of the month's usage, with a limit for each tier (D-52). */
 export type UsageCounter = keyof TierEntry['limits']
 
-/** The properties of one kind of generation: everything that differs between kinds, except the prompt and the job. */
+/** The properties of one kind of generation. All differences between kinds are here, except the prompt and the job. */
 export interface KindRecord {
   queue: QueueName
   /** The counter that one order increases by one; null for a kind that has no limit or that counts words instead. */
@@ -31,8 +31,8 @@ export interface KindRecord {
   /** Whether the words of the result are added to the monthly usage; 1,000 words count as one chapter (D-122). */
   countsWords: boolean
   /**
-   * Whether the system orders generations of this kind without a user. Such a generation is in no list and no push, has
-   * no notice, and looks missing to users (D-104).
+   * If true, the system orders generations of this kind, and not a user. Users see them nowhere: they are in no list
+   * and no push, have no notice, and look missing (D-104).
    */
   isInternal: boolean
   /**

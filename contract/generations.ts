@@ -69,7 +69,8 @@ function hasLists(value: unknown): boolean {
 }
 
 /**
- * The message for a chapter order without a setting (D-258), or with neither a plot nor a planned beat (D-99, D-258).
+ * The message for a chapter order that has no setting (D-258), or that has neither a plot nor a planned beat (D-99,
+ * D-258).
  */
 export const plotAndSettingRequired = 'Please fill in both the plot and setting fields'
 

@@ -12,7 +12,7 @@ export interface TierEntry {
    * hand.
    */
   limits: { chapters: number | null; characters: number | null; locations: number | null }
-  /** Highest spice level of AI calls. */
+  /** The highest spice level that users of this tier can order from the AI. */
   maxSpice: number
   speed: string
   quality: string

@@ -19,7 +19,10 @@ export interface BuiltScreen {
   path: string
   subject?: PageSubjectKind
   firstLoad: FirstLoad
-  /** The first shell that fits is shown. The last two always fit: one for visitors, one for signed-in users. */
+  /**
+   * The page shows the first shell whose conditions are true. Two shells at the end have no conditions: one is for
+   * visitors, one for signed-in users.
+   */
   shells: BuiltShell[]
 }
 
@@ -30,7 +33,7 @@ export interface FirstLoad {
   files: string[]
   /** The files that are fetched in addition when the browser sends a session cookie. */
   signedInFiles: string[]
-  /** Reads of the API by their URLs, exactly as the client writes them. */
+  /** The calls that the page starts, by their URLs exactly as the client writes them. */
   reads: (ReadCondition & { url: string })[]
 }
 
@@ -61,7 +64,9 @@ export interface BuiltShell {
   needs: string[]
   /** HTML for the head of the page that preloads pictures. */
   head: string
-  /** The index of the piece of HTML around the screen. Its `<!-- screen -->` is replaced by the piece of the screen. */
+  /**
+   * The index of the piece of HTML that surrounds the screen. The piece of the screen replaces its `<!-- screen -->`.
+   */
   frame: number
   screen: number
 }

@@ -4,7 +4,7 @@ import type { PassageIntent } from './book-options.ts'
 
 const separator = '\n\n\u241e\n\n'
 
-/** Splits the text of a passage generation into its suggestions; the last one may be unfinished (D-122). */
+/** Splits the text of a passage generation into its suggestions. The last one may still be written (D-122). */
 export function splitSuggestions(text: string): string[] {
   return text.split(separator)
 }

@@ -7,7 +7,7 @@ import { id, idParams, pathId, prose } from './fields.ts'
 import { acceptedResponse, generatingFailures, generationParams } from './generation-fields.ts'
 import { isVisible } from './text.ts'
 
-/** Body of a passage order (D-122). */
+/** Body of the call that orders suggestions for a passage (D-122). */
 export const passageBody = z
   .object({
     /** The words of the chapter that the model should rewrite, exactly as they are in the chapter. */

@@ -31,11 +31,14 @@ export const secondFactor = z.object({
 export type SecondFactor = z.infer<typeof secondFactor>
 
 const passwordBody = z.object({ password: z.string().min(1, 'Password is required').max(1000) })
-/** New recovery codes, which are shown once: after the first factor, and when they are made again. */
+/**
+ * An answer with new recovery codes. It is sent once: after the first factor was set up, or when the user asks for new
+ * codes.
+ */
 const withCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 const webAuthnOptions = z.looseObject({ challenge: z.string() })
 
-// The fields that the library of passkeys reads, in base64url. The library checks their content.
+// A field that the passkey library reads, in base64url. The library itself checks the content.
 const part = z.string().min(1).max(65_536)
 const responseOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({

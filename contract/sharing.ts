@@ -10,7 +10,7 @@ const role = z.enum(valuesOf(collaboratorRoles))
 export const storyRole = z.enum(valuesOf(storyRoles))
 export type StoryRole = z.infer<typeof storyRole>
 
-/** Body of a fork; the API requires its name (D-63). */
+/** Body of the call that forks a character. The API requires the name of the copy (D-63). */
 export const forkBody = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }),
   description: prose({ max: 1000, tooLong: 'Description too long' }).optional(),
@@ -64,13 +64,15 @@ const noEnd = { path: ['expiresAt'], message: 'A temporary share needs an expiry
 const endsLater = ({ expiresAt }: Ending) => !expiresAt || Date.parse(expiresAt) > Date.now()
 const ended = { path: ['expiresAt'], message: 'Expiry must be in the future' }
 
-/** Body of a share of a character (D-213, D-240). Access of every type ends at `expiresAt`, if it is given. */
+/**
+ * Body of the call that shares a character (D-213, D-240). Access of every type ends at `expiresAt`, if it is given.
+ */
 export const shareBody = z
   .object({ ...shareFields, permissions: permission.default('view') })
   .refine(hasEnd, noEnd)
   .refine(endsLater, ended)
 
-/** Body of a share of a story (D-152). A share allows only reading; writers are collaborators. */
+/** Body of the call that shares a story (D-152). A share allows only reading; people who write are collaborators. */
 export const storyShareBody = z
   .object({
     ...shareFields,
@@ -160,7 +162,10 @@ export const listSharedWithMe = endpoint({
   failures: [],
 })
 
-/** A character or story with collaborators, of which the caller is the author or a collaborator. */
+/**
+ * A character or story with collaborators, in the list of those that the caller works on as the author or a
+ * collaborator.
+ */
 export const collaborativeItem = z.object({
   id,
   type: sharedType,
@@ -171,8 +176,8 @@ export const collaborativeItem = z.object({
   /** The role of the caller; null for the author. */
   role: anyRole.nullable(),
   /**
-   * Id and name are null for a private profile, because an e-mail address is enough to make its user a collaborator
-   * (D-31).
+   * Id and name are null for a private profile. An e-mail address is enough to make its user a collaborator, and must
+   * not reveal who that is (D-31).
    */
   collaborators: z.array(z.object({ id: userId.nullable(), name: z.string().nullable(), role: anyRole })),
   createdAt: time,

@@ -81,7 +81,7 @@ export const storyDetail = story.extend({
   ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),
-  /** The viewer's role as a collaborator; null for all others (D-152). */
+  /** The viewer's role as a collaborator; null when the viewer is no collaborator (D-152). */
   role: z.enum(valuesOf(storyRoles)).nullable(),
   /**
    * Whether the viewer may change the story's text and book: true for the author, and for collaborators who may edit
@@ -98,7 +98,7 @@ const fromOneToFive = (name: string) => {
   return z.int(words).min(1, words).max(5, words)
 }
 
-/** Spice level as a number from 1 to 5, which forms send. */
+/** The spice level as a number from 1 to 5, in the form in which screens send it. */
 const spiceLevel = fromOneToFive('Spice level')
 
 /** Spice level as a name or a number; parsing turns it into the number (D-16). */
@@ -106,7 +106,9 @@ export const spice = z
   .union([z.enum(spiceWords), spiceLevel], 'Spice level must be a whole number from 1 to 5')
   .transform((value) => (typeof value === 'number' ? value : spiceWords.indexOf(value) + 1))
 
-/** Body of POST /api/stories (D-251); only the form requires content (D-36). */
+/**
+ * Body of POST /api/stories (D-251). The call accepts a story without content; only the form requires content (D-36).
+ */
 export const storyBody = z.object({
   title: line({ required: 'Title is required', max: 200, tooLong: 'Title too long' }),
   description: prose({ max: 500, tooLong: 'Description too long' }).optional(),
@@ -231,7 +233,7 @@ export const listSimilarStories = endpoint({
   failures: [],
 })
 
-/** The viewer's reactions to a story after a like or save. */
+/** The answer to a like or a save of a story: what the viewer has now done with it. */
 export const storyReaction = z.object({ id, liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
 
 export const likeStory = endpoint({

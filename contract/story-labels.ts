@@ -1,6 +1,6 @@
 import type { Option } from './options.ts'
 
-/** The lowest spice level of a mature story (D-144). The SQL function has_mature_text has the same levels. */
+/** The lowest spice level of a mature story (D-144). The SQL function has_mature_text has the same value. */
 export const matureFrom = 4
 
 /** Returns whether a text of this spice level is mature (D-144). */

@@ -17,7 +17,7 @@ export const tags = z
   .max(tagLimits.most, 'At most 20 tags')
   .refine((all) => new Set(all.map(tagKey)).size === all.length, 'A tag is there twice')
 
-/** The content warnings of a story, in the order of the list. */
+/** The content warnings of a story, sorted in the order of the option list. */
 export const warnings = z
   .array(z.enum(valuesOf(contentWarnings), 'This is not a content warning'), 'warnings must be a list')
   .transform((chosen) => valuesOf(contentWarnings).filter((value) => chosen.includes(value)))

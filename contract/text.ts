@@ -23,7 +23,7 @@ let segmenter: Intl.Segmenter | undefined
  */
 export function countWords(prose: string): number {
   const text = withoutEmphasis(prose)
-  // Browsers from before 2024 lack `Intl.Segmenter`.
+  // Browsers from before 2024 have no `Intl.Segmenter`, so there the regular expression counts every text.
   if (!needsSegmenter.test(text) || !('Segmenter' in Intl)) return text.match(spacedWord)?.length ?? 0
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
   let words = 0
@@ -69,7 +69,10 @@ export interface UnspacedScript {
   language: string
   /** The code of the language (ISO 639-1). */
   code: string
-  /** The usual number of letters, marks and digits for each word. Punctuation differs too much between speech and description. */
+  /**
+   * The usual number of letters, marks and digits in a word. Punctuation is not counted, because speech and description
+   * differ too much in it.
+   */
   charactersPerWord: number
 }
 

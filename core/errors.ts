@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts
 
 type Detail = Partial<Omit<ErrorBody, 'code' | 'message'>>
 
-/** A failure that the caller sees. Its code decides the HTTP status, and its message is a text for people. */
+/** A failure that is reported to the caller. Its code decides the HTTP status, and its message is a text for people. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: Detail

@@ -11,7 +11,7 @@ export interface MailFrom {
   address: string
 }
 
-/** The setting MAIL_FROM. */
+/** The setting MAIL_FROM: an e-mail address, with or without a name before it. */
 export const mailFrom = z
   .string()
   .trim()

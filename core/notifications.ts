@@ -20,8 +20,8 @@ export interface NotificationInput {
    */
   actorId?: string
   /**
-   * The action and its thing, such as 'fork /characters/5'. The same action notifies the user only once
-   * (D-47).
+   * The name of the action and of its thing, such as 'fork /characters/5'. A user is notified only once of each such
+   * action (D-47).
    */
   act?: string
   generationId?: string
@@ -42,15 +42,15 @@ export interface NotificationInput {
  */
 export const actorInTitle = '{actor}'
 
-/** The title of a notification (n), with the name of its actor that others see now. */
+/** An SQL expression for the title of notification `n`, with the name of its actor that others see now. */
 export const notificationTitle = Prisma.sql`coalesce((
   SELECT replace(n.title, ${actorInTitle}, ${shownName('actor')}) FROM users actor WHERE actor.id = n."actorId"), n.title)`
 
 export const unreadRow = rowSchema({ unread: z.int(), version: z.int() })
 
 /**
- * The chapter that the generation of a notification (n) wrote. When the chapter was regenerated since, its row
- * references another generation, so the chapter's id is also looked up in the input and in the result of the
+ * An SQL expression for the id of the chapter that the generation of notification `n` wrote. If the chapter was
+ * regenerated since, its row references another generation, so the id is also read from the input and the result of the
  * generation.
  */
 export const notifiedChapter = Prisma.sql`(
@@ -80,7 +80,7 @@ export function unreadCountOf(userId: string): string {
 
 /** The fields of a notification as SQL expressions, which may use the columns of `from`. */
 interface NotificationSql {
-  /** The source rows, such as `FROM made, thing`, with their condition. */
+  /** The FROM clause, such as `FROM made, thing`, with the columns from which the notification is made. */
   from: Prisma.Sql
   userId: Prisma.Sql
   type: Notification['type']
@@ -135,7 +135,7 @@ export function createdNotificationEvent(
 ): { userId: string; event: PushEvents['notification.created'] } | null {
   if (!told) return null
   const { userId, notification: made, ...counted } = told
-  // In JSON, Postgres writes a time in its format for text, so the time is converted.
+  // Postgres writes times inside JSON in another format, so the time is converted to ISO 8601.
   const createdAt = new Date(made.createdAt).toISOString()
   return { userId, event: { ...counted, notification: { ...made, createdAt } } }
 }
@@ -170,7 +170,10 @@ export function notificationStatement(input: NotificationInput): Statement<typeo
   }
 }
 
-/** The event that announces the notification of `notificationStatement`; null when it has returned no row. */
+/**
+ * Returns the event that announces a new notification, from the row of `notificationStatement`; null when it returned
+ * no row.
+ */
 export function notificationEvent(
   created: z.infer<typeof createdRow> | undefined,
 ): PushEvents['notification.created'] | null {

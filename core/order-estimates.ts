@@ -152,7 +152,7 @@ export interface OrderEstimates {
   of(order: EstimatedOrder): Estimate
 }
 
-/** Past orders are read again after this time (ms). */
+/** If the past orders were read longer ago than this (ms), they are read again. */
 const freshMs = 60_000
 
 /**

@@ -49,7 +49,10 @@ export function supportsPictures(config: Settings, tier: Tier, refused: readonly
   return refused.length === 0 || !refused.includes(targetOf(config, tier, 'pictures'))
 }
 
-/** Returns false when the model service of this tier has refused such a request within the last hour (D-20). */
+/**
+ * Returns false when the model service of this tier has refused this kind of picture request within the last hour
+ * (D-20).
+ */
 export async function findPictureSupport(
   db: Db | Tx,
   config: Settings,
@@ -67,7 +70,7 @@ export async function findPictureSupport(
   return row?.refused !== true
 }
 
-/** Stores, after an answer of the model service, whether it can make such a picture. */
+/** Stores whether the model service can make this kind of picture, after its answer to a request. */
 export async function storePictureSupport(
   db: Db,
   config: Settings,

@@ -77,7 +77,7 @@ export type Shareable = keyof typeof shownTo
 
 interface Rules extends Record<Act, Rule> {
   table: string
-  /** The column with the name of a thing that users see. */
+  /** The name of the column with the name or title of a thing. */
   title: 'title' | 'name'
   /** Whether visitors can see public rows of this noun; casts are always private (D-29). */
   publishable: boolean
@@ -175,7 +175,7 @@ export function readerOf(viewer: Viewer, as: 'reader' | undefined): Viewer {
   return as === 'reader' ? null : viewer
 }
 
-/** Condition for rows of any publishable noun that everybody may see. */
+/** Condition for rows that everybody may see, of any noun that can be public. */
 export function publicWhere(alias: string): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(alias)}."isPublic"`
 }

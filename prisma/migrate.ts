@@ -11,7 +11,7 @@ const filters = { externalTables: [], externalEnums: [] }
 
 /** The present name of each renamed migration, by its earlier name, under which some databases have applied it. */
 const renamed: Readonly<Record<string, string>> = {
-  // This migration once had the same number as another one.
+  // This migration once had the same number as another one, so it was renamed.
   '20261121000008_dismissed_generations': '20261121000005_dismissed_generations',
 }
 

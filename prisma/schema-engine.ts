@@ -22,8 +22,8 @@ const text = 25
 const charColumns = new AsyncLocalStorage<Set<number>>()
 
 /**
- * Opens a pool that reports columns of Postgres' internal type "char" as text and adds them to `charColumns`. The schema
- * engine selects such columns, and PrismaPg rejects their type.
+ * Opens a pool that reports columns of Postgres' internal type "char" as text and adds them to `charColumns`. This is
+ * needed because the schema engine selects such columns, and PrismaPg rejects their type.
  */
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })

@@ -29,7 +29,7 @@ const BARE = { skin: '#e0cbb6', hair: '#a99a90', eyes: '#80766f' }
 /** Returns the look for a cameo, from the parts of an appearance that the writer has given so far. */
 export function lookOfParts({ gender, hairColor, eyeColor, skinTone, text }: CameoParts): Look {
   const pronouns = gender === 'woman' ? 'she' : gender === 'man' ? 'he' : 'they'
-  // Long hair for a woman and short hair for others, until a style is chosen.
+  // The look gets long hair for a woman and short hair for others, until a style is chosen.
   const next = () => (pronouns === 'she' ? 0 : 0.75)
   const look = readLookOf(text, { pronouns, context: '', next })
   const saysSkin = skinTone || /\b(?:skin|race|ethnicity)[^:]{0,8}:/i.test(text)

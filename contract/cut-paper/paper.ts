@@ -77,7 +77,7 @@ export function rounded(...points: readonly Point[]): string {
   return `M${middle(-1)}${curves.join('')}Z`
 }
 
-/** Returns a star or flower outline with `count` points between two radii. */
+/** Returns the outline of a star or flower with `count` points, which alternates between two radii. */
 export function star(x: number, y: number, count: number, outer: number, inner: number, turn = 0): Point[] {
   return Array.from({ length: count * 2 }, (_, i) => {
     const angle = ((i / count) * 180 + turn - 90) * (Math.PI / 180)
@@ -94,7 +94,7 @@ export type Drawing = {
   light(x: number, y: number, r: number, colour: string, strength?: number): void
   /** Defines a vertical gradient and returns it as a fill. */
   fade(from: string, to: string, y0: number, y1: number): string
-  /** Clips shapes to a path. */
+  /** Returns shapes that are visible only inside a path. */
   within(path: string, shapes: string): string
   svg(): string
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../postgres/client.ts'
 
-// How chapters become visible to strangers (D-141, D-142, ADR-0022).
+// These SQL parts decide which text of a chapter strangers can read (D-141, D-142, ADR-0022).
 
 /** Columns of a new chapter, for which `initialStateValues` returns the values. */
 export const initialStateColumns = Prisma.sql`state, "releasedVersion", "releasedWords"`

@@ -6,7 +6,7 @@ import { fillNames, type NamedThing, storeNames } from '../text/name-references.
 import { actBasis, chaptersInAct } from './act-basis.ts'
 import { namedThings } from './names.ts'
 
-/** A character or place that gets another name. */
+/** A character or location whose name was changed. */
 export interface Renamed {
   kind: 'character' | 'location'
   id: number

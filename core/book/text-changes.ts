@@ -36,11 +36,12 @@ export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<voi
 }
 
 /**
- * Statements that invalidate, without a model, records that quote words which chapter `chapterId` no longer
- * contains: facts, ends of facts, who knows a fact, done beats, findings, other names of characters, and
- * detected people who are not handled yet. A fact of the model without a quote becomes invalid with any change of its chapter. A fact whose quote is
- * in the text again, as after a restored version, is valid again, with those who knew it from the start, and it has ended
- * again if its end still holds. Stored quotes are exact parts of the text, so searching for the words is enough.
+ * Statements that invalidate, without a model, the records that quote words which the chapter no longer contains:
+ * facts, ends of facts, the knowledge of facts, done beats, findings, other names of characters, and detected people
+ * who are not handled yet. A fact that a model wrote without a quote becomes invalid with any change of its chapter. A
+ * fact whose quote is in the text again, for example after an earlier version was restored, becomes valid again. Those
+ * who knew it from the start know it again, and it is ended again if its end still holds. Stored quotes are exact parts
+ * of the text, so a search for the words is enough.
  */
 export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
   const isGone = (quote: string) => Prisma.sql`strpos(c.content, ${Prisma.raw(quote)}) = 0`
@@ -110,8 +111,8 @@ export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
     FROM reopened o WHERE facts.id = o.id AND NOT o."isSheetLine"`
 }
 
-// Removes a deleted chapter from the records that refer to it. A fact of the writer without a quote now begins in the
-// previous chapter, and a fact that ended in the deleted chapter has no end any more.
+// Changes the records that refer to a chapter that is deleted. A fact of the writer without a quote now begins in the
+// previous chapter, and beats that happened in the chapter become unplaced.
 function forgetChapter(chapterId: number): Prisma.Sql {
   return Prisma.sql`
     WITH c AS (

@@ -35,7 +35,10 @@ const histories = new Map<GenerationKind, { readAt: number; history: History }>(
 const fewest = 3
 /** On a server without history, a run with at least this progress (from 0 to 1) is estimated from its own progress. */
 const leastProgress = 0.25
-/** The upper quartile may be this many times the lower one. The median of times that differ more is not used. */
+/**
+ * If the upper quartile of the times is more than this many times the lower one, they differ too much, and no median is
+ * used.
+ */
 const widestSpread = 4
 
 /**

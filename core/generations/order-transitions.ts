@@ -29,7 +29,7 @@ export interface Order {
   input: Prisma.InputJsonObject
   /** The weight of the user's tier, which decides the user's share of the queue (D-52). */
   weight: number
-  /** The month in which the order was counted; null for kinds without a limit. */
+  /** The month in which the usage counts the order; null for kinds without a limit. */
   usagePeriod: Date | null
   /** The money that the order reserves until the generation ends (D-151). */
   reservation: Reservation
@@ -66,7 +66,7 @@ export async function acceptOrder(on: Sender, order: Order): Promise<void> {
   )
 }
 
-/** Notifies the dispatchers of all workers, after the commit, of a waiting row. */
+/** After the commit, notifies the dispatchers of all workers that this row waits. */
 export async function announceQueued(tx: Sender, id: string): Promise<void> {
   await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${id})`)
 }
@@ -183,7 +183,7 @@ export async function requeue(
 
 /**
  * Queues a generation that waits for the approval of its contract again, as if it were ordered now (D-115).
- * @returns whether it waited.
+ * @returns false when the generation was not waiting for the approval.
  */
 export async function approve(tx: Tx, id: string): Promise<boolean> {
   const changed = await execute(

@@ -14,14 +14,14 @@ interface Transition {
    */
   raisesAttempt: boolean
   by: string
-  /** A further condition, besides the state. */
+  /** A condition that the row must meet in addition to its state. */
   guard: string
 }
 
 /**
- * The life of a generation (D-20, D-21, D-77). The statements are in `order-transitions.ts` (transitions that people
- * cause) and `run-transitions.ts` (transitions that workers cause); one test compares them with this table, and another
- * one finds statements elsewhere that write the status. `docs/architecture.md` shows the same table.
+ * All changes of the status of a generation (D-20, D-21, D-77). The statements are in `order-transitions.ts` (changes
+ * that people cause) and `run-transitions.ts` (changes that workers cause). One test compares them with this table, and
+ * another one finds statements elsewhere that write the status. `docs/architecture.md` shows the same table.
  */
 export const transitions = {
   accept: {
@@ -133,7 +133,7 @@ export const RELEASED = Prisma.sql`"leaseUntil" = NULL, "workerId" = NULL, "prog
 /** Assignments that end a worker's hold on a row and let the dispatcher deliver the row again. */
 export const WAITING = Prisma.sql`${RELEASED}, "dispatchedAt" = NULL`
 
-/** Assignments that reset the counters of earlier runs and the outcome of the last run. */
+/** Assignments that reset the counters of a generation's earlier runs and the outcome of the last one. */
 export const RESET_RUN = Prisma.sql`failures = 0, calls = 0, "leaseLosses" = 0, "runningMs" = 0, "waitingSince" = NULL,
   "errorCode" = NULL, "errorMessage" = NULL, result = NULL, "claimedAt" = NULL, "startedAt" = NULL,
   "finishedAt" = NULL, "archivedAt" = NULL, "dismissedAt" = NULL`

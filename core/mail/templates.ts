@@ -41,15 +41,15 @@ export interface MailContent {
   firstName: string
   /** The address that the mail goes to. */
   address: string
-  /** The column `params` of the row of the mail. */
+  /** The values that the row of the mail stores in its column `params`. */
   params: Readonly<Record<string, unknown>>
-  /** The address of the link with its token; empty for a template without a link. */
+  /** The URL of the link with its token; empty for a template without a link. */
   link: string
   digest?: DigestContent
 }
 
 interface Template {
-  /** The link of the mail and the hours for which it works. */
+  /** The purpose of the link in the mail, and the number of hours for which the link works. */
   link?: { purpose: LinkPurpose; hours: number }
   /** If a mail could not be sent within this time, it is given up, because it would arrive too late. */
   giveUpMinutes: number

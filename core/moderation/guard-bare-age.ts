@@ -11,7 +11,7 @@ interface AgeWords {
   verbs: string
   /** Words that can stand directly before the age, such as 'just'. */
   just: string
-  /** The preposition in 'a lad of fifteen'. */
+  /** The preposition before an age, such as 'of' in 'a lad of fifteen'. */
   of: string
   /** Words that show that an age is in the past, belongs to another person, or is a duration. */
   others: string

@@ -170,5 +170,5 @@ const italian: GuardContext = {
   withChild: 'con (?:lei|lui|la (?:bambina|ragazza|figlia)|il (?:bambino|ragazzo|figlio)|su[ao] figli[ao])',
 }
 
-/** The contexts of the six languages, English first and then in the order of `guardLanguages`. */
+/** The words of the six languages for the owner of an age: English first, and then in the order of `guardLanguages`. */
 export const guardContexts = [english, spanish, portuguese, french, german, italian] as const

@@ -5,13 +5,15 @@
 export interface GuardLanguage {
   /** Nouns for people. An age beside another noun, such as a wine or a marriage, does not count. */
   people: string
-  /** The phrase 'of {age} years' after one of the `people`. */
+  /** The phrase 'of {age} years', which follows one of the `people`. */
   ofAge: string
-  /** The phrase '{age} years' after a name and a comma or bracket. */
+  /** The phrase '{age} years', which follows a name and a comma or bracket. */
   years: string
-  /** The phrase 'is {age} years old' without its subject. It excludes phrases such as '{age} years older'. */
+  /**
+   * The phrase 'is {age} years old', which follows a subject. It must not match phrases such as 'is {age} years older'.
+   */
   isAge: string
-  /** The phrase 'at {age} years' for a time of the past. */
+  /** The phrase 'at {age} years', which gives an age in the past. */
   atAge: string
   /** Words that can stand before `isAge` as its subject, such as 'she'. Names and `people` can too. */
   subjects: string

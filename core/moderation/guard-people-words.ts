@@ -11,9 +11,9 @@ export interface GuardPeople {
   subjects: string
   /** Words between a subject and an age, such as 'just'. */
   just: string
-  /** The preposition in 'a girl of fifteen'. */
+  /** The preposition before an age, such as 'of' in 'a girl of fifteen'. */
   of: string
-  /** The words for years after a number. */
+  /** The words for years that follow a number. */
   years: string
   /** Phrases for two main characters of the same age: 'both leads are', 'the two of them are'. */
   both: string

@@ -174,7 +174,7 @@ export function compileFurtherMentions(
     /(?<!\p{L})(?:she|he|ella|él|ela|ele|elle|il|sie|er|lei|lui)(?:\s+(?:is|es|é|est|ist|è))?,?\s+(?:(?:the|an?|la|el|una?|o|a|uma|le|une|die|das|der|eine?|il|lo)\s+)?$/iu
   const isOfFamily = (lead: string, mention: string) => {
     const [own = ''] = possessive.exec(lead) ?? []
-    // The French possessive 'son' must not be read as the English noun.
+    // The French possessive 'son' must not be read as the English noun, so the possessive is removed before the search.
     return (
       (own !== '' && relative.test(own.replace(/^\S+\s+/, '') + mention)) ||
       ofPerson.test(`${lead.slice(-12)}${mention}`)

@@ -67,7 +67,7 @@ function isConnected(
   )
 }
 
-/** Returns true when the text near an age shows that the person is elsewhere, such as 'asleep' and 'at school'. */
+/** Returns true when words near an age show that the person is elsewhere or asleep, such as 'at school'. */
 function isElsewhere(text: string, from: number, to: number, { elsewhere }: LanguagePatterns): boolean {
   const start = Math.max(0, from - 40)
   const found = elsewhere.exec(text.slice(start))

@@ -3,7 +3,7 @@ import { type Anchors, type Region, WindowTable } from './window-table.ts'
 
 /** A sequence of this many words that occurs once in each text is assumed to be the same passage. */
 const anchorWords = 4
-/** The most cells that the comparisons of one alignment fill; it bounds their time to some milliseconds. */
+/** The most table cells that one alignment may fill. This limits its time to some milliseconds. */
 const mostCells = 1_500_000
 
 /**
@@ -74,7 +74,8 @@ function longestAscending(pairs: Anchors): Anchors {
 }
 
 /**
- * Aligns the words of the anchors (sequences that both texts contain once), and returns the regions between anchors.
+ * Aligns the words of the anchors, which are sequences that both texts contain once, and returns the regions between
+ * the anchors.
  */
 function between(region: Region, anchors: Anchors, aligned: Int32Array): Region[] {
   const regions: Region[] = []
@@ -140,7 +141,10 @@ function samePlaces(before: Int32Array, after: Int32Array, region: Region): Pair
  */
 const mostDrop = 3
 
-/** Aligns words at the same distance from an end of the region, as long as most of them are equal. */
+/**
+ * Aligns words at the same distance from an end of the region, from the ends inwards, as long as most of them are
+ * equal.
+ */
 function fromBothEnds(before: Int32Array, after: Int32Array, region: Region): Pair[] {
   const { oldFrom, oldTo, newFrom, newTo } = region
   const most = Math.min(oldTo - oldFrom, newTo - newFrom)

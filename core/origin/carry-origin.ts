@@ -13,7 +13,7 @@ import {
 } from './model-spans.ts'
 import { wordKeys } from './word-keys.ts'
 
-/** A text with the spans of the model in it. */
+/** A text, with the spans in it that a model wrote. */
 export interface TracedText {
   content: string
   spans: ModelSpans
@@ -29,7 +29,7 @@ export interface CarriedOrigin {
   keys: Int32Array
   /** The runs of new words in the changed part that are long enough to be copies of a model's text. */
   newRuns: WordRun[]
-  /** Changes the origin of these runs of words in the changed part to the model. */
+  /** Records that a model wrote these runs of words in the changed part. */
   addCopies(copies: readonly WordRun[]): void
   result(): { spans: number[]; modelWords: number }
 }

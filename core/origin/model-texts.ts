@@ -7,7 +7,10 @@ import { parsedJson, queryRows, rowSchema, type Sender } from '../postgres/sql.t
 import { findCopies, fingerprintsOf, type WordRun, windowsOf } from './find-copies.ts'
 import { wordKeys } from './word-keys.ts'
 
-/** A new text is also compared with this number of the latest generations for the author's other stories. */
+/**
+ * A new text is compared with the generations for its story, and with this number of the latest generations for other
+ * stories of the author.
+ */
 const latestElsewhere = 100
 /** Texts are read in parts, so that a long book does not block the process. */
 const readAtOnce = 16

@@ -20,8 +20,8 @@ export class CheckedQuery extends DriverQuery {
     this.#condition = { ...condition, name }
   }
 
-  // The driver must prepare every statement. It would send a statement without values in the simple protocol, and then
-  // without its condition.
+  // The driver must prepare every statement. Without this, it would send a statement that has no values in the simple
+  // protocol, in which the condition is not sent.
   override requiresPreparation(): boolean {
     return true
   }

@@ -39,7 +39,7 @@ export interface ConnectionSettings {
 }
 
 /**
- * A person waits for the answer of a call. Both times together are below ten seconds, because after that time a call
+ * A person waits for the answer of an API call, so the two times together are below ten seconds: after that time a call
  * must be answered with 503.
  */
 export const apiConnections: ConnectionSettings = {

@@ -59,7 +59,7 @@ const Query = pg.Query as unknown as new (text: string, values: unknown[]) => Qu
  */
 const knownColumns = new WeakMap<Wire, Map<string, KnownColumns>>()
 
-/** Connections that do not ask for the columns of a statement and otherwise do the same as the original connection. */
+/** For each connection, an object that behaves like it but does not ask Postgres for the columns of a statement. */
 const quietConnections = new WeakMap<Wire, Wire>()
 
 function withoutDescribe(connection: Wire): Wire {

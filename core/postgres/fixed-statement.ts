@@ -43,11 +43,11 @@ export class FixedSql {
 
 /**
  * Returns a function that makes a statement from its shape and its values. `build` runs once for each shape and gets
- * slots in place of the values: an input that decides about the text has to be part of the shape, because `build` has
- * no other access to it. A value that is used several times is one parameter.
+ * placeholders for the values. An input that decides the text must be part of the shape, because `build` has no other
+ * access to it. A value that is used several times is one parameter.
  *
  * Building a statement of some kB and computing the hash of its text take longer than everything else that the API does
- * for it. Call `fixedStatement` at the top level of a module: a function returned to one call keeps nothing for others.
+ * for it. Call `fixedStatement` at the top level of a module, because the returned function keeps the built statements.
  * Every test builds each statement also from its values and compares both.
  */
 export function fixedStatement<Inputs extends object, Values extends object>(

@@ -33,7 +33,7 @@ const parseTime = getTypeParser(builtins.TIMESTAMPTZ) as (text: string) => Date
 /** Converts the text of a `timestamptz`, such as '2026-05-04 03:02:01.5+00', to the text of `isoTime`. */
 export function toIsoTime(text: string): string {
   const end = text.length - 3
-  // Another time zone of the connection, years after 9999 and years before our era have other forms.
+  // The text has another form if the connection has another time zone, and for years after 9999 or before our era.
   if (!text.endsWith('+00') || text[10] !== ' ') return parseTime(text).toISOString()
   const milliseconds = end === 19 ? '000' : text.slice(20, Math.min(23, end)).padEnd(3, '0')
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`

@@ -55,7 +55,7 @@ export async function queryUnderAdvisoryLock<Schema extends RowSchema>(
   row: Schema,
   sql: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
-  // The lock is taken by a separate statement, because a statement takes its snapshot when it begins.
+  // A separate statement takes the lock, because a statement sees only what was committed before it began.
   const opening = `${asyncCommit}; SELECT pg_advisory_xact_lock(${Math.trunc(lock)})`
   const [rows] = await transact(db, opening, async () => [{ row, sql }])
   return rows
@@ -118,7 +118,8 @@ async function transact<const Last extends readonly Statement[]>(
     if (!isOpen) return Promise.reject(new Error('a statement was sent after the end of its transaction'))
     cork()
     const answer = run(client)
-    // The caller may not await this promise. `firstFailure` reports its error in any case.
+    // The caller may never await this promise. `firstFailure` reports its error in any case, so the error is ignored
+    // here.
     answer.catch(() => undefined)
     sent.push(answer)
     return answer

@@ -7,7 +7,7 @@ import { FixedSql } from './fixed-statement.ts'
 import { isoTimesOf, withIsoTimes } from './iso-time.ts'
 import { rowChecks } from './row-checks.ts'
 
-/** All columns of the rows of a statement, with the types that the driver returns. */
+/** The schema of a statement's rows: all columns, with the types that the driver returns. */
 export type RowSchema = z.ZodObject
 
 /**
@@ -210,7 +210,7 @@ function send<Row extends pg.QueryResultRow>(
       done,
     )
   }).catch((error) => {
-    // The stack of the error begins where the driver read the answer. The new one leads to the caller.
+    // The stack of the driver's error shows only where the driver read the answer. The new stack shows the caller.
     Error.captureStackTrace(error)
     throw error
   })

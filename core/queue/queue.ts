@@ -81,7 +81,8 @@ export function openReceiver(
       // BullMQ may deliver a job again without a limit, because a repeated delivery finds that the row is already
       // claimed, and ends.
       maxStalledCount: 1_000_000,
-      // The pause before receiving again after a lost connection. BullMQ's default of 15 s is too long for a writer.
+      // The pause (ms) before deliveries are received again after a lost connection. BullMQ's default of 15 s is too
+      // long for a writer who waits.
       runRetryDelay: 1000,
       autorun: false,
     })

@@ -81,7 +81,8 @@ export async function verifyPasskeyCreation(
       transports: answer.response.transports ?? [],
     }
   } catch {
-    // The library throws for every malformed or wrong part, with a message for developers.
+    // The library throws an error for developers when a part is malformed or wrong. The user only needs to know that
+    // the passkey is not valid.
     return null
   }
 }

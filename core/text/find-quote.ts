@@ -58,8 +58,8 @@ function foldUnit(char: string): string {
 }
 
 /**
- * Returns the offset at which a passage still stands in a text: at `from`, else at the occurrence nearest to it.
- * Returns null when it does not occur, and when two occurrences are equally near (D-122).
+ * Returns the offset at which a text contains a passage: `from` if it is there, otherwise the nearest occurrence.
+ * Returns null when the text does not contain it, or when two occurrences are equally near (D-122).
  */
 export function locatePassage(text: string, passage: string, from: number): number | null {
   if (passage === '') return null

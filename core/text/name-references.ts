@@ -52,8 +52,8 @@ function plainApostrophes(name: string): string {
 }
 
 /**
- * Fills the present names into a stored text. A reference to a thing that no longer exists becomes 'somebody' or
- * 'somewhere'.
+ * Replaces the references in a stored text by the present names. A reference to a thing that no longer exists becomes
+ * 'somebody' or 'somewhere'.
  */
 export function fillNames(stored: string, things: readonly NamedThing[]): string {
   if (!stored.includes('[[')) return stored

@@ -15,7 +15,7 @@ export type DemoUser = {
   key: DemoUserKey
   firstName: string
   lastName: string
-  /** The name that others see instead of the real names (D-149). */
+  /** The pen name, which others see instead of the real names (D-149). */
   penName?: string
   bio?: string
   email: string

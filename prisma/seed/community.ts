@@ -12,7 +12,7 @@ import { getId } from './works.ts'
 
 interface DemoNotification {
   to: DemoUserKey
-  /** The user who acted; null for a finished generation. */
+  /** The user who acted; null for a notification of a finished generation. */
   actorId: string | null
   type: 'message' | 'collaboration_request' | 'like' | 'system'
   title: string

@@ -51,7 +51,7 @@ function composeAvatarPrompt(user: DemoUser): PicturePrompt {
   return { kind: 'avatar', key: user.key, owner: user.key, prompt }
 }
 
-// People on a cover are small, so the prompt needs only their name and gender.
+// The people on a cover are painted so small that the prompt needs only their name and gender.
 function composeFigureLine({ name, appearance: { gender } }: DemoCharacter): string {
   return `- ${name}: ${gender}, ${gender === 'man' ? 'he' : 'she'} is seen from behind`
 }
