@@ -4,7 +4,8 @@ import { id, idParams, line, pathId, time } from './fields.ts'
 import { collaboratorRoles, sharePermissions, valuesOf } from './options.ts'
 import { anyRole, shareType, storyRole, storyShareBody } from './sharing.ts'
 
-// The calls that list who has access to a character or story, and that end access (D-43, D-152). Access ends at once.
+// These calls list the users who have access to a character or story, and end that access (D-43, D-152). Ended access
+// stops at once.
 
 /** An active share of a character or story, as the users who may share that character or story see it. */
 export const shareEntry = z.object({
@@ -36,7 +37,10 @@ export const collaboratorEntry = z.object({
 })
 export type CollaboratorEntry = z.infer<typeof collaboratorEntry>
 
-/** The share link of a character or story, without its token: only those who have the link know the token (D-43). */
+/**
+ * Whether a character or story has a share link, and until when. The token is left out: only those who have the link
+ * know it (D-43).
+ */
 export const shareLinkState = z.object({ isActive: z.boolean(), expiresAt: time.nullable() })
 
 const shareParams = z.object({ id: pathId, shareId: pathId })
@@ -63,7 +67,10 @@ export const shareStory = endpoint({
       shareType,
       permissions: z.literal('view'),
       expiresAt: time.nullable(),
-      /** `shareableLink` is present only for `shareType: link` (D-62). The link ends at `expiresAt` too. */
+      /**
+       * `shareableLink` is present only when the request has `shareType: link` (D-62). The link gives no access after
+       * `expiresAt`.
+       */
       shareableLink: z.string().optional(),
     }),
   },
@@ -81,7 +88,9 @@ export const createStoryShareLink = endpoint({
   failures: ['forbidden', 'hidden_by_moderator'],
 })
 
-/** Body of a collaboration on a story: `collaboratorId` is a user's id or e-mail. */
+/**
+ * Body of the call that makes a user a collaborator of a story. `collaboratorId` is the user's id or e-mail address.
+ */
 export const storyCollaborateBody = z.object({
   collaboratorId: line({ required: 'Collaborator is required', max: 254 }),
   role: storyRole.default('reader'),

@@ -6,7 +6,7 @@ import { publicUser, tier } from './users.ts'
 const contentKind = z.enum(['story', 'character', 'location', 'collection'])
 export type ContentKind = z.infer<typeof contentKind>
 
-/** A user in the view of admins; the counts include private works. */
+/** A user as admins see the user; the counts include private works. */
 export const managedUser = publicUser.extend({
   /** `penName` is a separate field, because admins also see the names that were given at sign-up (D-149). */
   penName: z.string().nullable(),
@@ -46,7 +46,7 @@ export const adminStats = z.object({
   totalCollections: z.int(),
   totalMessages: z.int(),
   generations: z.object({ queued: z.int(), running: z.int(), failedToday: z.int(), completedToday: z.int() }),
-  /** The five latest events: new stories, characters, locations and sign-ups. */
+  /** The five latest events on the site: new stories, characters, locations and sign-ups. */
   recentActivity: z.array(
     z.object({
       type: z.enum([...contentKind.options, 'user']),
@@ -141,7 +141,7 @@ export const deleteContent = endpoint({
   failures: [],
 })
 
-/** Figures of one day in UTC. */
+/** The numbers of one day (UTC) in the charts for admins. */
 const adminDay = z.object({
   day: z.iso.date(),
   signUps: z.int(),
@@ -149,13 +149,15 @@ const adminDay = z.object({
   completed: z.int(),
   failed: z.int(),
   cancelled: z.int(),
-  /** The number of completed readings; the system orders a reading after a change of a text (D-104). */
+  /**
+   * The number of readings that were completed. The system orders a reading after a change of a chapter's text (D-104).
+   */
   readings: z.int(),
   /** The cost of all model calls in millionths of a US dollar, including the calls of readings. */
   costMicros: z.int(),
 })
 
-/** Data of the charts on the overview: the last 30 days, the oldest first. */
+/** The numbers for the charts on the overview: those of the last 30 days, the oldest day first. */
 export const adminHistory = z.object({
   days: z.array(adminDay),
   /** Number of queued generations at each full hour of the last 24, the oldest first. */

@@ -40,7 +40,7 @@ export const appearanceParts = z.object({
   clothingStyle: part,
   timePeriod: part,
   accessories: part,
-  /** Text without a label, which comes before the labelled parts. */
+  /** The text of the appearance that has no label. It comes before the labelled parts. */
   other: z.string().max(5000).optional(),
 })
 export type AppearanceParts = z.infer<typeof appearanceParts>
@@ -102,7 +102,8 @@ export function parseAppearance(text: string): AppearanceParts {
 }
 
 /**
- * Splits 'auburn long wavy' into a colour that the form offers and a style; unknown words all go to the first field.
+ * Splits the value of a label, such as 'auburn long wavy', into a colour that the form offers and a style. If it does
+ * not begin with such a colour, the first field gets all words.
  */
 function fieldsOf([, [first, second]]: Label, value: string): AppearanceParts {
   if (second === undefined) return { [first]: value }
@@ -116,14 +117,14 @@ function fieldsOf([, [first, second]]: Label, value: string): AppearanceParts {
 
 /**
  * Returns the fields for editing a stored appearance: the stored fields if they still compose to its text, otherwise
- * the fields parsed from its text (D-41). Null when there is neither.
+ * the fields parsed from its text (D-41). Null when there are neither stored fields nor a text.
  */
 export function partsOfAppearance(text: string, stored: AppearanceParts | null): AppearanceParts | null {
   if (stored && composeAppearance(stored) === text) return stored
   return text === '' ? stored && {} : parseAppearance(text)
 }
 
-/** Joins personality and traits to one text: '… Traits: loyal, witty' (D-234). */
+/** Joins personality and traits to the one text that is stored: '… Traits: loyal, witty' (D-234). */
 export function composePersonality(personality: string, traits: readonly string[]): string {
   const written = personality.trim()
   if (traits.length === 0) return written

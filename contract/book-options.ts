@@ -1,5 +1,5 @@
-// The values of style, plan, facts and findings (D-95, D-98, D-102, D-119). This file imports no zod: the web loads it
-// in screens.
+// The options of a story's style, plan, facts and findings (D-95, D-98, D-102, D-119). This file imports no zod, so
+// that screens can use the options without loading zod.
 
 export const pointsOfView = ['first', 'third', 'dual-first', 'dual-third', 'omniscient'] as const
 export type PointOfView = (typeof pointsOfView)[number]
@@ -41,8 +41,8 @@ export const ruleFindingKinds = [
 ] as const
 
 /**
- * The kinds of findings. 'shortened' and 'unchanged' are noted when a chapter is written, and stay until its text changes.
- * The last two are found by the model when it reads a chapter.
+ * The kinds of findings. 'shortened' and 'unchanged' are stored when a chapter is written, and stay until its text
+ * changes. The model finds those of the last two kinds when it reads a chapter.
  */
 export const findingKinds = [
   ...ruleFindingKinds,

@@ -10,7 +10,7 @@ export const cast = z.object({
   genre: z.string(),
   description: z.string(),
   characterCount: z.int(),
-  /** The first three members, shown on the card. */
+  /** The first three members of the cast, whose pictures the card of the cast shows. */
   faces: z.array(z.object({ id, name: z.string(), imageUrl: z.string().nullable() })),
   createdAt: time,
   updatedAt: time,

@@ -4,7 +4,7 @@ import { line } from './fields.ts'
 
 const short = (max: number) => line({ max, tooLong: 'Text too long' })
 
-/** One scene of a contract, with its number of words. */
+/** One scene in the contract of a chapter, with the number of words that it will have. */
 export const contractScene = z.object({
   text: short(8000).min(1, 'Scene is required'),
   words: z.int().min(20).max(10_000),

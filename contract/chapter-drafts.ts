@@ -10,12 +10,12 @@ export const chapterDraft = z.object({
   content: z.string(),
   /** `updatedAt` of the chapter from which the draft began; null for a new chapter. */
   base: time.nullable(),
-  /** The version of the draft. */
+  /** The time at which the draft was last saved, which identifies the version of the draft. */
   updatedAt: time,
 })
 export type ChapterDraft = z.infer<typeof chapterDraft>
 
-/** The answer to a saved draft. It leaves the text out, because the caller has it. */
+/** The answer to the call that saves a draft. It leaves out the text, because the caller has it. */
 export const savedDraft = chapterDraft.omit({ title: true, content: true })
 export type SavedDraft = z.infer<typeof savedDraft>
 

@@ -31,7 +31,7 @@ export const chapter = z.object({
   lengthMissed: z.boolean(),
   version: z.int(),
   state: z.enum(chapterStates),
-  /** When a scheduled chapter is released; null in other states. */
+  /** The time at which a scheduled chapter will be released; null for a chapter that is not scheduled. */
   releaseAt: time.nullable(),
   /**
    * `hasUnreleasedChanges` is true when readers still get an earlier text than the working text. It is false for people
@@ -60,7 +60,7 @@ export const detectedCharacter = z.object({
 })
 export type DetectedCharacter = z.infer<typeof detectedCharacter>
 
-/** Body of a chapter written by hand (D-83). */
+/** Body of the calls that store a chapter which a person wrote (D-83). */
 export const chapterBody = z.object({
   title: line({ max: 200, tooLong: 'Title too long' }).nullish(),
   content: prose({
@@ -194,7 +194,7 @@ export const handleDetectedCharacter = endpoint({
   failures: ['forbidden', 'mature_story'],
 })
 
-/** `ai` means the unchanged text of a generation; a single edit makes it `hand`. */
+/** `ai` means that the text is exactly what a generation wrote. After any edit by a person it is `hand`. */
 const writtenBy = z.enum(['ai', 'hand'])
 
 /**
@@ -212,9 +212,15 @@ export const chapterOrder = z.object({
   tense: z.enum(tenses).optional(),
   closing: z.boolean().optional(),
   writtenBy,
-  /** The generation that wrote the chapter last; null for a chapter by hand. Its memory is at `/memory` (D-110). */
+  /**
+   * The generation that last wrote the chapter; null if a person wrote the chapter. The call `/memory` of that
+   * generation answers which parts of the story the model was given (D-110).
+   */
   generationId: generationId.nullable(),
-  /** Length and heat of the newest order of a chapter of the story, the defaults of the next one (D-140); null without one. */
+  /**
+   * Length and heat of the story's last chapter order, which the form of the next order begins with (D-140); null
+   * without one.
+   */
   newest: z
     .object({ chapterSize: z.enum(valuesOf(chapterSizes)), spiceLevel: z.int().min(1).max(5) })
     .nullable(),
@@ -232,7 +238,7 @@ export const getChapterOrder = endpoint({
   failures: ['forbidden'],
 })
 
-/** An earlier state of a chapter. */
+/** An earlier version of a chapter's title and text. */
 export const chapterVersion = z.object({
   version: z.int(),
   title: z.string().nullable(),

@@ -51,7 +51,7 @@ export const character = z.object({
 })
 export type Character = z.infer<typeof character>
 
-/** A character with the viewer's reactions and permissions. */
+/** A character, with the reactions of the viewer and with what the viewer may do with it. */
 export const characterDetail = character.extend({
   saved: z.boolean(),
   /** `hidden` is true after a moderator has hidden the character; a hidden character cannot be made public (D-89). */
@@ -68,8 +68,8 @@ export const characterDetail = character.extend({
 export type CharacterDetail = z.infer<typeof characterDetail>
 
 /**
- * Body of POST and PUT /api/characters (D-253); the limit of 500 characters applies to the personality before 'Traits:
- * ' (D-41).
+ * Body of POST and PUT /api/characters (D-253). The limit of 500 characters applies only to the part of the personality
+ * before 'Traits: ' (D-41).
  */
 export const characterBody = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }),
@@ -177,7 +177,7 @@ export const deleteCharacter = endpoint({
   failures: ['forbidden'],
 })
 
-/** A character in a story: `role` is the role in this story, `characterRole` the character's own (D-66). */
+/** A character in a story: `role` is its role in this story, `characterRole` the role on its own sheet (D-66). */
 export const storyCharacter = character.extend({ role: z.string(), characterRole: z.string() })
 export type StoryCharacter = z.infer<typeof storyCharacter>
 

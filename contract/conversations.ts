@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, pageQuery, time, userId } from './fields.ts'
 import { message, person } from './messages.ts'
 
-/** The messages between the caller and another person, as one row of the list (D-148). */
+/** One row in the list of conversations: the messages between the caller and one other person (D-148). */
 export const conversation = z.object({
-  /** The other person of the conversation. */
+  /** The id of the other person in the conversation. */
   userId,
   /**
    * `person` is null for a private profile that has not written to the caller (D-31), and for an account that was
@@ -19,7 +19,7 @@ export const conversation = z.object({
   lastMessage: z.object({
     id,
     senderId: userId,
-    /** The first 140 characters of the message. */
+    /** The first 140 characters of the last message. */
     preview: z.string(),
     createdAt: time,
   }),

@@ -10,7 +10,7 @@ export type CoverType = {
   italic: boolean
   capitals: boolean
   weight: number
-  /** The size of the title relative to `titleSize`. */
+  /** The factor by which the size from `titleSize` is multiplied for covers of the genre. */
   scale: number
   /** The angle of the text in degrees. */
   turn: number
@@ -41,15 +41,15 @@ export const coverTypes: Readonly<Record<Genre, CoverType>> = {
   comedy: { ...plain, zone: [0.315, 0.585], width: 0.74, weight: 850, turn: -2 },
 }
 
-/** Returns the type of a genre as stored; genres that are not known look like romance. */
+/** Returns the typography of covers for a stored genre. An unknown genre gets the typography of romance. */
 export function coverTypeOf(genre: string): CoverType {
   const known = Object.entries(coverTypes).find(([name]) => name === genre.toLowerCase())
   return known?.[1] ?? coverTypes.romance
 }
 
 /**
- * Returns the edge of the cover opposite to the title. The author's name is at that edge when it would be too small
- * below the title.
+ * Returns the edge of the cover that is opposite to the title. The author's name is moved to that edge when it would be
+ * too small below the title.
  */
 export function authorEdge({ zone: [from, to] }: CoverType): 'top' | 'bottom' {
   return from + to > 1 ? 'top' : 'bottom'
@@ -78,7 +78,7 @@ export function titleSize(title: string): number {
   return Math.min(byLength, widestSize(title, plain))
 }
 
-/** Returns the height of letters, as a share of the cover's width, at which the title's longest word fills a line. */
+/** Returns the font size, as a share of the cover's width, at which the longest word of the title fills a line. */
 export function widestSize(
   title: string,
   { width, capitals }: Pick<CoverType, 'width' | 'capitals'>,

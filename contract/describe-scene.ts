@@ -1,6 +1,7 @@
 import type { ProgressDetail } from './generation-fields.ts'
 
-// The worker and the web client both use this text. The file imports no zod at run time, because the web loads it.
+// The worker and the web client both use this text. The file imports no zod at run time, so that the web client does
+// not have to load it.
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']

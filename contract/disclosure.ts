@@ -6,9 +6,9 @@ import { valuesOf } from './options.ts'
 
 const share = z.number().min(0).max(1)
 
-/** The origin of a story's words (D-145), over the chapters that the viewer may read. */
+/** How much of a story a model wrote (D-145), measured over the chapters that the viewer may read. */
 export const disclosure = z.object({
-  /** Words that a model wrote, divided by all words; 0 without words. */
+  /** The number of words that a model wrote, divided by the number of all words; 0 for a story without words. */
   share,
   label: z.enum(valuesOf(aiLabels)),
   chapters: z.array(z.object({ id, share })),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 const ascii = /^[\p{ASCII}]*$/u
-/** Characters that would change which part of a URL is the host. */
+/**
+ * A domain with one of these characters is not converted to ASCII. The conversion makes a URL of the domain, in which
+ * these characters could begin another part than the host.
+ */
 const notOfHost = /[/?#:@%\\\s[\]]/
 
 /**

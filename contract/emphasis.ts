@@ -1,4 +1,4 @@
-// This file imports no zod: the web shows prose with its first script.
+// This file imports no zod, because the web client needs it in its first script to show prose.
 
 /** A run: neighbouring words of a paragraph with the same emphasis. */
 export interface EmphasisRun {
@@ -69,8 +69,8 @@ function characterBefore(text: string, at: number): string {
 }
 
 /**
- * All marks are read in one pass: each mark closes the emphasis that is open and opens the one that is closed, if the
- * characters beside it allow that.
+ * All marks are read in one pass. If the characters beside a mark allow it, the mark ends its emphasis when that is
+ * open, and begins it otherwise.
  */
 function readRuns(text: string, all: readonly Stars[], literal: ReadonlySet<Stars>) {
   const runs: EmphasisRun[] = []
@@ -97,15 +97,18 @@ function readRuns(text: string, all: readonly Stars[], literal: ReadonlySet<Star
   return { runs, unclosed: [italic, bold].filter((stars) => stars !== null) }
 }
 
-// Stars within a word are read as text in some cases, because otherwise the stars in 'f*ck' and 'sh*t' would be a
-// pair. Digits are left alone: '2*3*4' is a product.
+// Returns whether stars within a word begin emphasis: the next stars must end it before any white space. Without this
+// rule the stars in 'f*ck' and 'sh*t' would be a pair. Before a digit they are text, as in '2*3*4'.
 function closesInWord(text: string, { from, length }: Stars, next: Stars | undefined): boolean {
   if (!next || next.length !== length) return false
   const within = text.slice(from + length, next.from)
   return !whiteSpace.test(within) && !/^\p{N}/u.test(within)
 }
 
-/** Writes runs as the text that `emphasisOf` reads. Marks stand beside words, never beside white space. */
+/**
+ * Returns the text with marks of emphasis from which `emphasisOf` would read these runs. The marks stand directly
+ * beside words, never beside white space.
+ */
 export function withEmphasis(runs: readonly Omit<EmphasisRun, 'from'>[]): string {
   let text = ''
   let italic = false

@@ -32,32 +32,32 @@ type DerivedCode =
  */
 export type HeavyWork = 'upload' | 'download' | 'longList'
 
-/** Codes that an endpoint lists in `failures`. */
+/** The error codes that an endpoint lists in `failures` if it can answer with them. */
 export type DeclaredCode = Exclude<ErrorCode, DerivedCode>
 
 /**
- * One call of the API. Validation, serialization, the OpenAPI document, the typed client and several test suites derive
- * from it.
+ * The declaration of one call of the API. Validation, serialization, the OpenAPI document, the typed client and several
+ * test suites derive from it.
  */
 export interface Endpoint {
   method: Method
   /** Path with parameters in braces: `/api/stories/{id}`. */
   path: `/${string}`
   access: Access
-  /** One line for the OpenAPI document. */
+  /** A description of the call in one line, for the OpenAPI document. */
   summary: string
-  /** The resource noun the call belongs to. */
+  /** The kind of resource that the call is about. The OpenAPI document groups calls by it. */
   tag: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** Responses by status; null is an empty body. */
+  /** The schema of the response for each status; null for an empty body. */
   responses: Readonly<Record<number, z.ZodType | null>>
   /** Failures that the other fields of the declaration do not imply; `failuresOf` gives all of them. */
   failures: readonly DeclaredCode[]
-  /** Media type of a success without a schema, when its body is not empty. */
+  /** The media type of a successful response that has a body but no schema. */
   produces?: string
-  /** The call accepts `Idempotency-Key` (D-8). */
+  /** Whether a client may send the header `Idempotency-Key`, so that a repeated call has no second effect (D-8). */
   idempotent?: boolean
   /** Largest body in bytes; the default is 256 KiB (D-7). */
   bodyLimit?: number
@@ -66,22 +66,22 @@ export interface Endpoint {
    * list takes one only if the list is long.
    */
   heavy?: HeavyWork
-  /** Rate limit for each address, in addition to the general one. */
+  /** The rate limit for each IP address, which applies in addition to the general rate limit of all calls. */
   rateLimit?: { max: number; seconds: number }
 }
 
-/** Declares an endpoint and keeps its exact types. */
+/** Returns the declaration of an endpoint unchanged, with its exact types. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
 
 /**
- * Every code that a call can answer with: the listed ones and those that its shape implies, in the order of
- * `errorStatus`.
+ * Returns every code that a call can answer with: the codes in `failures`, and those that follow from the rest of the
+ * declaration. They are in the order of `errorStatus`.
  */
 export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { method, access, params, query, idempotent, heavy, failures } = endpoint
-  // Every method but GET reads a body, which can be malformed, too large or of another type.
+  // Every method except GET reads a body, so it can fail because the body is malformed, too large or of another type.
   const writes = method !== 'GET'
   const codes = new Set<ErrorCode>([...failures, 'rate_limited', 'internal', 'unavailable'])
   if (writes || params || query) codes.add('invalid')

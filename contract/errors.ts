@@ -6,9 +6,9 @@ export const errorBody = z.object({
   message: z.string().meta({ example: 'Title is required' }),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   generationId: z.string().optional(),
-  /** The time when the used-up budget is available again (D-151). */
+  /** The time from which the budget, which is used up, can be spent again (D-151). */
   resetsAt: z.string().optional(),
-  /** The factors that can complete a sign-in that needs a second factor (D-149). */
+  /** The second factors of the account, with one of which the user can complete the sign-in (D-149). */
   secondFactors: z.array(z.enum(['passkey', 'totp', 'recovery'])).optional(),
   /** Both texts of a draft that two devices changed: the sent one, and the one that is stored now (D-137). */
   both: z
@@ -27,7 +27,7 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** HTTP status of each error code (D-3, D-8, D-14, D-69, D-74, D-89, D-149, D-156). */
+/** The HTTP status for each error code (D-3, D-8, D-14, D-69, D-74, D-89, D-149, D-156). */
 export const errorStatus = {
   invalid: 400,
   unauthorized: 401,

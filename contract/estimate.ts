@@ -7,14 +7,14 @@ const range = z.object({ p50: z.number(), p90: z.number() })
 /** The estimated time and cost of an order, from past orders of the same kind and length (D-151, D-155). */
 export const estimate = z.object({
   tokens: range,
-  /** US dollars; null when a model has no known price. */
+  /** The cost in US dollars; null when the price of a model is not known. */
   usd: range.nullable(),
   seconds: range,
 })
 export type Estimate = z.infer<typeof estimate>
 
 const query = z.object({
-  /** Returns an estimate of the order without ordering anything. */
+  /** If true, the call returns an estimate of the order and does not order anything. */
   estimate: queryFlag,
 })
 

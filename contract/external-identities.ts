@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, time } from './fields.ts'
 
-// The external identities that are connected to an account, with which it can be signed in to (D-25).
+// Accounts at sign-in providers that are connected to an account of this site, so that its user can sign in with them
+// (D-25).
 
-/** `provider` is the host of the provider. */
+/** `provider` is the host name of the sign-in provider. */
 export const externalIdentity = z.object({ id, provider: z.string(), createdAt: time })
 export type ConnectedIdentity = z.infer<typeof externalIdentity>
 
-/** The password is empty for an account that has none. */
+/** `password` confirms the call with the user's present password. It is empty for an account without a password. */
 const passwordBody = z.object({ password: z.string().max(1000).default('') })
 
 export const listIdentities = endpoint({

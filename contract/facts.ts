@@ -10,7 +10,7 @@ const about = z.union([
   z.object({ name: z.string() }),
 ])
 
-/** A fact about the story (D-102). Its text contains the present names. */
+/** A fact about the story (D-102). Its text contains the present names of characters and locations. */
 export const fact = z.object({
   id,
   about: z.array(
@@ -18,7 +18,7 @@ export const fact = z.object({
   ),
   kind: z.enum(factKinds),
   text: z.string(),
-  /** The number of the chapter from which the fact holds; 0 for before the first chapter. */
+  /** The number of the chapter from which the fact holds; 0 if it holds from before the first chapter. */
   fromChapter: z.int(),
   /** The number of the chapter that ended the fact; null while the fact holds. */
   untilChapter: z.int().nullable(),
@@ -69,8 +69,8 @@ export const createFactBody = z.object({
 })
 
 /**
- * Body of PUT /api/stories/{id}/facts/{factId}: fields that are left out stay. `status` 'open' reverts an end or a
- * deletion.
+ * Body of PUT /api/stories/{id}/facts/{factId}. Fields that are left out do not change. `status` 'open' opens a fact
+ * again that was ended or deleted.
  */
 export const updateFactBody = z
   .object({
@@ -83,8 +83,9 @@ export const updateFactBody = z
     pinned: z.boolean(),
     status: z.enum(factStatuses),
     /**
-     * The `updatedAt` that a change has given to the fact: the fact gets the state before that change, and other fields are
-     * ignored. The call answers 409 `conflict` after a day, or when a chapter of that state was deleted since.
+     * Undoes one change of the fact. The change is identified by the `updatedAt` that it gave to the fact. The fact
+     * returns to the state before that change, and other fields of the body are ignored. The call answers 409
+     * `conflict` after a day, or when a chapter of that state was deleted since.
      */
     undo: z.iso.datetime('undo must be a time in ISO 8601').meta({ example: '2026-02-14T19:30:00.000Z' }),
   })
@@ -107,9 +108,9 @@ export const listFacts = endpoint({
       .pipe(z.int().min(1).max(200))
       .default(100),
     cursor: z.string().max(100).optional(),
-    /** `character:12`, `location:3`, or a name. */
+    /** Selects the facts about one subject: `character:12`, `location:3`, or a name. */
     about: line({ max: 120 }).optional(),
-    /** The number of a chapter. The answer contains the facts that hold at its end. */
+    /** Selects the facts that hold at the end of the chapter with this number. */
     chapter: z
       .string()
       .regex(/^[0-9]{1,5}$/, 'chapter must be a number')

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { cleanLine, isVisible } from './text.ts'
 
-// JSON can carry a NUL and unpaired surrogates, and Postgres cannot store them (D-7).
+// JSON can contain NUL and unpaired surrogates, but Postgres cannot store them (D-7).
 function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
 
 /**
- * A text that is stored unchanged: prose and passwords. A required one must have a visible character. The messages of
- * the rules are those of the specification, and lengths count code points.
+ * The schema of a text that is stored unchanged: prose and passwords. If it is required, it must have a visible
+ * character. The error messages are those of the specification, and lengths count code points.
  */
 export function prose(rules: TextRules = {}) {
   const schema = limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored'), rules)
   if (rules.required === undefined) return schema
-  // The rules of `limited` already report an empty text, so an empty text passes this check.
+  // An empty text passes this check, because the rules of `limited` already report it.
   return schema.refine((value) => value === '' || isVisible(value), rules.required)
 }
 
-/** A short text, which is cleaned by `cleanLine` before its rules are checked (D-7). */
+/** The schema of a short text. `cleanLine` cleans it before its rules are checked (D-7). */
 export function line(rules: TextRules = {}) {
   return limited(
     text(rules).refine(isStorable, 'Contains characters that cannot be stored').overwrite(cleanLine),
@@ -33,7 +33,7 @@ export interface TextRules {
   tooShort?: string
 }
 
-// A missing field gets the same message as an empty one.
+// If the field is missing, the error message is the same as for an empty field.
 function text({ required }: TextRules) {
   return z.string({ error: ({ input }) => (input === undefined || input === null ? required : undefined) })
 }
@@ -46,7 +46,7 @@ function limited(base: z.ZodString, { min, required, max, tooLong, tooShort }: T
   return schema
 }
 
-/** Id of everything but users and generations: a positive integer in the range of Postgres (D-1). */
+/** The id of a thing, except users and generations: a positive integer in the range of Postgres (D-1). */
 export const id = z.int32().positive().meta({ example: 1 })
 
 /** A numeric id in a path. A value with any character except decimal digits is answered with 400 (D-61). */
@@ -59,7 +59,7 @@ export const pathId = z
 
 export const idParams = z.object({ id: pathId })
 
-/** Id of a user, an opaque text. */
+/** The id of a user. Clients must not read a meaning from its text. */
 export const userId = z.string().min(1).max(64)
 
 export const generationId = z.uuid()
@@ -68,15 +68,17 @@ export const generationId = z.uuid()
 export const time = z.string().meta({ format: 'date-time', example: '2026-02-14T19:30:00.000Z' })
 
 /**
- * The field of a change with `updatedAt` of the version on which the change is based. If the stored version is newer,
- * the call changes nothing and answers 409 `conflict` (D-7).
+ * A field for calls that change something. The caller sends the `updatedAt` of the version that it has changed. If the
+ * stored version is newer, the call changes nothing and answers 409 `conflict` (D-7).
  */
 export const base = z.iso
   .datetime('base must be a time in ISO 8601')
   .meta({ example: '2026-02-14T19:30:00.000Z' })
   .optional()
 
-/** Query of every list: the size of a page (100, at most 200) and the cursor of the next one (D-6). */
+/**
+ * The query of every list: `limit` is the size of a page (100, at most 200), and `cursor` marks where it begins (D-6).
+ */
 export const pageQuery = z.object({
   limit: z
     .string()
@@ -95,10 +97,10 @@ export const queryFlag = z
   .transform((value) => value === 'true')
   .optional()
 
-/** Query of the reads in which people who work on a story can ask for the readers' view (D-141, D-142). */
+/** The query of calls with which people who work on a story can read it as its readers see it (D-141, D-142). */
 export const readerQuery = z.object({ as: z.literal('reader', 'as must be reader').optional() })
 
-/** Query of the reads that accept the token of a share link (D-62, D-152). */
+/** The query of calls that give access to everybody who sends the token of a share link (D-62, D-152). */
 export const shareQuery = z.object({ share: z.string().max(200).optional() })
 
 export const searchQuery = pageQuery.extend({ q: line({ max: 200 }).default('') })

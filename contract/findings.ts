@@ -11,11 +11,14 @@ export const finding = z.object({
   chapterId: id,
   kind: z.enum(findingKinds),
   severity: z.enum(['note', 'warning', 'error']),
-  /** The words of the chapter; '' for a finding about the whole chapter. */
+  /** The words of the chapter that the finding is about; '' when it is about the whole chapter. */
   quote: z.string(),
   /** UTF-16 offset of the quote in the chapter. */
   offset: z.int(),
-  /** The thing that the chapter contradicts; null when the finding is about the order or a rule. */
+  /**
+   * The thing that the chapter contradicts, such as a fact; null when it contradicts nothing but breaks the order or a
+   * rule.
+   */
   against: z
     .object({
       /**
@@ -28,7 +31,7 @@ export const finding = z.object({
       quote: z.string().nullable(),
     })
     .nullable(),
-  /** One sentence for the writer. */
+  /** One sentence that explains the finding to the writer. */
   why: z.string(),
   status: z.enum(findingStatuses),
 })

@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { generation, generationParams as params } from './generation-fields.ts'
 
-/** The parts of a story that the last prose call contained, and those that did not fit (D-110). */
+/** The parts of a story that the model was given in the last prose call, and the parts that did not fit (D-110). */
 export const generationMemory = z.object({
-  /** Tokens of the request that the model may use, its answer included (D-107). */
+  /** The most tokens that the request may have, together with the model's answer (D-107). */
   budget: z.int(),
   used: z.int(),
   sections: z.array(

@@ -8,7 +8,7 @@ export const generationKind = z.enum(generationKindNames)
 export const generationStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
 export type GenerationStatus = z.infer<typeof generationStatus>
 
-/** Scene and word counts of a chapter that is being written; the stage is formatted from them. */
+/** Scene and word counts of a chapter that is being written, from which the text of the stage is made. */
 const progressDetail = z.object({
   /** The scene that is being written, from 1. */
   scene: z.int(),
@@ -28,14 +28,16 @@ export const generationSummary = z.object({
   progress: z.number(),
   /** The stage: a short phrase for people about the present step of the generation. */
   stage: z.string(),
-  /** Scene and word counts while prose is written, else null. This is an extension of the original specification. */
+  /**
+   * Scene and word counts while prose is written, otherwise null. This is an extension of the original specification.
+   */
   progressDetail: progressDetail.nullable(),
   /** The number of generations that will start earlier: 0 when it is next, null when it does not wait (D-72). */
   queuePosition: z.int().nullable(),
   etaSeconds: z.int().nullable(),
-  /** The story, for kinds whose subject is a story; else null. */
+  /** The id of the story, for kinds whose subject is a story; otherwise null. */
   storyId: id.nullable(),
-  /** The character, for kinds whose subject is a character; else null. */
+  /** The id of the character, for kinds whose subject is a character; otherwise null. */
   characterId: id.nullable(),
   /** The chapter that is regenerated (D-87) or that a passage is about; null for the next chapter and other kinds. */
   chapterId: id.nullable(),
@@ -58,7 +60,7 @@ export const generationSummary = z.object({
 })
 export type GenerationSummary = z.infer<typeof generationSummary>
 
-/** The whole resource, with the text so far ('' for kinds without text). */
+/** A generation with all its fields, including the text so far ('' for kinds without text). */
 export const generation = generationSummary.extend({
   text: z.string(),
   /** The contract of a chapter, once it is made (D-114); null before, and for other kinds. */
@@ -66,12 +68,12 @@ export const generation = generationSummary.extend({
 })
 export type Generation = z.infer<typeof generation>
 
-/** The fields of every answer of a generating call (D-12). */
+/** The fields that every answer to an order of a generation contains (D-12). */
 export const acceptedFields = { generationId, generationStatus }
-/** The answer of a generating call that does not wait for the end. */
+/** The answer to an order of a generation when the call does not wait until the generation ends. */
 export const acceptedResponse = z.object({ id, ...acceptedFields })
 
-/** Failures of every call that orders a generation and waits for its end. */
+/** The codes with which every call can fail that orders a generation and waits for its end. */
 export const generatingFailures = ['refused', 'too_many_active', 'provider_failed', 'budget_reached'] as const
 
 /** The path parameters of every call about one generation. */

@@ -3,8 +3,8 @@ import { passageIntents, pointsOfView, tenses } from './book-options.ts'
 import { chapterSizes, genres, tones, valuesOf } from './options.ts'
 
 /**
- * The input that a generation row stores: the validated body of the call that ordered it, so that a retry needs no
- * other data.
+ * The input that a generation row stores. It is the validated body of the call that ordered the generation, so a retry
+ * needs no other data.
  */
 const chapterInput = z.object({
   plot: z.string(),
@@ -56,7 +56,7 @@ const pictureInput = z.object({
 })
 const avatarInput = z.object({ prompt: z.string() })
 
-/** The name of a draft character before its generation has given it one (D-88). */
+/** The name that a draft character has until its generation has chosen one (D-88). */
 export const UNNAMED_CHARACTER = 'A new character'
 
 export type GenerationInput = z.infer<typeof chapterInput> &

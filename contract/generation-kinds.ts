@@ -1,6 +1,6 @@
 import type { TierEntry } from './membership.ts'
 
-// This file imports no zod: the web loads it with its first script.
+// This file imports no zod, because the web client needs it in its first script.
 
 /** The kinds of generations (D-9), in the order that the API documents. */
 export const generationKindNames = [
@@ -23,16 +23,16 @@ export type QueueName = (typeof queueNames)[number]
 /** A counter of the month's usage, with a limit for each tier (D-52). */
 export type UsageCounter = keyof TierEntry['limits']
 
-/** The properties of one kind of generation: everything that differs between kinds, except the prompt and the job. */
+/** The properties of one kind of generation. All differences between kinds are here, except the prompt and the job. */
 export interface KindRecord {
   queue: QueueName
-  /** The counter that one order raises by one; null for a kind without a limit, and for one that counts its words. */
+  /** The counter that one order increases by one; null for a kind that has no limit or that counts words instead. */
   counts: UsageCounter | null
   /** Whether the words of the result are added to the monthly usage; 1,000 words count as one chapter (D-122). */
   countsWords: boolean
   /**
-   * Whether the system orders generations of this kind without a user. Such a generation is in no list and no push, has
-   * no notice, and looks missing to users (D-104).
+   * If true, the system orders generations of this kind, and not a user. Users see them nowhere: they are in no list
+   * and no push, have no notice, and look missing (D-104).
    */
   isInternal: boolean
   /**
@@ -55,16 +55,19 @@ export interface KindRecord {
   words: {
     /** Title of a running generation on screens. */
     label: string
-    /** The first words of the message of the failure `generation_active` (409). */
+    /** The beginning of the message with which an order fails because of `generation_active` (409). */
     active: string
     /**
      * The message of 403 for a user who can see the subject but may not order this kind; null where no user gets it.
      */
     forbidden: string | null
-    /** Toast after a completed generation; null for none. */
+    /** The short message that the screen shows after a completed generation; null when it shows none. */
     successToast: string | null
     failureToast: string
-    /** The name of the result in notifications; ' is ready' or ' could not be finished' follows the name (D-76). */
+    /**
+     * Returns the name of the result for the title of a notification, which adds ' is ready' or ' could not be
+     * finished' (D-76).
+     */
     notice(of: { subject: string; chapter: string }): string
   }
 }

@@ -40,8 +40,8 @@ export const generateStoryBody = z
     locationIds: z.array(id).max(50).default([]),
     castIds: z.array(id).max(50).default([]),
     /**
-     * Characters and a location that are created together with the story. The cards that suggest beginnings of stories
-     * have them (D-132).
+     * Characters and a location that are created together with the story. A form that was filled from a card with a
+     * beginning of a story sends them (D-132).
      */
     newCharacters: z.array(newCharacter).max(5).default([]),
     newLocation: newLocation.nullish(),
@@ -51,8 +51,8 @@ export const generateStoryBody = z
   .refine((body) => body.characters.length + body.characterIds.length + body.newCharacters.length > 0, {
     path: ['characters'],
     message: 'At least one character is required',
-    // The check of `characters` also runs when other fields are invalid, so that all messages appear together. A value
-    // that is not a list gets a separate message.
+    // The check of `characters` runs even when other fields are invalid, so that all messages appear together. A value
+    // that is not a list is reported by another check.
     when: ({ value }) => hasLists(value),
   })
 
@@ -69,11 +69,12 @@ function hasLists(value: unknown): boolean {
 }
 
 /**
- * The message for a chapter order without a setting (D-258), or with neither a plot nor a planned beat (D-99, D-258).
+ * The message for a chapter order that has no setting (D-258), or that has neither a plot nor a planned beat (D-99,
+ * D-258).
  */
 export const plotAndSettingRequired = 'Please fill in both the plot and setting fields'
 
-/** The form of one chapter, which replaces the story's style (D-95), and its contract (D-113, D-115). */
+/** Settings of one chapter that replace the story's style (D-95), and how its contract is made (D-113, D-115). */
 const chapterForm = {
   pov: z.enum(pointsOfView).optional(),
   povCharacterId: id.optional(),

@@ -7,7 +7,7 @@ const maxDepth = 64
  * (D-7), and the nesting is at most 64 levels deep, more than any card has.
  */
 export function isStorableJson(value: unknown): boolean {
-  // A list of pending values replaces recursion, since a hostile depth must not overflow the stack.
+  // Deeply nested JSON must not overflow the stack, so the code uses a list of pending values instead of recursion.
   const pending: [value: unknown, depth: number][] = [[value, 0]]
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [one, depth] = next

@@ -33,7 +33,7 @@ export const location = z.object({
   architecturalStyle: z.string(),
   size: z.string(),
   numberOfRooms: z.int().nullable(),
-  /** A list as JSON text, or '' (D-48). */
+  /** The room types as a JSON list in a text, or '' when there are none (D-48). */
   roomTypes: z.string(),
   roomDescriptions: z.string(),
   specialFeatures: z.string(),
@@ -52,7 +52,7 @@ export const location = z.object({
 })
 export type Location = z.infer<typeof location>
 
-/** A location with the viewer's reactions. */
+/** A location, with the reactions of the viewer (like, save) and whether a moderator has hidden it. */
 export const locationDetail = location.extend({ liked: z.boolean(), saved: z.boolean(), hidden: z.boolean() })
 export type LocationDetail = z.infer<typeof locationDetail>
 
@@ -149,7 +149,10 @@ export const locationBody = z.object({
   ...optionalFields,
 })
 
-/** The edit form, which has other limits and messages (D-40, D-256). */
+/**
+ * The form in which a location is edited. Its limits and messages differ from those of the form for a new one (D-40,
+ * D-256).
+ */
 export const locationForm = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name must be 100 characters or less' }),
   description: prose({

@@ -62,7 +62,10 @@ export const openMailLink = endpoint({
        * otherwise null.
        */
       resetToken: z.string().nullable(),
-      /** The sign-in methods in words that were removed with the change, because they were added lately. */
+      /**
+       * Descriptions of the sign-in methods that were removed when the change was undone, because they were added
+       * recently.
+       */
       removed: z.array(z.string()),
     }),
   },
@@ -120,10 +123,13 @@ export const sendConfirmation = endpoint({
 /** One session of the caller. `id` is made for this list and gives no access to the session. */
 export const userSession = z.object({
   id: z.string(),
-  /** Browser and operating system in words; empty for a session that began before the server stored them. */
+  /**
+   * The browser and the operating system, such as 'Firefox on Windows'; '' for a session that began before the server
+   * stored them.
+   */
   device: z.string(),
   createdAt: time,
-  /** `seenAt` is written at most once an hour. */
+  /** The time of the last call of the session. It is updated at most once an hour. */
   seenAt: time,
   isCurrent: z.boolean(),
 })

@@ -1,18 +1,24 @@
-/** One tier: its price, its monthly limits (null is unlimited) and the service for its generations (D-52, D-296). */
+/**
+ * One tier: its price, its monthly limits (null is unlimited), and how its generations are queued and written (D-52,
+ * D-296).
+ */
 export interface TierEntry {
   name: string
   price: string
   mark?: string
   tagline: string
-  /** Limits of a calendar month (UTC) for AI calls; with MEMBERSHIP_ENFORCEMENT they also hold for work by hand. */
+  /**
+   * Limits of a calendar month (UTC). They apply to AI calls, and with MEMBERSHIP_ENFORCEMENT also to works made by
+   * hand.
+   */
   limits: { chapters: number | null; characters: number | null; locations: number | null }
-  /** Highest spice level of AI calls. */
+  /** The highest spice level that users of this tier can order from the AI. */
   maxSpice: number
   speed: string
   quality: string
-  /** The share of the queue's slots, relative to the free tier. */
+  /** The share of the queue's slots that a user of this tier gets, relative to a user of the free tier. */
   weight: number
-  /** Suffix of the settings TEXT_MODEL and IMAGE_MODEL for this tier. */
+  /** The suffix that selects this tier's variant of the settings TEXT_MODEL and IMAGE_MODEL. */
   modelSetting: '' | '_BASIC' | '_PREMIUM' | '_PRO'
   exportBooks: boolean
   beta: boolean

@@ -40,7 +40,7 @@ export const collaborationRequest = z.object({
   type: z.enum(['story', 'character', 'general']),
   /** The story that a request of type `story` is about; null for other types and older requests (D-152). */
   storyId: id.nullable(),
-  /** `storyTitle` is also null when the caller may no longer see the story. */
+  /** The title of the story that the request is about. It is also null when the caller may no longer see the story. */
   storyTitle: z.string().nullable(),
   message: z.string(),
   status: z.enum(['pending', 'accepted', 'rejected']),
@@ -91,7 +91,7 @@ export const readMessage = endpoint({
 export const collaborationRequestBody = z.object({
   toUserId: line({ required: 'User is required', max: 64 }),
   type: z.enum(valuesOf(requestTypes), 'Type is required'),
-  /** The recipient's story on which the caller would like to work. The field is used only for the type `story`. */
+  /** The recipient's story on which the caller would like to work. It is used only when the type is `story`. */
   storyId: id.nullish(),
   message: prose({ required: 'Message is required', max: 2000 }),
 })

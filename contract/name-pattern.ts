@@ -2,10 +2,11 @@ import { escapePattern } from './escape-pattern.ts'
 import { unspacedScripts } from './text.ts'
 import { isParticle, isTitle } from './titles.ts'
 
-// Names touch other letters in scripts without spaces, and in Korean, which attaches particles to them.
+// In these scripts a letter directly before or after a name can belong to another word: the scripts have no spaces
+// between words, and Korean attaches particles to names.
 const attachedLetter = `[${unspacedScripts}\\p{Script=Hangul}]`
 const katakana = '[\\p{Script=Katakana}ー]'
-/** A pattern for one letter or digit that makes the word beside it a part of a longer word. */
+/** A pattern for a letter or digit that, directly before or after a name, makes the name a part of a longer word. */
 export const wordUnit = `(?!${attachedLetter})[\\p{L}\\p{N}]`
 
 const attached = new RegExp(attachedLetter, 'u')
@@ -27,9 +28,12 @@ export function namePattern(name: string): string {
   return `${before && `(?<!${before})`}${escaped}${after && `(?!${after})`}`
 }
 
-/** A pattern for a character that continues the word of `char`, the first or last character of a name; '' without one. */
+/**
+ * Returns a pattern for a neighbour of `char`, the first or last character of a name. If a neighbour matches, the name
+ * is only a part of a longer word. It is '' when every neighbour can belong to another word.
+ */
 function longerWord(char: string): string {
-  // Words in katakana are divided by the letters of other scripts, so a name of them is not found in a longer word.
+  // A word in katakana ends where a letter of another script begins, so only another katakana letter makes it longer.
   if (new RegExp(katakana, 'u').test(char)) return katakana
   return attached.test(char) ? '' : wordUnit
 }

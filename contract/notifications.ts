@@ -7,15 +7,15 @@ export const notification = z.object({
   type: z.enum(['message', 'collaboration_request', 'like', 'system']),
   title: z.string(),
   content: z.string().nullable(),
-  /** A path of the web client, or null (D-47). */
+  /** The path of the screen that opens when the user selects the notification; null if none does (D-47). */
   link: z.string().nullable(),
   /**
    * The generation whose end the notification reports, or null. This is an extension of the original specification.
    */
   generationId: z.uuid().nullable(),
   /**
-   * The chapter that the generation wrote, which the client opens (D-125); null without one. This is an extension of
-   * the original specification.
+   * The chapter that the generation wrote; the client opens it (D-125). Null when no chapter was written. This is an
+   * extension of the original specification.
    */
   chapterId: id.nullable(),
   isRead: z.boolean(),

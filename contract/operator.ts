@@ -29,7 +29,7 @@ export const operatorSettings = z.object({
 export type OperatorSettings = z.infer<typeof operatorSettings>
 
 const settingsAnswer = operatorSettings.extend({
-  /** The values of the environment, which apply where no admin has changed them. */
+  /** The settings from the environment variables. Each applies until an admin changes it. */
   defaults: operatorSettings,
   /** The models of this deployment, and whether their prices are known. */
   models: z.array(z.object({ name: z.string(), priced: z.boolean() })),
@@ -159,7 +159,7 @@ export const decideSignup = endpoint({
 
 const money = z.number()
 
-/** Money in US dollars (D-151). `reserved` is held by orders that are queued or running. */
+/** Amounts of money in US dollars (D-151). `reserved` is the money that is set aside for queued and running orders. */
 export const spending = z.object({
   today: z.object({ spent: money, reserved: money, budget: money.nullable(), resetsAt: time }),
   month: z.object({ spent: money, budgetOfUser: money.nullable(), resetsAt: time }),
@@ -182,7 +182,7 @@ export const getSpending = endpoint({
 
 export const checkedServices = z.enum(['mail', 'text', 'picture'])
 
-/** A check of a service, and its result in words for an operator. */
+/** A check of whether a service works. An operator reads its result as a text. */
 export const serviceCheck = z.object({
   id: z.uuid(),
   what: checkedServices,

@@ -1,5 +1,5 @@
 /**
- * One choice of an option list: the value on the wire and the label on screens. The lists keep the order of the
+ * One choice of an option list: its value in calls, and its label on screens. The lists have the order of the
  * specification.
  */
 export type Option = readonly [value: string, label: string]
@@ -16,12 +16,12 @@ function capitalized(value: string): string {
   return value.replace(/^./, (first) => first.toUpperCase())
 }
 
-/** Gives the values of an option list. */
+/** Returns the values of an option list, without the labels. */
 export function valuesOf<T extends string>(options: readonly (readonly [T, string])[]): [T, ...T[]] {
   return options.map(([value]) => value) as [T, ...T[]]
 }
 
-// The options of stories.
+// The option lists for the fields of a story.
 export const genres = titled('romance', 'contemporary', 'fantasy', 'historical', 'paranormal', 'comedy')
 export type Genre = (typeof genres)[number][0]
 export const storyStatuses = titled('draft', 'current', 'completed')
@@ -31,13 +31,16 @@ export type Tone = (typeof tones)[number][0]
 export const chapterSizes = titled('short', 'medium', 'long')
 export type ChapterSize = (typeof chapterSizes)[number][0]
 
-/** Minimum and maximum number of words of a chapter by call and size (D-15). */
+/**
+ * The minimum and the maximum number of words of a chapter, for each call that orders a chapter and each chapter size
+ * (D-15).
+ */
 export const wordBands = {
   story: { short: [500, 800], medium: [1000, 1500], long: [2000, 3000] },
   chapter: { short: [500, 800], medium: [800, 1200], long: [1200, 1800] },
 } as const satisfies Record<'story' | 'chapter', Record<ChapterSize, readonly [number, number]>>
 
-/** Names of the spice levels 1 to 5 on the wire (D-16). */
+/** The names of the spice levels 1 to 5 in calls (D-16). */
 export const spiceWords = ['sweet', 'warm', 'steamy', 'sultry', 'scorching'] as const
 export type SpiceWord = (typeof spiceWords)[number]
 /** Labels of the spice levels 1 to 5 on screens (D-292). */
@@ -49,7 +52,7 @@ export const spiceLabels = [
   'Full Heat',
 ] as const
 
-// The options of characters.
+// The option lists for the fields of a character.
 export const genders = titled('woman', 'man', 'non-binary', 'genderfluid', 'other')
 export const races = titled(
   'white',
@@ -183,7 +186,7 @@ export const personalityTraits = titled(
   'witty',
 )
 
-// The options of requests, shares and roles.
+// The option lists for collaboration requests, shares and roles of collaborators.
 export const requestTypes = titled('story', 'character', 'general')
 export const sharePermissions = titled('view', 'edit', 'fork')
 export const shareTypes = [
@@ -196,7 +199,7 @@ export const collaboratorRoles = titled('viewer', 'editor', 'admin')
 export const storyRoles = titled('reader', 'commenter', 'editor')
 export const themes = titled('light', 'dark', 'system')
 
-// The options of locations (D-39, D-295).
+// The option lists for the fields of a location (D-39, D-295).
 export const propertyConditions = same(
   'Pristine',
   'Well-maintained',

@@ -1,11 +1,14 @@
 // The build of the web client writes `BuiltPages` to pages.json, so that the API can serve the prerendered page of each
 // screen without importing the screens.
 
-/** The kinds of subject that a page can have: what its title, description and preview are about. */
+/**
+ * The kinds of things that a page can be about. The title, the description and the preview of such a page describe the
+ * thing.
+ */
 export type PageSubjectKind = 'story' | 'character' | 'location' | 'collection' | 'user'
 
 export interface BuiltPages {
-  /** Pieces of HTML without duplicates. Shells reference them by index. */
+  /** Pieces of HTML, each stored once. Shells refer to a piece by its index. */
   pieces: string[]
   /** The first screen whose path matches an address is used. The last screen matches every path. */
   screens: BuiltScreen[]
@@ -16,7 +19,10 @@ export interface BuiltScreen {
   path: string
   subject?: PageSubjectKind
   firstLoad: FirstLoad
-  /** The first shell that fits is shown. The last two always fit: one for visitors, one for signed-in users. */
+  /**
+   * The page shows the first shell whose conditions are true. Two shells at the end have no conditions: one is for
+   * visitors, one for signed-in users.
+   */
   shells: BuiltShell[]
 }
 
@@ -27,7 +33,7 @@ export interface FirstLoad {
   files: string[]
   /** The files that are fetched in addition when the browser sends a session cookie. */
   signedInFiles: string[]
-  /** Reads of the API by their URLs, exactly as the client writes them. */
+  /** The calls that the page starts, by their URLs exactly as the client writes them. */
   reads: (ReadCondition & { url: string })[]
 }
 
@@ -52,13 +58,15 @@ export interface BuiltShell {
   /** A regular expression for the query of the address. */
   search: string
   /**
-   * The texts and lists that must be known for this shell: {{name}} stands for a word, {{#name}}...{{/name}} is
-   * repeated for a list.
+   * The names of the texts and lists that this shell shows; it can be used only when all of them are known. In the
+   * HTML, {{name}} stands for a text, and {{#name}}...{{/name}} is repeated for each item of a list.
    */
   needs: string[]
-  /** Preload links for the head of the page, for pictures. */
+  /** HTML for the head of the page that preloads pictures. */
   head: string
-  /** The index of the piece of HTML around the screen. Its `<!-- screen -->` is replaced by the piece of the screen. */
+  /**
+   * The index of the piece of HTML that surrounds the screen. The piece of the screen replaces its `<!-- screen -->`.
+   */
   frame: number
   screen: number
 }

@@ -1,10 +1,10 @@
 import type { PassageIntent } from './book-options.ts'
 
-// This file imports no zod: the web shows suggestions while they are written.
+// This file imports no zod, so that the web client can show unfinished suggestions without loading zod.
 
 const separator = '\n\n\u241e\n\n'
 
-/** Splits the text of a passage generation into its suggestions; the last one may be unfinished (D-122). */
+/** Splits the text of a passage generation into its suggestions. The last one may still be written (D-122). */
 export function splitSuggestions(text: string): string[] {
   return text.split(separator)
 }
@@ -30,10 +30,11 @@ interface AppliedPassage {
   intent: PassageIntent
 }
 
-// Japanese and Chinese have no spaces between sentences either; Thai has.
+// A sentence in Japanese or Chinese is not separated from the next one by a space. Thai is not in this pattern, because
+// it has spaces between sentences, although not between words.
 const endsWithoutSpace = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]\P{L}*$/u
 
-/** Returns the parts of the chapter before and after a suggestion that `applySuggestion` puts there. */
+/** Splits a chapter at the place of a suggestion: the text that `applySuggestion` puts before and after it. */
 export function aroundSuggestion(
   chapter: string,
   { from, quote, intent }: AppliedPassage,

@@ -6,8 +6,8 @@ import { story } from './stories.ts'
 import { publicUser, tier } from './users.ts'
 
 /**
- * A creator in the view of others: the counts include public works only (D-66), and active means seen in the last 30
- * days (D-34).
+ * A creator as others see them. The counts include public works only (D-66), and `isActive` means that the creator was
+ * seen in the last 30 days (D-34).
  */
 export const creator = publicUser.extend({ isActive: z.boolean(), allowCollaborations: z.boolean() })
 export type Creator = z.infer<typeof creator>
@@ -74,8 +74,8 @@ export const listUserCharacters = endpoint({
 const mostLiked = z.object({ id, title: z.string(), likeCount: z.int() }).nullable()
 
 /**
- * Figures of all public content for the cards on Discover, at most 60 s old (D-34). The most active creator is one who has
- * not blocked the caller (D-147).
+ * Figures of all public content for the cards on Discover, at most 60 s old (D-34). The most active creator is chosen
+ * from those who have not blocked the caller (D-147).
  */
 export const discoverStats = z.object({
   stories: z.object({ total: z.int(), newToday: z.int(), mostLoved: mostLiked }),
@@ -107,7 +107,7 @@ export const usage = z.object({
   enforced: z.boolean(),
   periodStart: time,
   periodEnd: time,
-  /** The words of the passages of this month. Each full thousand is in the used chapters (D-52). */
+  /** The number of words of this month's passages. Every full 1,000 words also count as one used chapter (D-52). */
   passageWords: z.int(),
   chapters: usageOf,
   characters: usageOf,

@@ -8,7 +8,7 @@ const beat = z.object({
   text: z.string(),
   /** The chapter in which the beat happened; null while the beat is planned. */
   chapterId: id.nullable(),
-  /** The words of that chapter that show the beat. */
+  /** The words of the chapter that show that the beat happened; null while the beat is planned. */
   quote: z.string().nullable(),
 })
 
@@ -27,8 +27,8 @@ export const storyPlan = z.object({
     }),
   ),
   /**
-   * The number of changes of the plan so far. A change may send the number that it is based on. This is an extension
-   * of the original specification.
+   * The number of changes of the plan so far. A client may send it with a change, to state which version it has
+   * changed. This is an extension of the original specification.
    */
   version: z.int(),
 })

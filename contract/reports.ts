@@ -24,7 +24,7 @@ export const reportBody = z
     id: z.union([id, userId], 'Id is required').meta({ example: '7f1c' }),
     reason: reportReason,
     details: prose({ max: 2000, tooLong: 'Details must be 2000 characters or less' }).default(''),
-    /** The token of the share link with which the reporter sees the story or character. */
+    /** The token of a share link, if the reporter sees the story or character only by that link. */
     ...shareQuery.shape,
   })
   .refine(({ reason, details }) => reason !== 'other' || isVisible(details), {
@@ -111,7 +111,7 @@ export const listReports = endpoint({
   failures: [],
 })
 
-/** Body of a decision; the reported person gets its reason. */
+/** Body of the call with which an admin decides a case. The reason is sent to the person who was reported. */
 export const decisionBody = z.object({
   action: reportAction,
   reason: prose({

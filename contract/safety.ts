@@ -4,7 +4,7 @@ import { pageQuery, time, userId } from './fields.ts'
 
 const params = z.object({ id: userId })
 
-/** How the caller limits the contact with a person: by a block or a mute (D-147). */
+/** Whether the caller has blocked or muted a person (D-147). */
 export const blockState = z.object({ id: userId, blocked: z.boolean(), muted: z.boolean() })
 export type BlockState = z.infer<typeof blockState>
 

@@ -24,7 +24,7 @@ const classes = [
   [/['’.,;]/u, joinsDigits],
 ] as const
 
-/** The classes of each UTF-16 unit that has been read; 0 for all others, and for surrogates. */
+/** Caches the character classes of UTF-16 units. An entry is 0 until the unit is read, and always for surrogates. */
 const classOfUnit = new Uint8Array(0x10000)
 
 function classAt(text: string, at: number): number {

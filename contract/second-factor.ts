@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, id, idParams, line, time } from './fields.ts'
 import { signedIn } from './users.ts'
 
-// Passkeys, authenticator app and recovery codes of an account with a password (D-149).
+// Calls for the passkeys, the authenticator app and the recovery codes of an account that has a password (D-149).
 
 export const passkey = z.object({ id, name: z.string(), createdAt: time, lastUsedAt: time.nullable() })
 export type Passkey = z.infer<typeof passkey>
@@ -24,18 +24,21 @@ export const secondFactor = z.object({
    */
   takesApps: z.boolean(),
   passkeys: z.array(passkey),
-  /** When the authenticator app was confirmed; null without one. */
+  /** The time at which the authenticator app was confirmed; null when the account has none. */
   appSince: time.nullable(),
   recoveryCodesLeft: z.int(),
 })
 export type SecondFactor = z.infer<typeof secondFactor>
 
 const passwordBody = z.object({ password: z.string().min(1, 'Password is required').max(1000) })
-/** New recovery codes, which are shown once: after the first factor, and when they are made again. */
+/**
+ * An answer with new recovery codes. It is sent once: after the first factor was set up, or when the user asks for new
+ * codes.
+ */
 const withCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 const webAuthnOptions = z.looseObject({ challenge: z.string() })
 
-// The fields that the library of passkeys reads, in base64url. The library checks their content.
+// A field that the passkey library reads, in base64url. The library itself checks the content.
 const part = z.string().min(1).max(65_536)
 const responseOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({

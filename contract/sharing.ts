@@ -10,7 +10,7 @@ const role = z.enum(valuesOf(collaboratorRoles))
 export const storyRole = z.enum(valuesOf(storyRoles))
 export type StoryRole = z.infer<typeof storyRole>
 
-/** Body of a fork; the API requires its name (D-63). */
+/** Body of the call that forks a character. The API requires the name of the copy (D-63). */
 export const forkBody = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }),
   description: prose({ max: 1000, tooLong: 'Description too long' }).optional(),
@@ -44,8 +44,8 @@ export const createShareLink = endpoint({
 export const anyRole = z.enum(['viewer', 'editor', 'admin', 'reader', 'commenter'])
 
 /**
- * Whom a thing is shared with: a user's id or e-mail (D-43). It is the text that the sharer typed, so that an e-mail
- * does not lead to its user (D-31).
+ * The id or e-mail address of the user with whom a thing is shared (D-43). The sharer sees the typed text again and
+ * nothing else, so that an e-mail address does not lead to its user (D-31).
  */
 export const sharedWithId = line({ required: 'User ID is required', max: 254 })
 
@@ -64,13 +64,15 @@ const noEnd = { path: ['expiresAt'], message: 'A temporary share needs an expiry
 const endsLater = ({ expiresAt }: Ending) => !expiresAt || Date.parse(expiresAt) > Date.now()
 const ended = { path: ['expiresAt'], message: 'Expiry must be in the future' }
 
-/** Body of a share of a character (D-213, D-240). Access of every type ends at `expiresAt`, if it is given. */
+/**
+ * Body of the call that shares a character (D-213, D-240). Access of every type ends at `expiresAt`, if it is given.
+ */
 export const shareBody = z
   .object({ ...shareFields, permissions: permission.default('view') })
   .refine(hasEnd, noEnd)
   .refine(endsLater, ended)
 
-/** Body of a share of a story (D-152). A share allows only reading; writers are collaborators. */
+/** Body of the call that shares a story (D-152). A share allows only reading; people who write are collaborators. */
 export const storyShareBody = z
   .object({
     ...shareFields,
@@ -90,7 +92,10 @@ export const characterShare = z.object({
   shareType,
   permissions: permission,
   expiresAt: time.nullable(),
-  /** `shareableLink` is present only for `shareType: link` (D-62). The link ends at `expiresAt` too. */
+  /**
+   * `shareableLink` is present only when the request has `shareType: link` (D-62). The link gives no access after
+   * `expiresAt`.
+   */
   shareableLink: z.string().optional(),
 })
 export type CharacterShare = z.infer<typeof characterShare>
@@ -107,7 +112,10 @@ export const shareCharacter = endpoint({
   idempotent: true,
 })
 
-/** Body of a collaboration: `collaboratorId` is a user's id or e-mail. */
+/**
+ * Body of the call that makes a user a collaborator of a character. `collaboratorId` is the user's id or e-mail
+ * address.
+ */
 export const collaborateBody = z.object({
   collaboratorId: line({ required: 'Collaborator is required', max: 254 }),
   role: role.default('viewer'),
@@ -154,7 +162,10 @@ export const listSharedWithMe = endpoint({
   failures: [],
 })
 
-/** A character or story with collaborators, of which the caller is the author or a collaborator. */
+/**
+ * A character or story with collaborators, in the list of those that the caller works on as the author or a
+ * collaborator.
+ */
 export const collaborativeItem = z.object({
   id,
   type: sharedType,
@@ -165,8 +176,8 @@ export const collaborativeItem = z.object({
   /** The role of the caller; null for the author. */
   role: anyRole.nullable(),
   /**
-   * Id and name are null for a private profile, because an e-mail address is enough to make its user a collaborator
-   * (D-31).
+   * Id and name are null for a private profile. An e-mail address is enough to make its user a collaborator, and must
+   * not reveal who that is (D-31).
    */
   collaborators: z.array(z.object({ id: userId.nullable(), name: z.string().nullable(), role: anyRole })),
   createdAt: time,

@@ -45,7 +45,7 @@ export const story = z.object({
    * detect it.
    */
   language: z.string().nullable(),
-  /** The words of the chapters that readers are shown. */
+  /** The number of words in the chapters that readers can see. */
   wordCount: z.int(),
   isPublic: z.boolean(),
   /** Whether new chapters are released as soon as they are written (D-141). */
@@ -58,14 +58,17 @@ export const story = z.object({
   rating: z.string().meta({ example: '4.8' }),
   readCount: z.int(),
   likeCount: z.int(),
-  /** The chapters that the viewer can read: for strangers the released ones (D-141). */
+  /** The number of chapters that the viewer can read: strangers can read only released ones (D-141). */
   chapterCount: z.int(),
   /** The share of the story's words that a model wrote, over the chapters that everybody may read (D-145). */
   aiShare: z.number().min(0).max(1),
   /** The label for the share of model words, or the higher label that the author declares. */
   aiLabel: z.enum(valuesOf(aiLabels)),
   createdAt: time,
-  /** For strangers the time of the last change that they see, for all others that of the last change (D-141). */
+  /**
+   * For strangers, the time of the last change that they can see; for everybody else, the time of the last change
+   * (D-141).
+   */
   updatedAt: time,
 })
 export type Story = z.infer<typeof story>
@@ -78,7 +81,7 @@ export const storyDetail = story.extend({
   ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),
-  /** The viewer's role as a collaborator; null for all others (D-152). */
+  /** The viewer's role as a collaborator; null when the viewer is no collaborator (D-152). */
   role: z.enum(valuesOf(storyRoles)).nullable(),
   /**
    * Whether the viewer may change the story's text and book: true for the author, and for collaborators who may edit
@@ -95,7 +98,7 @@ const fromOneToFive = (name: string) => {
   return z.int(words).min(1, words).max(5, words)
 }
 
-/** Spice level as a number from 1 to 5, which forms send. */
+/** The spice level as a number from 1 to 5, in the form in which screens send it. */
 const spiceLevel = fromOneToFive('Spice level')
 
 /** Spice level as a name or a number; parsing turns it into the number (D-16). */
@@ -103,7 +106,9 @@ export const spice = z
   .union([z.enum(spiceWords), spiceLevel], 'Spice level must be a whole number from 1 to 5')
   .transform((value) => (typeof value === 'number' ? value : spiceWords.indexOf(value) + 1))
 
-/** Body of POST /api/stories (D-251); only the form requires content (D-36). */
+/**
+ * Body of POST /api/stories (D-251). The call accepts a story without content; only the form requires content (D-36).
+ */
 export const storyBody = z.object({
   title: line({ required: 'Title is required', max: 200, tooLong: 'Title too long' }),
   description: prose({ max: 500, tooLong: 'Description too long' }).optional(),
@@ -115,7 +120,10 @@ export const storyBody = z.object({
   spiceLevel: spice.optional(),
   tags: tags.optional(),
   warnings: warnings.optional(),
-  /** Declares a higher use of AI than was measured. The measured label removes an earlier declaration (D-145). */
+  /**
+   * A declaration of more use of AI than was measured. Sending the measured label removes an earlier declaration
+   * (D-145).
+   */
   aiLabel: z.enum(valuesOf(aiLabels), 'aiLabel must be hand, assisted or generated').optional(),
 })
 
@@ -225,7 +233,7 @@ export const listSimilarStories = endpoint({
   failures: [],
 })
 
-/** The viewer's reactions to a story after a like or save. */
+/** The answer to a like or a save of a story: what the viewer has now done with it. */
 export const storyReaction = z.object({ id, liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
 
 export const likeStory = endpoint({

@@ -18,7 +18,7 @@ const words = (name: string) =>
     .meta({ example: '1000' })
     .optional()
 
-// A query parameter is a text when it occurs once, and a list when it is repeated.
+// The tags of a query. A parameter that occurs once arrives as a text, and a repeated one as a list.
 const someTags = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat())
@@ -33,13 +33,13 @@ export const storyFilters = {
   status: z.enum(valuesOf(storyStatuses)).optional(),
   /** The spice level: a number from 1 to 5, or its name (D-16). */
   heat: heat.optional(),
-  /** A filter by a language includes its variants: en includes en-GB. */
+  /** Selects stories in this language or one of its variants: en includes en-GB. */
   language: languageCode.optional(),
-  /** This parameter can be repeated: the stories have all of the given tags. */
+  /** The stories must have all of the given tags. The parameter can be repeated. */
   tag: someTags,
-  /** This parameter can be repeated: the stories have none of the given tags. */
+  /** The stories must have none of the given tags. The parameter can be repeated. */
   withoutTag: someTags,
-  /** The filter by the share of text that a model wrote: none, some, or any. */
+  /** Selects stories by the share of text that a model wrote: none, some, or any. */
   ai: z.enum(['none', 'some', 'any']).optional(),
   minWords: words('minWords'),
   maxWords: words('maxWords'),

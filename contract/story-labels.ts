@@ -1,6 +1,6 @@
 import type { Option } from './options.ts'
 
-/** The lowest spice level of a mature story (D-144). The SQL function has_mature_text has the same levels. */
+/** The lowest spice level of a mature story (D-144). The SQL function has_mature_text has the same value. */
 export const matureFrom = 4
 
 /** Returns whether a text of this spice level is mature (D-144). */
@@ -11,7 +11,7 @@ export function isMature(spiceLevel: number): boolean {
 /** The cookie with which a visitor says for the browser's session that they are 18 or older (D-144). */
 export const adultCookie = { name: 'isAdult', value: 'true' } as const
 
-/** Limits of the tags of a story (D-143). */
+/** The limits for a story's tags: the number of tags, and the number of characters in one tag (D-143). */
 export const tagLimits = { most: 20, shortest: 2, longest: 40 } as const
 
 /** The tropes: the subjects of the cards that suggest beginnings of stories (D-132), and the suggested tags (D-143). */

@@ -11,13 +11,13 @@ export const tag = line({
   tooLong: 'A tag has 2 to 40 characters',
 })
 
-/** The tags of a story; a tag that differs from an earlier one in case alone is a duplicate. */
+/** The tags of a story. A list is invalid if two of its tags differ only in upper and lower case. */
 export const tags = z
   .array(tag, 'tags must be a list')
   .max(tagLimits.most, 'At most 20 tags')
   .refine((all) => new Set(all.map(tagKey)).size === all.length, 'A tag is there twice')
 
-/** The content warnings of a story, in the order of the list. */
+/** The content warnings of a story, sorted in the order of the option list. */
 export const warnings = z
   .array(z.enum(valuesOf(contentWarnings), 'This is not a content warning'), 'warnings must be a list')
   .transform((chosen) => valuesOf(contentWarnings).filter((value) => chosen.includes(value)))

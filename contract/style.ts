@@ -23,7 +23,7 @@ export const languageCode = line({ max: 35, tooLong: notBcp47 })
 /** The style of a story, as it is stored and as answers contain it. */
 export const storyStyle = z.object({
   pov: z.enum(pointsOfView).nullable(),
-  /** The character whose point of view the style uses; one of the story's characters. */
+  /** The id of the character from whose point of view the story is told; null if the style names none. */
   povCharacterId: id.nullable(),
   tense: z.enum(tenses).nullable(),
   /** The language as a BCP 47 tag; null means the language of the order's words. */
@@ -33,14 +33,14 @@ export const storyStyle = z.object({
   voiceSample: z.string(),
   avoid: z.array(z.string()),
   notes: z.string(),
-  /** How covers of this story are painted; '' for the house style. A portrait belongs to a character, not to a story. */
+  /** How covers of this story are painted; '' for the house style. Portraits belong to characters and do not use it. */
   pictureStyle: z.string(),
   /** The time of the style's last change; for a style that was never saved, the time of the story's creation. */
   updatedAt: time,
 })
 export type StoryStyle = z.infer<typeof storyStyle>
 
-/** Body of PUT /api/stories/{id}/style (D-95). A field that is left out is emptied. */
+/** Body of PUT /api/stories/{id}/style (D-95). A field that the body leaves out becomes empty. */
 export const storyStyleBody = z.object({
   pov: z.enum(pointsOfView).nullable().default(null),
   povCharacterId: id.nullable().default(null),

@@ -1,11 +1,14 @@
 import { emphasisOfProse, withoutEmphasis } from './emphasis.ts'
 import { scanWords, type WordPlaces } from './scan-words.ts'
 
-/** The scripts without spaces between words, for a class of a regular expression. */
+/**
+ * The names of the scripts that have no spaces between words, as a part of a character class in a regular expression.
+ */
 export const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const unspaced = new RegExp(`[${unspacedScripts}]`, 'gu')
-// `Intl.Segmenter` also ends a word between Korean and other letters, so it counts texts with Korean letters too.
+// `Intl.Segmenter` also separates a Korean letter from a letter of another script, so texts with Korean letters need it
+// too.
 const needsSegmenter = new RegExp(`[${unspacedScripts}\\p{Script=Hangul}]`, 'u')
 // The words of a script with spaces, as `Intl.Segmenter` finds them: an apostrophe or a full stop joins
 // letters.
@@ -20,7 +23,7 @@ let segmenter: Intl.Segmenter | undefined
  */
 export function countWords(prose: string): number {
   const text = withoutEmphasis(prose)
-  // Browsers from before 2024 lack `Intl.Segmenter`.
+  // Browsers from before 2024 have no `Intl.Segmenter`, so there the regular expression counts every text.
   if (!needsSegmenter.test(text) || !('Segmenter' in Intl)) return text.match(spacedWord)?.length ?? 0
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
   let words = 0
@@ -33,7 +36,8 @@ export function findWords(prose: string): WordPlaces {
   if (!prose.includes('*')) return wordsOf(prose)
   const runs = emphasisOfProse(prose)
   const words = wordsOf(runs.map(({ text }) => text).join(''))
-  // Converts offsets in the joined runs to offsets in the prose. The end of a word is the offset after its last unit.
+  // Converts offsets in the joined runs to offsets in the prose. The end of a word is computed from its last UTF-16
+  // unit, because the offset after that unit can belong to the next run.
   let index = 0
   let start = 0
   const offsetOf = (place: number) => {
@@ -65,7 +69,10 @@ export interface UnspacedScript {
   language: string
   /** The code of the language (ISO 639-1). */
   code: string
-  /** The usual number of letters, marks and digits for each word. Punctuation differs too much between speech and description. */
+  /**
+   * The usual number of letters, marks and digits in a word. Punctuation is not counted, because speech and description
+   * differ too much in it.
+   */
   charactersPerWord: number
 }
 

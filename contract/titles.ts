@@ -1,4 +1,5 @@
-// Titles and ranks that stand before a name, folded and in several languages, grouped by the gender they show.
+// Titles and ranks that stand before a name, in several languages. They are folded (lower case, without accents) and
+// grouped by the gender that they show.
 const women =
   'mrs miss ms lady madam madame mme mademoiselle mlle senora sra senorita srta dona frau fraulein signora signorina donna aunt auntie tia tante zia grandma granny nana nan grandmother abuela oma nonna mother mum mom mama sister sor soeur queen princess duchess countess baroness viscountess marchioness empress dame mistress gospozha pani kyria'
 const men =

@@ -43,7 +43,7 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** A user in the view of others. A pen name is the `firstName`, and the `lastName` is then empty (D-149). */
+/** A user as others see the user. A pen name is in `firstName`, and `lastName` is then empty (D-149). */
 export const publicUser = z.object({
   id: userId,
   firstName: z.string(),
@@ -73,7 +73,10 @@ export const loginBody = z.object({
   password: z.string().min(1, 'Password is required').max(1000),
 })
 
-/** Body of the call that registers: also the token of an invitation link (D-155). */
+/**
+ * Body of the call that registers a user: the fields of the sign-up form and, if given, the token of an invitation link
+ * (D-155).
+ */
 export const registerCallBody = registerBody.extend({
   invitation: z.string().min(1).max(200).optional(),
 })
@@ -114,7 +117,10 @@ export const login = endpoint({
   failures: ['invalid_credentials', 'awaiting_approval', 'second_factor_needed', 'not_found'],
   rateLimit: { max: 10, seconds: 60 },
 })
-/** A new password with the token of a link from a mail (D-149) or from `npm run admin -- reset-link <email>` (D-91). */
+/**
+ * Body of the call that sets a new password. The token is from a link in a mail (D-149) or from `npm run admin --
+ * reset-link <email>` (D-91).
+ */
 export const resetBody = z.object({
   token: z.string().min(1, 'This link is not complete').max(200),
   password: registerBody.shape.password,
@@ -132,7 +138,8 @@ export const resetPassword = endpoint({
   rateLimit: { max: 10, seconds: 60 },
 })
 /**
- * Body of PUT /api/user/profile: fields that are left out stay. An empty pen name removes the pen name (D-149, D-154).
+ * Body of PUT /api/user/profile. Fields that are left out do not change. An empty pen name removes the pen name (D-149,
+ * D-154).
  */
 export const profileBody = registerBody
   .pick({ firstName: true, lastName: true })
@@ -143,7 +150,7 @@ export const profileBody = registerBody
     isAdult: z.boolean().optional(),
     base,
   })
-  // The first and the last name are changed together.
+  // The first name and the last name can be changed only together.
   .refine((body) => body.lastName === undefined || body.firstName !== undefined, {
     path: ['firstName'],
     message: 'First name is required',
@@ -175,7 +182,7 @@ export const userSettings = z.object({
    * of the original specification.
    */
   coverWithFirstChapter: z.boolean(),
-  /** The frequency of mails about news. This is an extension of the original specification. */
+  /** How often the user gets a mail about news. This is an extension of the original specification. */
   digest: z.enum(['off', 'daily', 'weekly']),
 })
 export type UserSettings = z.infer<typeof userSettings>

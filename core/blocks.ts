@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts'
 import { Prisma } from './postgres/client.ts'
 
-/** A user: the id, or an SQL expression for it. */
+/** Identifies a user by the id, or by an SQL expression for the id. */
 export type PersonId = string | Prisma.Sql
 
 /**

@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts
 
 type Detail = Partial<Omit<ErrorBody, 'code' | 'message'>>
 
-/** A failure that the caller sees. Its code decides the HTTP status, and its message is a text for people. */
+/** A failure that is reported to the caller. Its code decides the HTTP status, and its message is a text for people. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: Detail
@@ -31,7 +31,7 @@ export function notFound(noun: string): AppError {
   return new AppError('not_found', `${noun} not found`)
 }
 
-/** Creates the failure of a cursor that the called list did not send (D-61). */
+/** Creates the failure for a cursor that was not returned by the list to which it is sent (D-61). */
 export function invalidCursor(): AppError {
   const message = 'cursor is not valid for this list: read the list again from its beginning'
   return new AppError('invalid', message, { issues: [{ path: 'cursor', message }] })

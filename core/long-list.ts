@@ -1,7 +1,10 @@
-/** An item of a `LongList`. */
+/** One item of a `LongList`, separated into its long field and the rest. */
 export interface LongItem<Item> {
   item: Item
-  /** The long field, which is empty in `item`: its name, and the pieces of its JSON string with the quotation marks. */
+  /**
+   * The field that is empty in `item` because it is long: its name, and the pieces of its JSON string with the
+   * quotation marks.
+   */
   long: { field: string; json: readonly Buffer[] }
 }
 

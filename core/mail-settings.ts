@@ -5,13 +5,13 @@ const from =
   /^(?:(?<name>[^<>"@\p{Cc}]{1,80}?)\s*<(?<inner>[^\s<>@]+@[^\s<>@]+)>|(?<bare>[^\s<>@]+@[^\s<>@]+))$/u
 const words = 'must be an address such as hello@example.com or Heartroom <hello@example.com>'
 
-/** The sender of all mails. */
+/** The name and the address from which all mails are sent. */
 export interface MailFrom {
   name: string
   address: string
 }
 
-/** The setting MAIL_FROM. */
+/** The setting MAIL_FROM: an e-mail address, with or without a name before it. */
 export const mailFrom = z
   .string()
   .trim()

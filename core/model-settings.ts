@@ -10,13 +10,16 @@ const options = z.strictObject({
   max_tokens: z.int().min(1).max(1_000_000).optional(),
 })
 
-/** The fewest and most tokens of a context, request and answer together. */
+/** The limits for the size of a context in tokens, which the request and the answer share. */
 export const contextLimits = { min: 8000, max: 2_000_000 }
 
 /** The setting MODEL_OPTIONS: sampling options by model as JSON (D-112). */
 export const modelOptions = settingByModel(options, '{"a-model":{"temperature":0.9,"max_tokens":6000}}')
 
-/** The setting MODEL_CONTEXT: the tokens of a prose request with its answer, by model as JSON (D-107). */
+/**
+ * The setting MODEL_CONTEXT: for each model, the most tokens of a prose request together with its answer, as JSON
+ * (D-107).
+ */
 export const modelContext = settingByModel(
   z.int().min(contextLimits.min).max(contextLimits.max),
   `{"a-model":64000}, with ${contextLimits.min} to ${contextLimits.max} tokens`,

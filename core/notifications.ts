@@ -20,8 +20,8 @@ export interface NotificationInput {
    */
   actorId?: string
   /**
-   * The action and its thing, such as 'fork /characters/5'. The same action notifies the user only once
-   * (D-47).
+   * The name of the action and of its thing, such as 'fork /characters/5'. A user is notified only once of each such
+   * action (D-47).
    */
   act?: string
   generationId?: string
@@ -37,20 +37,20 @@ export interface NotificationInput {
 }
 
 /**
- * The place of the actor's name in a stored title. The name is read with the notification, so that a pen name that is
- * taken later hides the earlier name there too (D-149).
+ * The part of a stored title that is replaced by the actor's name when the notification is read. A pen name that is
+ * taken later therefore hides the earlier name there too (D-149).
  */
 export const actorInTitle = '{actor}'
 
-/** The title of a notification (n), with the name of its actor that others see now. */
+/** An SQL expression for the title of notification `n`, with the name of its actor that others see now. */
 export const notificationTitle = Prisma.sql`coalesce((
   SELECT replace(n.title, ${actorInTitle}, ${shownName('actor')}) FROM users actor WHERE actor.id = n."actorId"), n.title)`
 
 export const unreadRow = rowSchema({ unread: z.int(), version: z.int() })
 
 /**
- * The chapter that the generation of a notification (n) wrote. When the chapter was regenerated since, its row
- * references another generation, so the chapter's id is also looked up in the input and in the result of the
+ * An SQL expression for the id of the chapter that the generation of notification `n` wrote. If the chapter was
+ * regenerated since, its row references another generation, so the id is also read from the input and the result of the
  * generation.
  */
 export const notifiedChapter = Prisma.sql`(
@@ -73,14 +73,14 @@ export function incrementUnread(created: Prisma.Sql): Prisma.Sql {
     RETURNING "userId", unread, version`
 }
 
-/** The name of the row with a user's unread count, for `queryFreeingLocksEarly`. */
+/** Returns the name by which `queryFreeingLocksEarly` identifies the row with a user's unread count. */
 export function unreadCountOf(userId: string): string {
   return `bells ${userId}`
 }
 
-/** The parts of a notification as SQL expressions over the rows of `from`. */
+/** The fields of a notification as SQL expressions, which may use the columns of `from`. */
 interface NotificationSql {
-  /** The source rows, such as `FROM made, thing`, with their condition. */
+  /** The FROM clause, such as `FROM made, thing`, with the columns from which the notification is made. */
   from: Prisma.Sql
   userId: Prisma.Sql
   type: Notification['type']
@@ -92,9 +92,9 @@ interface NotificationSql {
 }
 
 /**
- * Parts of a WITH that notify a user of another user's action, in the statement of that action: `created`,
- * the notification, and `counted`, the new unread count. Both are empty when the user must not be notified
- * (D-31, D-47, D-147), or has already been notified of the same action. `notificationColumn` returns them.
+ * Parts of a WITH clause that notify a user of another user's action, in the statement of that action: `created` is the
+ * notification, `counted` the new unread count. Both are empty when the user must not be notified (D-31, D-47, D-147),
+ * or was already notified of the same action. `notificationColumn` returns them as JSON.
  */
 export function notificationParts(of: NotificationSql): Prisma.Sql {
   return Prisma.sql`
@@ -116,8 +116,8 @@ const toldJson = z.strictObject({
 })
 
 /**
- * The column `told` (the notification to push) of a statement with `notificationParts`; see
- * `createdNotificationEvent`. Notifications of users' actions belong to no generation.
+ * The columns that a statement with `notificationParts` returns for `createdNotificationEvent`: `told` is the
+ * notification to push. It belongs to no generation, because a user's action caused it.
  */
 export const notificationShape = { told: toldJson.nullable() }
 export const notificationColumn = Prisma.sql`(
@@ -126,13 +126,16 @@ export const notificationColumn = Prisma.sql`(
         'content', n.content, 'link', n.link, 'generationId', NULL, 'chapterId', NULL, 'isRead', n."isRead", 'createdAt', n."createdAt"))
     FROM created n JOIN counted USING ("userId")) AS told`
 
-/** The receiver and the event of a notification that a statement with `notificationParts` has made; null for none. */
+/**
+ * Returns the user to notify and the event to push, after a statement with `notificationParts`; null when it created no
+ * notification.
+ */
 export function createdNotificationEvent(
   told: z.infer<typeof toldJson> | null,
 ): { userId: string; event: PushEvents['notification.created'] } | null {
   if (!told) return null
   const { userId, notification: made, ...counted } = told
-  // A time inside a JSON column is text of Postgres.
+  // Postgres writes times inside JSON in another format, so the time is converted to ISO 8601.
   const createdAt = new Date(made.createdAt).toISOString()
   return { userId, event: { ...counted, notification: { ...made, createdAt } } }
 }
@@ -167,7 +170,10 @@ export function notificationStatement(input: NotificationInput): Statement<typeo
   }
 }
 
-/** The event that announces the notification of `notificationStatement`; null when it has returned no row. */
+/**
+ * Returns the event that announces a new notification, from the row of `notificationStatement`; null when it returned
+ * no row.
+ */
 export function notificationEvent(
   created: z.infer<typeof createdRow> | undefined,
 ): PushEvents['notification.created'] | null {

@@ -12,8 +12,8 @@ type Environment = Pick<
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
 /**
- * The sign-up mode of the environment (D-150): `open` where only this machine can connect, else `invite`. A public
- * address, or a proxy in front, means that others can connect.
+ * Returns the sign-up mode when no admin has changed it (D-150): SIGNUPS if set, otherwise `open` if only this machine
+ * can connect, else `invite`. A public address or a proxy in front means that others can connect.
  */
 function defaultSignups({ SIGNUPS, HOST, PUBLIC_URL, TRUST_PROXY }: Environment): Signups {
   if (SIGNUPS) return SIGNUPS
@@ -23,7 +23,7 @@ function defaultSignups({ SIGNUPS, HOST, PUBLIC_URL, TRUST_PROXY }: Environment)
   return isLocal ? 'open' : 'invite'
 }
 
-/** The settings of the environment, which apply where no admin has changed them (D-150, D-151). */
+/** Returns the settings from the environment variables. They apply until an admin changes them (D-150, D-151). */
 export function environmentSettings(config: Environment): OperatorSettings {
   return {
     signups: defaultSignups(config),
@@ -40,7 +40,7 @@ const settingsRow = rowSchema({
   updatedByName: z.string().nullable(),
 })
 
-/** The settings that apply now, with their last change. */
+/** The settings that apply now, with the time and the author of their last change. */
 export interface StoredSettings {
   settings: OperatorSettings
   /** The time of the last change; 1970-01-01 before the first change. */
@@ -48,7 +48,9 @@ export interface StoredSettings {
   updatedByName: string | null
 }
 
-/** Reads the settings that apply: those of the environment, with the changes of admins over them. */
+/**
+ * Reads the settings that apply now: those from the environment variables, replaced by those that admins have changed.
+ */
 export async function readOperatorSettings(
   on: Sender,
   config: Environment,

@@ -12,7 +12,7 @@ import { type Db, Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 import { textModelOf } from './text-models.ts'
 
-/** The money, words and time that one finished order took. */
+/** The tokens, pictures and seconds that one finished order needed. */
 interface Figures {
   promptTokens: number
   completionTokens: number
@@ -20,10 +20,10 @@ interface Figures {
   seconds: number
 }
 
-/** The figures of past orders, by kind and length. */
+/** The tokens, pictures and seconds of past orders, by kind and length. */
 type PastFigures = ReadonlyMap<string, readonly Figures[]>
 
-/** The fields of an order on which its money, words and time depend. */
+/** The fields of an order that decide how much it costs and how long it takes. */
 export interface EstimatedOrder {
   kind: GenerationKind
   tier: Tier
@@ -39,11 +39,11 @@ const pastRow = rowSchema({
   seconds: z.number(),
 })
 
-/** Fewer past orders than this are not representative for the next one. */
+/** If there are fewer past orders than this, they are not representative, and typical figures are used instead. */
 const fewest = 5
 const most = 100
 
-/** Reads the money, words and time of the latest finished orders of each kind and length. */
+/** Reads the tokens, pictures and seconds of the latest finished orders of each kind and length. */
 async function readPastFigures(on: Sender): Promise<PastFigures> {
   const rows = await queryRows(
     on,
@@ -85,7 +85,10 @@ function estimateOrder(config: Config, past: PastFigures, order: EstimatedOrder)
   }
 }
 
-/** Returns the price function of an order in micros; null when the model that makes it has no known price. */
+/**
+ * Returns a function that computes the price of an order's figures in millionths of a US dollar; null when the price of
+ * the model is not known.
+ */
 function pricesOf(config: Config, { kind, tier }: EstimatedOrder): ((used: Figures) => number) | null {
   if (config.DEMO_MODEL) return () => 0
   const text = textModelOf(config, tier)
@@ -101,7 +104,7 @@ function lengthOf({ input }: EstimatedOrder): string {
   return String(input.chapterSize ?? input.count ?? '')
 }
 
-// Returns the figures of a typical and of a long order, for an installation that has no history yet.
+// Returns typical tokens, pictures and seconds for a usual and for a long order, for an installation without a history.
 function defaults(order: EstimatedOrder): Figures[] {
   const typical = typicalFigures[generationKinds[order.kind].makes](order)
   const demanding = {
@@ -119,8 +122,8 @@ const typicalFigures: Record<KindRecord['makes'], (order: EstimatedOrder) => Fig
     const isFirst = generationKinds[kind].createsSubject
     const bands = wordBands[isFirst ? 'story' : 'chapter']
     const [, words] = bands[String(input.chapterSize) as ChapterSize] ?? bands.medium
-    // The calls for the contract, the prose and the reading of a chapter contain the story. An English word has 1.4
-    // tokens.
+    // The calls for the contract, the prose and the reading of a chapter all contain the story, so their prompts are
+    // long. An English word has 1.4 tokens.
     return text(isFirst ? 9000 : 14_000, words * 1.4 + 2200, 25 + words / 20)
   },
   character: () => text(1500, 900, 15),
@@ -136,20 +139,20 @@ function text(promptTokens: number, completionTokens: number, seconds: number): 
 
 function range(values: readonly number[]): { p50: number; p90: number } {
   const sorted = [...values].sort((a, b) => a - b)
-  // Returns the smallest value that is not below the given share of all values, to the millionth.
+  // Returns the smallest value for which at least this share of the values is not greater than it.
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
   const rounded = (value: number) => Math.round(value * 1_000_000) / 1_000_000
   return { p50: rounded(at(0.5)), p90: rounded(at(0.9)) }
 }
 
-/** Estimates of orders in one process, from past orders. */
+/** Estimates orders from the past orders that this process has read. */
 export interface OrderEstimates {
   /** Resolves when past orders are known. Only the first order of a process waits for it. */
   ready(): Promise<void>
   of(order: EstimatedOrder): Estimate
 }
 
-/** Past orders are read again after this time (ms). */
+/** If the past orders were read longer ago than this (ms), they are read again. */
 const freshMs = 60_000
 
 /**
@@ -158,7 +161,7 @@ const freshMs = 60_000
  */
 export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstimates {
   let past: PastFigures | undefined
-  /** Estimates from `past`, by kind, length and tier. */
+  /** The estimates that were computed from `past`, by kind, length and tier. */
   const estimates = new Map<string, Estimate>()
   let readAt = 0
   let reading: Promise<void> | undefined

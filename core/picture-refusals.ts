@@ -18,18 +18,16 @@ type Settings = Pick<
 
 const refusalRow = rowSchema({ refused: z.boolean() })
 
-/** The name of the model that paints for a tier. */
+/** Returns the name of the model that paints the pictures of a tier's users. */
 export function imageModelOf(config: Settings, tier: Tier): string {
   const setting = `IMAGE_MODEL${tiers[tier].modelSetting}` as const
   return config[setting] ?? config.IMAGE_MODEL
 }
 
-/**
- * The requests that a model service can refuse: all pictures, or only pictures that are sent as references.
- */
+/** The kinds of requests that a model service can refuse: every picture, or only a picture with reference pictures. */
 export type PictureRequestKind = 'pictures' | 'references'
 
-// The address of a model service can contain a password, so only a hash is stored.
+// The address of a model service can contain a password, so the database stores only a hash of it.
 function targetOf(config: Settings, tier: Tier, painting: PictureRequestKind): string {
   const target = `${config.OPENAI_BASE_URL ?? ''}\n${imageModelOf(config, tier)}`
   const refused = painting === 'pictures' ? target : `${target}\n${painting}`
@@ -51,7 +49,10 @@ export function supportsPictures(config: Settings, tier: Tier, refused: readonly
   return refused.length === 0 || !refused.includes(targetOf(config, tier, 'pictures'))
 }
 
-/** Returns false when the model service of this tier has refused such a request within the last hour (D-20). */
+/**
+ * Returns false when the model service of this tier has refused this kind of picture request within the last hour
+ * (D-20).
+ */
 export async function findPictureSupport(
   db: Db | Tx,
   config: Settings,
@@ -69,7 +70,7 @@ export async function findPictureSupport(
   return row?.refused !== true
 }
 
-/** Stores, after an answer of the model service, whether it can make such a picture. */
+/** Stores whether the model service can make this kind of picture, after its answer to a request. */
 export async function storePictureSupport(
   db: Db,
   config: Settings,

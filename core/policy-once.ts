@@ -1,9 +1,10 @@
 import { publicWhere, shareLinkWhere, type Viewer, visibleWhere } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 
-// A statement that evaluates a permission once uses these conditions. They follow from the rules in `core/policy.ts`.
+// These conditions are for statements that evaluate a permission once and use the result several times. They follow
+// from the rules in `core/policy.ts`.
 
-/** `readsDraftsWhere` for stories that the viewer has written: authors read all drafts of their stories. */
+/** Replaces `readsDraftsWhere` for stories that the viewer has written: authors read all drafts of their stories. */
 export const readsOwnDrafts = Prisma.sql`TRUE`
 
 /**

@@ -101,7 +101,10 @@ export function assertCanAnswer(
   throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
 }
 
-/** Returns whether a user has the rights of an admin; with ADMIN_SECOND_FACTOR these need a second factor (D-149). */
+/**
+ * Returns whether a user has the rights of an admin. With ADMIN_SECOND_FACTOR, an admin without a second factor has
+ * none (D-149).
+ */
 export function adminRights(
   { isAdmin, hasSecondFactor }: { isAdmin: boolean; hasSecondFactor: boolean },
   { ADMIN_SECOND_FACTOR }: Pick<Config, 'ADMIN_SECOND_FACTOR'>,

@@ -51,7 +51,7 @@ const any = (...rules: Rule[]): Rule => {
     )})`
 }
 
-/** Condition for things that no moderator hides. Shares, links and collaborations have no effect on others (D-89). */
+/** Condition: no moderator has hidden the thing. Shares, links and roles give no access to a hidden thing (D-89). */
 export function notHiddenWhere(row: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`${row}."hiddenAt" IS NULL`
 }
@@ -77,7 +77,7 @@ export type Shareable = keyof typeof shownTo
 
 interface Rules extends Record<Act, Rule> {
   table: string
-  /** The column with the name of a thing that users see. */
+  /** The name of the column with the name or title of a thing. */
   title: 'title' | 'name'
   /** Whether visitors can see public rows of this noun; casts are always private (D-29). */
   publishable: boolean
@@ -175,12 +175,12 @@ export function readerOf(viewer: Viewer, as: 'reader' | undefined): Viewer {
   return as === 'reader' ? null : viewer
 }
 
-/** Condition for rows of any publishable noun that everybody may see. */
+/** Condition for rows that everybody may see, of any noun that can be public. */
 export function publicWhere(alias: string): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(alias)}."isPublic"`
 }
 
-/** Condition for public rows that lists and searches show: a character is listed when it is written (D-88). */
+/** Condition for public rows that lists and searches show. They show a character only when it is written (D-88). */
 export function listedWhere(noun: Noun, alias: string): Prisma.Sql {
   return noun === 'character'
     ? Prisma.sql`(${publicWhere(alias)} AND ${Prisma.raw(alias)}."isReady")`

@@ -4,9 +4,9 @@ import { notify } from './notifications.ts'
 import type { Tx } from './postgres/client.ts'
 
 /**
- * Notifies a user of a change of their sign-in methods in the transaction of the change, also a user who has switched
- * notifications off, and by mail where mail is set up (D-149): an intruder can read the notification and remove nothing
- * from a mailbox.
+ * Notifies a user that their sign-in methods have changed, in the transaction of the change (D-149). The user is
+ * notified even after switching notifications off, and also by mail where mail is set up, because an intruder in the
+ * account can read the notification but cannot remove the mail from the mailbox.
  * @returns the event to publish after the commit.
  */
 export async function notifySecurityChange(

@@ -1,6 +1,6 @@
 /**
- * Creates a function that runs pieces of work one after the other, with a turn of the event loop between
- * them.
+ * Creates a function that runs pieces of work one after the other. Between two of them, the event loop handles other
+ * events.
  */
 export function createSequentialRunner(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

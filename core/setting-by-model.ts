@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A setting that is a JSON object with one value by model name. The error for a wrong setting contains `example`. */
+/**
+ * Declares a setting that is a JSON object with one value for each model name. The error for a wrong setting contains
+ * `example`.
+ */
 export function settingByModel<Value>(value: z.ZodType<Value>, example: string) {
   return z
     .string()

@@ -4,14 +4,14 @@ import { Prisma } from './postgres/client.ts'
 // the query of a list with these ids. `core/policy.ts` joins all of them by one UNION ALL, because Postgres reads the
 // whole table for an OR of two such lists.
 
-/** A signed-in user: the id, or an SQL expression for it. */
+/** A signed-in user, identified by the user's id or by an SQL expression for the id. */
 export interface Person {
   readonly userId: string | Prisma.Sql
 }
-/** A SELECT of the ids that a user has access to. */
+/** Returns a SELECT of the ids of the stories or characters to which a user has access. */
 export type Ids = (viewer: Person) => Prisma.Sql
 
-/** Condition: the access has no end, or an end in the future (D-43). */
+/** SQL condition: access that ends at `end` has not ended. NULL means that it never ends (D-43). */
 export const notEnded = (end: Prisma.Sql) => Prisma.sql`(${end} IS NULL OR ${end} > now())`
 
 /**

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import type { Log } from './observability/log.ts'
 
-// The time limit of the stop. It is below the 30 s that supervisors give a process before they kill it.
+// The time limit for an ordered stop of the process. It is below the 30 s after which supervisors kill a process.
 const maxCloseMs = 29_000
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 

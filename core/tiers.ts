@@ -5,7 +5,7 @@ import { execute } from './postgres/sql.ts'
 const ranks = Object.keys(tiers)
 
 /**
- * Returns the fields that change a user's tier: a higher one is effective at once, a lower one in the next month
+ * Returns the fields that change a user's tier: a higher tier applies at once, a lower one from the next month on
  * (D-52).
  */
 export function tierChange(from: Tier, to: Tier): { tier?: Tier; pendingTier: Tier | null } {

@@ -1,6 +1,6 @@
 import type { Viewer } from './policy.ts'
 
-/** The part of a viewer on which the texts of the conditions in `core/policy.ts` depend. */
+/** The property of a viewer that decides the SQL text of the conditions in `core/policy.ts`. */
 export type ViewerShape = 'visitor' | 'user' | 'admin'
 
 export function viewerShape(viewer: Viewer): ViewerShape {
@@ -8,7 +8,10 @@ export function viewerShape(viewer: Viewer): ViewerShape {
   return viewer.isAdmin ? 'admin' : 'user'
 }
 
-/** The viewer of a shape, for a builder of `fixedStatement` that has only the slot of the user id. */
+/**
+ * Returns a viewer with this shape. The builder of a `fixedStatement` needs it, because it has only a placeholder for
+ * the user id.
+ */
 export function viewerOf(shape: ViewerShape, userId: string): Viewer {
   return shape === 'visitor' ? null : { userId, isAdmin: shape === 'admin' }
 }

@@ -9,9 +9,9 @@ const schemaPath = path.join(import.meta.dirname, 'schema.prisma')
 const migrationsDir = path.join(import.meta.dirname, 'migrations')
 const filters = { externalTables: [], externalEnums: [] }
 
-/** Renamed migrations, by their earlier name. Databases may have applied them under that name. */
+/** The present name of each renamed migration, by its earlier name, under which some databases have applied it. */
 const renamed: Readonly<Record<string, string>> = {
-  // This migration once had the same number as another one.
+  // This migration once had the same number as another one, so it was renamed.
   '20261121000008_dismissed_generations': '20261121000005_dismissed_generations',
 }
 
@@ -25,12 +25,12 @@ interface Migration {
   sql: string
 }
 
-/** The checksum of a migration as Prisma computes it. */
+/** Returns the checksum of a migration, computed in the same way as Prisma does. */
 export function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex')
 }
 
-/** The migrations on disk, in order. */
+/** Reads the migrations in the folder of the project, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
@@ -62,8 +62,8 @@ async function migrationsList(upTo?: string) {
 }
 
 /**
- * Stores present names for renamed migrations, so that the engine does not apply them again, and compares the applied
- * migrations with the files. With this comparison most starts do not need the engine.
+ * Returns whether the applied migrations are those of the files, so that most starts do not need the engine. First it
+ * replaces the old names of renamed migrations in the database, because the engine would apply them again.
  */
 async function isUpToDate(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
@@ -122,15 +122,15 @@ async function missingSql(engine: SchemaEngine): Promise<string | null> {
 }
 
 /**
- * Compares the migrations with schema.prisma. Applies the migrations to a shadow database on the same server, so it needs
- * the right to create one.
- * @returns the SQL that the migrations lack, or null when they agree
+ * Compares the tables that the migrations create with schema.prisma. The migrations are applied to a shadow database on
+ * the same server, so the user needs the right to create one.
+ * @returns the SQL that the migrations lack, or null when both are equal
  */
 export function drift(databaseUrl: string): Promise<string | null> {
   return readSchema().then((schema) => withSchemaEngine(databaseUrl, schema, missingSql))
 }
 
-/** Compares the applied migrations of a database with the files. */
+/** Compares the migrations that a database has applied with the files of the migrations. */
 export async function status(databaseUrl: string) {
   return withSchemaEngine(databaseUrl, await readSchema(), async (engine) =>
     engine.diagnoseMigrationHistory({
@@ -141,7 +141,9 @@ export async function status(databaseUrl: string) {
   )
 }
 
-/** Writes a migration with the SQL that the migrations lack. @returns its file, or null when they lack nothing */
+/**
+ * Writes a new migration with the SQL that the other migrations lack. @returns its file, or null when they lack nothing
+ */
 export async function create(databaseUrl: string, name: string): Promise<string | null> {
   await mkdir(migrationsDir, { recursive: true })
   const lock = path.join(migrationsDir, 'migration_lock.toml')

@@ -18,19 +18,19 @@ export type SchemaEngine = Awaited<ReturnType<typeof bindings.SchemaEngine.new>>
 const internalChar = 18
 const text = 25
 
-/** The columns of type "char" in the result of the running `queryRaw`. */
+/** The positions of the columns of type "char" in the result of the `queryRaw` that runs now. */
 const charColumns = new AsyncLocalStorage<Set<number>>()
 
 /**
- * Opens a pool that reports columns of Postgres' internal type "char" as text and adds them to `charColumns`. The schema
- * engine selects such columns, and PrismaPg rejects their type.
+ * Opens a pool that reports columns of Postgres' internal type "char" as text and adds them to `charColumns`. This is
+ * needed because the schema engine selects such columns, and PrismaPg rejects their type.
  */
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })
   const query = pool.query.bind(pool) as (config: pg.QueryConfig) => Promise<pg.QueryResult>
   pool.query = (async (config: pg.QueryConfig) => {
     const result = await query(config)
-    // A script of several statements has several results, and nobody reads their fields.
+    // A script of several statements has several results. Their columns need no change, because nobody reads them.
     if (Array.isArray(result)) return result
     for (const [index, field] of result.fields.entries()) {
       if (field.dataTypeID !== internalChar) continue
@@ -52,7 +52,7 @@ async function executeAlone(url: string, sql: string): Promise<void> {
   }
 }
 
-/** Adapts PrismaPg, which is made for queries, to the interface that the schema engine needs. */
+/** Adapts PrismaPg, which is made for queries, so that the schema engine can use it. */
 async function connect(pool: pg.Pool, dispose: () => Promise<void>): Promise<SqlDriverAdapter> {
   const adapter = await new PrismaPg(pool).connect()
   return {

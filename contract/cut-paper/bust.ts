@@ -10,7 +10,7 @@ import type { Look } from './look.ts'
 export function paintBust(look: Look, cloth: string, light: string, person: number): string {
   const hair = paintHair(look)
   const isElf = look.era === 'fantasy' && person % 3 === 0
-  // A bun is not drawn below a hat.
+  // Under a hat, a bun cannot be seen, so it is not drawn.
   const behind = look.jewel === 'hat' && look.style === 'bun' ? '' : hair.behind
   const hatted =
     look.jewel === 'hat' && look.style === 'bun' ? paintHair({ ...look, style: 'short' }).before : hair.before

@@ -13,7 +13,7 @@ const CHEST = 'M588 800C612 816 660 822 700 846C770 890 800 960 812 1064H690C700
 
 const bust = (fill: string): string => cut(BUST, fill, 1) + flat(CHEST, dark(fill, 0.22), 'opacity=".55"')
 
-/** Draws a band of cloth around the neck, between two heights at the nape and at the throat. */
+/** Draws a band of cloth around the neck. Its heights are different at the nape and at the throat. */
 const band = (top: number, height: number, fill: string): string =>
   cut(
     `M346 ${top - 6}C420 ${top + 34} 520 ${top + 36} 590 ${top + 4}L606 ${top + height}C520 ${top + height + 42} 420 ${top + height + 36} 334 ${top + height - 8}Z`,
@@ -198,7 +198,7 @@ function leafAt(x: number, y: number, turn: number): string {
   return `M${at(-20, 0)}Q${at(40, 46)} ${at(110, 0)}Q${at(40, -46)} ${at(-20, 0)}Z`
 }
 
-/** Draws the garment of the era in the colour `cloth`. */
+/** Draws the clothes of the person's era, in the colour `cloth`. */
 export function paintClothes(look: Look, cloth: string, variant: number): string {
   const worn = (look.feminine ? feminine : masculine)[look.era](cloth, look, variant % 3)
   if (look.jewel === 'scarf')

@@ -60,7 +60,7 @@ export function headPath({ nose, bridge, tip, lips, chin, jaw, brow, neck }: Fac
 export function paintHead(look: Look, face: Face, light: string): string {
   const { skin, marks } = look
   const outline = headPath(face)
-  // A cover has two heads, and each needs a separate clip path.
+  // The clip path gets an id that depends on the outline, because a cover has two heads that need different clip paths.
   const id = `h${hash(outline)}`
   const shade = mix(skin, '#5b1f2b', 0.24)
   const hairInk = dark(look.hair, 0.35)

@@ -3,7 +3,7 @@ import { type Look, readLookOf } from './look.ts'
 import { circle, createDrawing, cut, dark, flat, line } from './paper.ts'
 import { hash } from './seed.ts'
 
-/** The parts of an appearance that a cameo shows. */
+/** The parts of a character's appearance that a cameo, a portrait in profile, shows. */
 export interface CameoParts {
   gender?: string
   hairColor?: string
@@ -26,10 +26,10 @@ const CLOTH = '#2f4858'
  */
 const BARE = { skin: '#e0cbb6', hair: '#a99a90', eyes: '#80766f' }
 
-/** The look that a cameo shows from the parts given so far. */
+/** Returns the look for a cameo, from the parts of an appearance that the writer has given so far. */
 export function lookOfParts({ gender, hairColor, eyeColor, skinTone, text }: CameoParts): Look {
   const pronouns = gender === 'woman' ? 'she' : gender === 'man' ? 'he' : 'they'
-  // Long hair for a woman and short hair for others, until a style is chosen.
+  // The look gets long hair for a woman and short hair for others, until a style is chosen.
   const next = () => (pronouns === 'she' ? 0 : 0.75)
   const look = readLookOf(text, { pronouns, context: '', next })
   const saysSkin = skinTone || /\b(?:skin|race|ethnicity)[^:]{0,8}:/i.test(text)

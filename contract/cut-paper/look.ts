@@ -30,7 +30,7 @@ export type Look = {
     mole: boolean
     old: boolean
   }
-  /** The colour of the beard, if it is given, or else of the hair. */
+  /** The colour of the beard if the text gives one, otherwise the colour of the hair. */
   beard: string
   jewel: 'necklace' | 'earrings' | 'scarf' | 'flower' | 'hat' | null
 }
@@ -77,7 +77,10 @@ const STYLES: readonly (readonly [RegExp, HairStyle])[] = [
   [/long|wavy|flowing|waist/i, 'long'],
   [/short/i, 'short'],
 ]
-/** Names of peoples that decide the skin of a person whose skin is not described. */
+/**
+ * Words for peoples, such as 'Kenyan'. Such a word decides the colour of the skin if the text does not describe the
+ * skin.
+ */
 const AFRICAN =
   /\b(?:african|ghanaian|nigerian|kenyan|ethiopian|senegalese|jamaican|haitian|black (?:man|woman|person))\b/i
 const ERAS: readonly (readonly [RegExp, Era])[] = [
@@ -106,7 +109,7 @@ const around = (text: string, word: RegExp): string =>
 const choose = <T>(text: string, from: readonly (readonly [RegExp, T])[]): T | undefined =>
   from.find(([words]) => words.test(text))?.[1]
 
-/** The data about a person that does not come from the text about the appearance. */
+/** The facts about a person that are known in addition to the text about the appearance. */
 interface Known {
   pronouns: string
   /** The text of the prompt before and after the description of the appearance. */
@@ -174,7 +177,7 @@ export function readLookOf(text: string, { pronouns, context, next }: Known): Lo
 }
 
 /**
- * The colour of an option of hair, eyes or skin, for its swatch; undefined for a word that names no known
+ * Returns the colour that a form shows for an option of hair, eyes or skin; undefined for a word that names no known
  * colour.
  */
 export function colourOf(part: 'hair' | 'eyes' | 'skin', option: string): string | undefined {

@@ -1,8 +1,11 @@
 import { type Random, random } from './seed.ts'
 
-/** The colour of the shadow of every sheet of paper. */
+/** The colour of the shadow that every sheet of paper has. */
 const SHADE = '#1a0812'
-/** Offset and spread in pixels of the copies that make a soft shadow. A blur filter takes thirty times as long. */
+/**
+ * A soft shadow is made of copies of the shape with these offsets and spreads (pixels). A blur filter takes thirty
+ * times as long.
+ */
 const STEPS: readonly (readonly [number, number])[] = [
   [2, 1],
   [5, 4],
@@ -31,8 +34,8 @@ export const dark = (colour: string, share = 0.25): string => mix(colour, SHADE,
 export const pale = (colour: string, share = 0.25): string => mix(colour, '#fff6ea', share)
 
 /**
- * Returns a piece of paper: the shape of `path` in one colour with its shadow. `height` 1 is the height of
- * one layer above the layer below.
+ * Returns a piece of paper: the shape of `path` in one colour with its shadow. `height` sets the size of the shadow: 1
+ * is that of a layer directly above another one, 0 means no shadow.
  */
 export function cut(path: string, fill: string, height = 1): string {
   const copies = STEPS.map(
@@ -74,7 +77,7 @@ export function rounded(...points: readonly Point[]): string {
   return `M${middle(-1)}${curves.join('')}Z`
 }
 
-/** Returns a star or flower outline with `count` points between two radii. */
+/** Returns the outline of a star or flower with `count` points, which alternates between two radii. */
 export function star(x: number, y: number, count: number, outer: number, inner: number, turn = 0): Point[] {
   return Array.from({ length: count * 2 }, (_, i) => {
     const angle = ((i / count) * 180 + turn - 90) * (Math.PI / 180)
@@ -91,7 +94,7 @@ export type Drawing = {
   light(x: number, y: number, r: number, colour: string, strength?: number): void
   /** Defines a vertical gradient and returns it as a fill. */
   fade(from: string, to: string, y0: number, y1: number): string
-  /** Clips shapes to a path. */
+  /** Returns shapes that are visible only inside a path. */
   within(path: string, shapes: string): string
   svg(): string
 }

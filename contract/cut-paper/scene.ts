@@ -12,10 +12,10 @@ export interface Scene {
   horizon: string
   /** The name of a motif that stands in front of the horizon. */
   landmark?: string
-  /** The name of a palette. */
+  /** The name of the palette with whose colours the scene is drawn. */
   palette: string
   weather: 'clear' | 'rain' | 'snow'
-  /** The random numbers for choices that neither the place nor the light decides. */
+  /** The start value of the random numbers for everything that the place and the light leave open. */
   seed: string
 }
 

@@ -10,10 +10,7 @@ export function hash(...pieces: (string | number)[]): number {
   return (value ^ (value >>> 13)) >>> 0
 }
 
-/**
- * Returns a function that returns the next random number from 0 up to 1 (mulberry32). Equal seeds give equal
- * sequences.
- */
+/** A function that returns the next random number from 0 up to 1 (mulberry32). Equal seeds give equal sequences. */
 export type Random = () => number
 
 export function random(seed: number): Random {

@@ -9,7 +9,10 @@ import { tagDescriptions } from './tags.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of these endpoints as plain JSON; `cookieName` is the session cookie of this deployment. */
+/**
+ * Returns the OpenAPI 3.1 document of these endpoints as plain JSON. `cookieName` is the name of the session cookie on
+ * this deployment.
+ */
 export function openApi(endpoints: readonly Endpoint[], { cookieName }: { cookieName: string }): Json {
   const paths: Record<string, Json> = { ...plainPaths }
   for (const endpoint of endpoints) {
@@ -24,7 +27,8 @@ export function openApi(endpoints: readonly Endpoint[], { cookieName }: { cookie
         'Every failure has the body `{ code, message, issues? }`, and each call lists every code that it can answer. ' +
         'Lists take `limit` and `cursor`; the `Link` header of a page has the address of the next one.',
     },
-    // The server address is relative to the address of the document, so it is correct for every deployment.
+    // The address of the server is relative to the address of the document, so the same document is correct for every
+    // deployment.
     servers: [{ url: '/' }],
     tags: [...new Set([...endpoints.map(({ tag }) => tag), 'operation'])].map((name) => ({
       name,

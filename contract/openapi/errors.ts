@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from '../errors.ts'
 
-/** The message in the example of each error code. */
+/** An example of the message for each error code. */
 const exampleMessages: Record<ErrorCode, string> = {
   invalid: 'Title is required',
   unauthorized: 'You need to sign in',

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-// Example values by the name of the field.
+// The example value for each name of a field.
 const byName: Record<string, unknown> = {
   title: 'The Lighthouse Letters',
   name: 'Elena Marsh',
@@ -39,7 +39,10 @@ const byFormat: Record<string, unknown> = {
   uri: 'https://example.com/',
 }
 
-/** Builds a value of a JSON schema: from its example or default, else by the field's name or type. */
+/**
+ * Returns an example value for a JSON schema: its example or default if it has one, otherwise a value for the field's
+ * name or type.
+ */
 export function exampleOf(schema: Json, name = ''): unknown {
   if (schema.example !== undefined) return schema.example
   if (schema.const !== undefined) return schema.const

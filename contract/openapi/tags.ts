@@ -1,4 +1,4 @@
-/** Descriptions of the tags of calls. */
+/** For each tag, by which the OpenAPI document groups calls, its description. */
 export const tagDescriptions: Record<string, string> = {
   admin: 'Users, works, messages, reports and settings, for admins',
   book: 'What a story knows: style, plan, facts, findings and memory',

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 export const chaptersInAct = 10
 
 /**
- * Returns the hash of the titles and summaries from which an act summary is made, in the order of the chapters. An act
- * summary with another hash is not sent.
+ * Returns the hash of the titles and summaries from which an act summary is made, in the order of the chapters. A
+ * stored act summary with another hash is out of date, so it is not sent to the model.
  */
 export function actBasis(chapters: readonly { title?: string | null; summary?: string | null }[]): string {
   const told = chapters.map(({ title, summary }) => [title ?? '', summary ?? ''])

@@ -13,8 +13,9 @@ export interface AlsoNamed {
 }
 
 /**
- * A statement for the characters and locations of story `s` that user `u` may see at this moment. The texts of the plan
- * and the facts name them by id; the name of a thing that its owner no longer shares is not filled in (D-30, D-105).
+ * A SELECT of the characters and locations of story `s` that user `u` may see now. The texts of plan and facts refer to
+ * them by id, and screens show the names. A thing that its owner no longer shares is not selected, so its name is not
+ * shown (D-30, D-105).
  */
 export const namedThings = Prisma.sql`
   SELECT 'character' AS kind, c.id, c.name FROM story_characters sc JOIN characters c ON c.id = sc."characterId"
@@ -24,9 +25,8 @@ export const namedThings = Prisma.sql`
   WHERE sl."storyId" = s.id AND ${visibleToUserWhere('location', 'u', 'l')}`
 
 /**
- * Reads the characters and locations of a story, and those in `also`, for `storeNames` and `fillNames`. It
- * reads those that the story's author may see, so that everybody who works on the story's book reads the same
- * names.
+ * Reads the characters and locations of a story, and those in `also`, as `storeNames` and `fillNames` need them. It
+ * reads those that the story's author may see, so that everybody who works on the story's book reads the same names.
  */
 export function findNamedThings(
   on: Sender,

@@ -1,7 +1,7 @@
 import { Prisma } from '../postgres/client.ts'
 import { execute, type Sender } from '../postgres/sql.ts'
 
-// The statements that change planned chapters and beats (ADR-0019). Callers hold the lock on the story's row.
+// These statements change planned chapters and beats (ADR-0019). Their callers must hold the lock on the story's row.
 
 /** A planned chapter as it is stored: its texts contain references for the names of people and places. */
 export interface NewPlannedChapter {

@@ -1,13 +1,13 @@
 import { Prisma } from '../postgres/client.ts'
 
-// How chapters become visible to strangers (D-141, D-142, ADR-0022).
+// These SQL parts decide which text of a chapter strangers can read (D-141, D-142, ADR-0022).
 
-/** The columns that `initialStateValues` fills. */
+/** Columns of a new chapter, for which `initialStateValues` returns the values. */
 export const initialStateColumns = Prisma.sql`state, "releasedVersion", "releasedWords"`
 
 /**
- * The state of a new chapter of the story `s`, for an INSERT ... SELECT: a draft, unless the story releases its
- * chapters at once, or with `isReleased` (D-141).
+ * Returns the values of `initialStateColumns` for an INSERT ... SELECT that adds a chapter to the story `s`. The
+ * chapter is a draft, unless the story releases its chapters at once or `isReleased` is true (D-141).
  */
 export function initialStateValues(words: number, isReleased = false): Prisma.Sql {
   const released = Prisma.sql`(s."releaseAtOnce" OR ${isReleased}::boolean)`

@@ -6,7 +6,7 @@ import { fillNames, type NamedThing, storeNames } from '../text/name-references.
 import { actBasis, chaptersInAct } from './act-basis.ts'
 import { namedThings } from './names.ts'
 
-/** A character or place that gets another name. */
+/** A character or location whose name was changed. */
 export interface Renamed {
   kind: 'character' | 'location'
   id: number
@@ -32,7 +32,7 @@ export async function renameInSummaries(tx: Tx, renamed: Renamed): Promise<void>
   const books = await queryRows(tx, bookRow, booksSql(renamed))
   const chapters = books.flatMap((book) => renamedChapters(book, renamed))
   const acts = books.flatMap((book) => renamedActs(book, renamed))
-  // A summary that a reading has replaced since the read above is not overwritten.
+  // A reading may have replaced a summary after the query above. Such a summary is not overwritten.
   await execute(
     tx,
     Prisma.sql`
@@ -50,7 +50,9 @@ export async function renameInSummaries(tx: Tx, renamed: Renamed): Promise<void>
   )
 }
 
-/** A statement for the stories of a thing in which a summary contains its old name. */
+/**
+ * Returns a statement that reads the stories with this character or location in which a summary contains the old name.
+ */
 function booksSql({ kind, id, from }: Renamed): Prisma.Sql {
   const stories =
     kind === 'character'
@@ -75,7 +77,10 @@ function shortName(kind: Renamed['kind'], name: string): string | null {
   return kind === 'character' ? shortNameOf(name) : null
 }
 
-/** Returns a text with the new name. Longer names of the same story that contain the old one stay. */
+/**
+ * Replaces the old name in a text by the new one. Longer names in the same story that contain the old name are not
+ * changed.
+ */
 function renameIn(text: string, { things }: Book, { kind, id, from, to }: Renamed): string {
   const others = things.filter((one) => one.kind !== kind || one.id !== id)
   const stored = storeNames(text, [{ kind, id, name: from }, ...others])
@@ -89,7 +94,7 @@ function renamedChapters(book: Book, renamed: Renamed) {
   })
 }
 
-// An act summary stays current: its basis is that of the renamed summaries of its chapters.
+// A rename must not make an act summary out of date, so its basis is computed again from the renamed chapter summaries.
 function renamedActs(book: Book, renamed: Renamed) {
   return book.acts.map(({ act, summary, basis: before }) => {
     const chapters = book.chapters.filter(({ number }) => Math.ceil(number / chaptersInAct) === act)

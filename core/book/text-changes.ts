@@ -15,13 +15,13 @@ export async function chapterTextChanged(on: Sender, chapterId: number): Promise
   ])
 }
 
-/** Invalidates the quotes of a chapter that is about to be deleted; the caller deletes it afterwards. */
+/** Invalidates the records that quote the text of a chapter. The caller deletes the chapter afterwards. */
 export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<void> {
   await stopReadings(tx, Prisma.sql`g."chapterId" = ${chapterId}`)
   await execute(tx, forgetChapter(chapterId))
   await execute(tx, reopenFacts(Prisma.sql`f."endChapterId" = ${chapterId}`, true))
-  // If another fact still replaces a fact, the replaced fact ends where the other begins. It never held if the other holds
-  // from before the first chapter.
+  // A fact that another fact has replaced ends in the chapter in which the other fact begins. If the other fact holds
+  // from before the first chapter, the replaced fact never held and is deleted.
   await execute(
     tx,
     Prisma.sql`
@@ -36,11 +36,12 @@ export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<voi
 }
 
 /**
- * Statements that invalidate, without a model, records that quote words which chapter `chapterId` no longer
- * contains: facts, ends of facts, who knows a fact, done beats, findings, other names of characters, and
- * detected people who are not handled yet. A fact of the model without a quote becomes invalid with any change of its chapter. A fact whose quote is
- * in the text again, as after a restored version, is valid again, with those who knew it from the start, and it has ended
- * again if its end still holds. Stored quotes are exact parts of the text, so searching for the words is enough.
+ * Statements that invalidate, without a model, the records that quote words which the chapter no longer contains:
+ * facts, ends of facts, the knowledge of facts, done beats, findings, other names of characters, and detected people
+ * who are not handled yet. A fact that a model wrote without a quote becomes invalid with any change of its chapter. A
+ * fact whose quote is in the text again, for example after an earlier version was restored, becomes valid again. Those
+ * who knew it from the start know it again, and it is ended again if its end still holds. Stored quotes are exact parts
+ * of the text, so a search for the words is enough.
  */
 export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
   const isGone = (quote: string) => Prisma.sql`strpos(c.content, ${Prisma.raw(quote)}) = 0`
@@ -87,15 +88,16 @@ const hasEndingWords = Prisma.sql`EXISTS (
   SELECT FROM chapters e WHERE e.id = f."endChapterId" AND (f."endQuote" IS NULL OR strpos(e.content, f."endQuote") > 0))`
 
 /**
- * SQL condition: the end of the fact `f` still holds. A fact stays ended while the fact that replaced it holds, because the
- * two contradict each other (D-105). An end by the writer has no quote.
+ * SQL condition: the end of the fact `f` still holds. A fact stays ended while the fact that replaced it holds, because
+ * the two contradict each other (D-105). An end that the writer set has no quote that a chapter could lose.
  */
 export const hasValidEnd = Prisma.sql`(${isReplaced} OR ${hasEndingWords})`
 
 /**
- * Reopens the ended facts that `where`, a condition on `f`, selects and whose end no longer holds. No end in a chapter
- * that is deleted (`isRemoved`) holds, unless another fact has replaced the fact. A line of a character sheet is deleted
- * instead: the line itself is still in the sheet, and would be sent twice (D-106).
+ * Opens ended facts again. `where`, a condition on `f`, selects the facts; only those whose end no longer holds are
+ * opened. If the chapter in which they ended is being deleted (`isRemoved`), an end holds only while another fact
+ * replaces the fact. A fact that is a line of a character sheet is deleted instead: the sheet still has the line, and
+ * the model would get it twice (D-106).
  */
 export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
   return Prisma.sql`
@@ -109,8 +111,8 @@ export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
     FROM reopened o WHERE facts.id = o.id AND NOT o."isSheetLine"`
 }
 
-// Removes a deleted chapter from the records that refer to it. A fact of the writer without a quote now begins in the
-// previous chapter, and a fact that ended in the deleted chapter has no end any more.
+// Changes the records that refer to a chapter that is deleted. A fact of the writer without a quote now begins in the
+// previous chapter, and beats that happened in the chapter become unplaced.
 function forgetChapter(chapterId: number): Prisma.Sql {
   return Prisma.sql`
     WITH c AS (

@@ -6,7 +6,7 @@ import { type Db, Prisma } from '../postgres/client.ts'
 import { codesOf } from '../postgres/database-errors.ts'
 import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
 
-/** US dollars in millionths, which the database counts in. */
+/** Converts US dollars to millionths of a dollar, the unit in which the database counts money. */
 export function microsOf(usd: number): number {
   return Math.round(usd * 1_000_000)
 }
@@ -55,8 +55,8 @@ function argumentsOf(ownerId: Prisma.Sql, { micros, budgets }: Reserved): Prisma
 }
 
 /**
- * Reserves the money of a run whose order reserved none, because the system ordered it (D-151). Money that the row has
- * reserved in an earlier run is included. The row of the user is locked first, as for every order.
+ * Reserves the money of a run that the system ordered, because such an order reserves none (D-151). If an earlier run
+ * has reserved money, only the difference is added. The row of the user is locked first, as for every order.
  * @throws AppError budget_reached
  */
 export async function reserveForRun(
@@ -88,9 +88,9 @@ const dayReached = 'HR003'
 const nowRow = rowSchema({ now: z.date() })
 
 /**
- * Returns the failure `budget_reached` for the error of a statement with `reserveSql`; another error unchanged. The time
- * at which the budget begins again is that of the database, by whose clock the budget is counted. The transaction of the
- * statement has ended.
+ * Converts the error of a statement with `reserveSql` to the failure `budget_reached`, and returns any other error
+ * unchanged. The time from which money can be spent again is read from the database, because its clock decides when a
+ * budget begins. Call it only after the transaction of the statement has ended.
  */
 export async function asBudgetReached(db: Db, error: unknown): Promise<unknown> {
   const codes = codesOf(error)
@@ -109,12 +109,12 @@ export async function asBudgetReached(db: Db, error: unknown): Promise<unknown> 
   return new AppError('budget_reached', message, { resetsAt: resetsAt.toISOString() })
 }
 
-/** The time at which the budget of the day begins again: the next midnight in UTC. */
+/** Returns the time at which the next budget of a day begins: the next midnight in UTC. */
 export function nextDay(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }
 
-/** The time at which the budgets of the month begin again. */
+/** Returns the time at which the next budgets of a month begin, in UTC. */
 export function nextMonth(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 }

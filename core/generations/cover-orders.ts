@@ -9,7 +9,7 @@ import { QUEUED_STAGE } from './order-transitions.ts'
 
 const orderedRow = rowSchema({ id: z.string(), announced: z.string() })
 
-/** The cover that a story gets with its first chapter, for the user who ordered the chapter. */
+/** An order of a cover for a story that has just got its first chapter, by the user who ordered the chapter. */
 export interface FirstCover {
   storyId: number
   ownerId: string
@@ -21,8 +21,9 @@ export interface FirstCover {
 const wantedRow = rowSchema({ wanted: z.boolean() })
 
 /**
- * Returns before the transaction whether `orderFirstCover` could order a cover: the story has none, and the user has
- * not switched it off. Most chapters are therefore finished without the locks of `lockForFirstCover`.
+ * Returns whether `orderFirstCover` could order a cover: the story has none, and the user has not switched such covers
+ * off. Callers ask before their transaction, so that most chapters are finished without the locks of
+ * `lockForFirstCover`.
  */
 export async function wantsFirstCover(
   db: Db,
@@ -39,8 +40,8 @@ export async function wantsFirstCover(
 }
 
 /**
- * The locks of a transaction that finishes a first chapter, in the order in which orders take them: the story, then
- * the user, whose budget of the month no other order may use meanwhile.
+ * Returns the statements that lock the story and then the user, in the order in which every order locks them. The lock
+ * on the user prevents that another order uses the same money of the monthly budget.
  */
 export function lockForFirstCover({
   storyId,

@@ -22,9 +22,9 @@ const historyRow = rowSchema({
   median: z.number().nullable(),
   /** The number of completed generations of the kind, at most 50. */
   finished: z.int(),
-  /** The number of slots of the queue in all workers. */
+  /** The number of generations of this queue that all workers together can run at the same time. */
   capacity: z.int(),
-  /** The number of slots of the queue that are in use. */
+  /** The number of generations of this queue that run now or are delivered to a worker. */
   busy: z.int(),
 })
 type History = z.infer<typeof historyRow>
@@ -35,7 +35,10 @@ const histories = new Map<GenerationKind, { readAt: number; history: History }>(
 const fewest = 3
 /** On a server without history, a run with at least this progress (from 0 to 1) is estimated from its own progress. */
 const leastProgress = 0.25
-/** The upper quartile may be this many times the lower one. The median of times that differ more is not used. */
+/**
+ * If the upper quartile of the times is more than this many times the lower one, they differ too much, and no median is
+ * used.
+ */
 const widestSpread = 4
 
 /**

@@ -27,7 +27,7 @@ type Row = z.infer<typeof generationRow>
 
 const placeRow = rowSchema({ id: z.string(), place: z.int() })
 
-/** A summary with the only user who can see it (D-13). */
+/** The summary of a generation, with the id of the only user who may see it (D-13). */
 export interface OwnedSummary {
   ownerId: string
   summary: GenerationSummary

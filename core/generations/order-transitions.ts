@@ -13,7 +13,7 @@ import { giveBackUsage } from './usage.ts'
 // The statements by which users and operators change the status of a generation; see `transitions.ts` for the table.
 // Each function works in the transaction of its caller.
 
-/** The stage of a generation that waits for a worker. */
+/** The stage that screens show for a generation that waits for a worker. */
 export const QUEUED_STAGE = 'Waiting for a free writer'
 
 /** An accepted order. The caller has checked its limits and counted its usage. */
@@ -29,7 +29,7 @@ export interface Order {
   input: Prisma.InputJsonObject
   /** The weight of the user's tier, which decides the user's share of the queue (D-52). */
   weight: number
-  /** The month in which the order was counted; null for kinds without a limit. */
+  /** The month in which the usage counts the order; null for kinds without a limit. */
   usagePeriod: Date | null
   /** The money that the order reserves until the generation ends (D-151). */
   reservation: Reservation
@@ -66,7 +66,7 @@ export async function acceptOrder(on: Sender, order: Order): Promise<void> {
   )
 }
 
-/** Notifies the dispatchers of all workers, after the commit, of a waiting row. */
+/** After the commit, notifies the dispatchers of all workers that this row waits. */
 export async function announceQueued(tx: Sender, id: string): Promise<void> {
   await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${id})`)
 }
@@ -141,7 +141,10 @@ export async function requeue(
     id: string
     fromStart: boolean
     usagePeriod: Date | null
-    /** Fields of the input with the versions that the result replaces; a user's retry renews them. */
+    /**
+     * Fields of the input that identify the versions which the result will replace. A retry by a user sets them to the
+     * present versions.
+     */
     replaces?: Prisma.InputJsonObject
     /**
      * The money that the order reserves from now on. Without this field, as in the command of an operator, the row
@@ -180,7 +183,7 @@ export async function requeue(
 
 /**
  * Queues a generation that waits for the approval of its contract again, as if it were ordered now (D-115).
- * @returns whether it waited.
+ * @returns false when the generation was not waiting for the approval.
  */
 export async function approve(tx: Tx, id: string): Promise<boolean> {
   const changed = await execute(

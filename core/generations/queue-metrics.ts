@@ -6,7 +6,7 @@ import { metricPrefix } from '../observability/metrics.ts'
 import { Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
 
-/** The result of one read is reported for this time (ms). */
+/** The metrics are read from the database again only after this time (ms). */
 const cacheMs = 2000
 
 const waitingRow = rowSchema({

@@ -11,8 +11,8 @@ const isTime = Prisma.sql`g."runAfter" <= now() + interval '1 ms'`
 const isDue = Prisma.sql`${isTime} AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)`
 
 /**
- * The rows `g` that have a slot: those that run, and those that are delivered to a worker. Each of the two SELECTs has
- * an index.
+ * A SELECT of the rows `g` that use a slot: those that run, and those that are delivered to a worker. Each of its two
+ * parts uses an index.
  */
 export function slotHolders(columns: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
@@ -21,7 +21,7 @@ export function slotHolders(columns: Prisma.Sql): Prisma.Sql {
     SELECT ${columns} FROM generations g WHERE g.status = 'queued' AND g."dispatchedAt" IS NOT NULL`
 }
 
-/** The number of generations with a slot that an owner ordered, for each queue. */
+/** A SELECT that counts, for each owner and queue, the slots that generations ordered by the owner use. */
 const busyOwners = Prisma.sql`
   SELECT h."ownerId", h.queue, count(*)::int AS busy
   FROM (${slotHolders(Prisma.sql`g."ownerId", ${queueColumn} AS queue, ${orderedByUser} AS ordered`)}) h
@@ -44,7 +44,7 @@ const placed = (rows: Prisma.Sql) => Prisma.sql`
     FROM (${rows}) r
   ) w`
 
-/** All waiting rows that are due and whose kind is not paused, with their position in their queue. */
+/** A SELECT of all waiting rows that are due and whose kind is not paused, with the position in their queue. */
 export const waitingInOrder = placed(Prisma.sql`
   SELECT g.id, g."ownerId", g."createdAt", g.weight, ${queueColumn} AS queue, NOT ${orderedByUser} AS "isInternal",
     coalesce(b.busy, 0) AS busy
@@ -116,7 +116,7 @@ export const nextForFreeSlots = Prisma.sql`
     JOIN free ON free.queue = o.queue WHERE o.place <= free.slots
   )`
 
-/** The slots of a queue in all workers that reported within the last six seconds. */
+/** The number of slots that a queue has in all workers which have reported within the last six seconds. */
 export function capacityOf(queue: QueueName): Prisma.Sql {
   const column = queue === 'image' ? Prisma.sql`"imageSlots"` : Prisma.sql`"textSlots"`
   return Prisma.sql`(

@@ -9,7 +9,7 @@ import { enterState, inStateBefore, RELEASED, type TransitionName, WAITING } fro
 // The statements by which workers change the status of a generation; see `transitions.ts` for the table. A worker puts
 // most of them into a larger statement or a pipeline, so they are SQL and not calls.
 
-/** A row, identified together with the attempt that a delivery or a run belongs to. */
+/** Identifies a generation's row and the attempt to which a delivery or a run belongs. */
 export interface HeldRow {
   id: string
   attempt: number
@@ -38,7 +38,7 @@ export function claimSql(
     WHERE ${heldBefore('claim', delivered)} AND awaits IS NULL RETURNING *`
 }
 
-/** The values that a heartbeat writes. */
+/** The values that a heartbeat writes to the row of its generation. */
 export interface Heartbeat {
   leaseSeconds: number
   /** The progress, from 0 to 1. */
@@ -47,8 +47,8 @@ export interface Heartbeat {
   progressDetail: ProgressDetail | null
   calls: number
   /**
-   * The values to merge into the checkpoint; null without a change. A change counts as progress and ends a wait for the
-   * provider or storage.
+   * The values that are merged into the checkpoint; null if it has not changed. A changed checkpoint counts as
+   * progress, so it ends a wait for the provider or storage.
    */
   checkpoint: Record<string, unknown> | null
   /** The contract of the chapter, when it was made since the last heartbeat (D-114). */
@@ -88,7 +88,7 @@ export interface Completion {
   result: Prisma.Sql
   calls: number
   checkpoint: Record<string, unknown>
-  /** The contract, if no heartbeat has saved it yet. */
+  /** The contract of the chapter; null if a heartbeat has already saved it or there is none. */
   contract: ChapterContract | null
   /** Duration of this run in ms. */
   ranMs: number
@@ -116,10 +116,10 @@ export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma
     FROM g ${subjectJoins}`
 }
 
-/** The wait of a generation's row until its next run. */
+/** The values that are written to the row when a generation waits until its next run. */
 export interface Backoff {
   afterMs: number
-  /** Time (ms) that is added to the running time, which the deadline limits. */
+  /** The time (ms) that this run took. It is added to the running time, which the deadline limits. */
   ranMs: number
   /** Whether the run counts as a failure. After a number of failures the generation fails for good. */
   failed: boolean
@@ -159,7 +159,7 @@ export function awaitApprovalSql(
     SELECT pg_notify(${channels.generationEnded}, id::text)::text FROM g`
 }
 
-/** The values of a generation that fails for good. */
+/** The values that are written to the row of a generation that fails for good. */
 export interface Failure {
   code: string
   /** The error message for the writer, in one sentence. */
@@ -172,8 +172,8 @@ export interface Failure {
    */
   dropsPicture: boolean
   /**
-   * Whether the failed generation is dismissed at once, because its owner did not order it and the provider cannot make
-   * it.
+   * If true, the failed generation counts as dismissed at once, so its owner sees no notice: the owner did not order it
+   * and the provider cannot make it.
    */
   isQuiet: boolean
 }

@@ -14,14 +14,14 @@ interface Transition {
    */
   raisesAttempt: boolean
   by: string
-  /** A further condition, besides the state. */
+  /** A condition that the row must meet in addition to its state. */
   guard: string
 }
 
 /**
- * The life of a generation (D-20, D-21, D-77). The statements are in `order-transitions.ts` (transitions that people
- * cause) and `run-transitions.ts` (transitions that workers cause); one test compares them with this table, and another
- * one finds statements elsewhere that write the status. `docs/architecture.md` shows the same table.
+ * All changes of the status of a generation (D-20, D-21, D-77). The statements are in `order-transitions.ts` (changes
+ * that people cause) and `run-transitions.ts` (changes that workers cause). One test compares them with this table, and
+ * another one finds statements elsewhere that write the status. `docs/architecture.md` shows the same table.
  */
 export const transitions = {
   accept: {
@@ -127,13 +127,13 @@ export function inStateBefore(name: TransitionName): Prisma.Sql {
   return Prisma.raw(`status IN (${states.join(', ')})`)
 }
 
-/** Assignments that take the row from its worker. */
+/** Assignments that end a worker's hold on a row: afterwards the row has no lease and no worker. */
 export const RELEASED = Prisma.sql`"leaseUntil" = NULL, "workerId" = NULL, "progressDetail" = NULL`
 
-/** Assignments that take the row from its worker and return it to the dispatcher. */
+/** Assignments that end a worker's hold on a row and let the dispatcher deliver the row again. */
 export const WAITING = Prisma.sql`${RELEASED}, "dispatchedAt" = NULL`
 
-/** Assignments that reset the counters of earlier runs and the outcome of the last run. */
+/** Assignments that reset the counters of a generation's earlier runs and the outcome of the last one. */
 export const RESET_RUN = Prisma.sql`failures = 0, calls = 0, "leaseLosses" = 0, "runningMs" = 0, "waitingSince" = NULL,
   "errorCode" = NULL, "errorMessage" = NULL, result = NULL, "claimedAt" = NULL, "startedAt" = NULL,
   "finishedAt" = NULL, "archivedAt" = NULL, "dismissedAt" = NULL`

@@ -18,8 +18,9 @@ interface CountedUse {
 }
 
 /**
- * An SQL expression for what a row of `usage_periods` uses of a limit. Each full thousand of the words of passages is a
- * chapter; the rest is rounded up only when the month ends, so it uses nothing yet (D-52).
+ * An SQL expression for the part of a limit that a row of `usage_periods` has used. Each full thousand words of
+ * passages count as a chapter. The remaining words are rounded up only when the month ends, so they do not count yet
+ * (D-52).
  */
 export function usedOf(counter: UsageCounter): Prisma.Sql {
   const column = Prisma.raw(`usage_periods."${counter}"`)
@@ -27,7 +28,7 @@ export function usedOf(counter: UsageCounter): Prisma.Sql {
   return Prisma.sql`(${column} + usage_periods."passageWords" / ${wordsPerChapter}::int)`
 }
 
-/** The error for a user whose month has no room in a limit. */
+/** Creates the error for a user who has used up one of the limits of the month. */
 export function limitReached(counter: UsageCounter, limit: number | null): AppError {
   const message = `Your plan allows ${limit} ${counter} a month, and you have used them all.`
   return new AppError('limit_reached', message)

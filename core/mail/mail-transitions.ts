@@ -4,18 +4,19 @@ import { execute, parsedJson, queryRows, rowSchema, type Sender } from '../postg
 import { type MailTemplate, mailTemplates } from './templates.ts'
 
 /**
- * Every statement that changes the state of a mail (ADR-0024):
- *
- * queued → sending: a worker claims it · sending → queued: the server has refused it for now, or the worker died before
- * the end of the text · sending → sent: the server accepted it · sending → failed: the server refuses it for good, or
- * it is too late · sending → unknown: the text was completed and no answer arrived · failed, unknown → queued: the
- * operator's command.
+ * Every statement that changes the state of a mail is in this file (ADR-0024):
+ * * queued → sending: a worker claims the mail.
+ * * sending → queued: the server has refused it for now, or the worker died before the end of the text.
+ * * sending → sent: the server accepted it.
+ * * sending → failed: the server refused it for good, or it is too late.
+ * * sending → unknown: the text was completed and no answer arrived.
+ * * failed, unknown → queued: the operator queued it again.
  */
 
 const claimedRow = rowSchema({
   id: z.int(),
   attempts: z.int(),
-  /** `userId` is null when the account was erased before its mail. */
+  /** `userId` is null when the account was erased before the mail was sent. */
   userId: z.string().nullable(),
   address: z.string(),
   template: z.enum(mailTemplates),
@@ -31,7 +32,7 @@ const claimedRow = rowSchema({
 })
 export type ClaimedMail = z.infer<typeof claimedRow>
 
-/** The mail that a worker has claimed, and its attempt. */
+/** Identifies a mail that a worker has claimed, with the attempt for which it was claimed. */
 export type MailAttempt = Pick<ClaimedMail, 'id' | 'attempts'> & { workerId: string }
 
 /** Claims up to `most` mails that are due. The lease is longer than the longest delivery. */
@@ -93,7 +94,7 @@ export function markMailSent(on: Sender, { id, attempts, workerId }: MailAttempt
   )
 }
 
-/** Delays the mail, which the server has certainly not accepted. */
+/** Queues the mail again for a later time, because the server has certainly not accepted it. */
 export function delayMail(
   on: Sender,
   attempt: MailAttempt,
@@ -108,7 +109,7 @@ export function delayMail(
   )
 }
 
-/** Ends the mail as failed or as possibly delivered. */
+/** Moves the mail to its last state: failed, or unknown if it may have been delivered. */
 export function endMail(
   on: Sender,
   attempt: MailAttempt,

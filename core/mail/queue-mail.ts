@@ -8,7 +8,7 @@ import { type MailTemplate, templates } from './templates.ts'
 export type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>
 
 export interface NewMail {
-  /** `userId` is null for an account that the same transaction erases. */
+  /** `userId` is null for a mail to a user whose account the same transaction erases. */
   userId: string | null
   address: string
   template: MailTemplate

@@ -19,8 +19,8 @@ export interface OutgoingMail {
 }
 
 /**
- * The time limit for the answer to the end of a mail is this many times longer, because the server then checks for
- * spam.
+ * After the end of a mail the server may check it for spam. Its answer may therefore take this many times longer than
+ * any other answer.
  */
 const patienceAtEnd = 4
 
@@ -74,8 +74,8 @@ export async function deliver(
 
   const failed = new Promise<never>((_, reject) => connection.once('error', reject))
   failed.catch(() => undefined)
-  // The listener is added before the first step, so that the text is not completed after a failure. Later errors, such
-  // as those of the closing connection, are ignored.
+  // The listener is added before the first step of the delivery, so that the mail is never completed after a failure.
+  // Later errors, such as those of the closing connection, are ignored.
   connection.on('error', () => {
     state.isOver = true
   })
@@ -137,7 +137,8 @@ function connectionOf(config: SmtpConfig) {
     connectionTimeout: all,
     greetingTimeout: all,
     dnsTimeout: all,
-    // The watchdog ends a silent connection. This limit applies only if the watchdog was lost.
+    // The watchdog ends a connection whose server is silent. This longer limit is only for the case that the watchdog
+    // fails.
     socketTimeout: all * (1 + patienceAtEnd),
     socketCloseTimeout: 1000,
     // Nodemailer must not log anything about a mail.

@@ -14,7 +14,10 @@ export const mailTemplates = [
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
-/** The effect of a link in a mail. `reset` opens the screen for a new password, all others the screen of links. */
+/**
+ * The purpose of a link in a mail. A link with `reset` opens the screen for a new password, every other link the screen
+ * that confirms the purpose.
+ */
 export type LinkPurpose = 'confirm' | 'undo' | 'unsubscribe' | 'reset'
 
 /** A work or a notification in a digest. */
@@ -26,7 +29,7 @@ export interface DigestItem {
 }
 export interface DigestContent {
   notifications: DigestItem[]
-  /** The number of notifications that wait besides the listed ones. */
+  /** The number of further notifications that the digest does not list. */
   moreNotifications: number
   chapters: DigestItem[]
 }
@@ -38,21 +41,21 @@ export interface MailContent {
   firstName: string
   /** The address that the mail goes to. */
   address: string
-  /** The column `params` of the row of the mail. */
+  /** The values that the row of the mail stores in its column `params`. */
   params: Readonly<Record<string, unknown>>
-  /** The address of the link with its token; empty for a template without a link. */
+  /** The URL of the link with its token; empty for a template without a link. */
   link: string
   digest?: DigestContent
 }
 
 interface Template {
-  /** The link of the mail and the hours for which it works. */
+  /** The purpose of the link in the mail, and the number of hours for which the link works. */
   link?: { purpose: LinkPurpose; hours: number }
-  /** A mail that could not be sent within this time would arrive too late. */
+  /** If a mail could not be sent within this time, it is given up, because it would arrive too late. */
   giveUpMinutes: number
   /**
-   * The most mails of this kind that a user can get in 24 hours. Null for a notice about security: somebody who has the
-   * account must not be able to use up the notices before the change that matters.
+   * The most mails of this kind that a user can get in 24 hours. Null for a notice about security: an intruder in the
+   * account must not be able to use up the limit before the change that matters.
    */
   mostADay: number | null
   page(content: MailContent): MailPage
@@ -62,7 +65,7 @@ const day = 24 * 60
 const notYou = 'If this was not you, you can ignore this mail: nothing happens without the link.'
 const account = `This mail is about the account that has this address at ${productName}.`
 
-/** Every mail, with its limits. The row of a mail names its template. */
+/** The template of each mail, with its limits. The row of a mail contains the name of its template. */
 export const templates: Readonly<Record<MailTemplate, Template>> = {
   verify_email: {
     link: { purpose: 'confirm', hours: 72 },
@@ -247,7 +250,7 @@ export function renderTestMail(): RenderedMail {
   })
 }
 
-/** The address of a link in a mail. */
+/** Returns the URL of a link in a mail. */
 export function linkAddress(base: string, purpose: LinkPurpose, token: string): string {
   return purpose === 'reset' ? `${base}/reset?token=${token}` : `${base}/mail?${purpose}=${token}`
 }

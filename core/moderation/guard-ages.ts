@@ -29,7 +29,7 @@ const nameAge = new RegExp(
   `(?<![\\p{L}])(?<name>\\p{L}+),?\\s*[(,]\\s*(?:aged?\\s+)?(?:1[0-7]|[5-9])\\s*(?:years old\\s*)?[),;]`,
   flags,
 )
-// This pattern finds 'At sixteen she left'. A number below ten may be a time of day.
+// This pattern finds 'At sixteen she left'. It does not find small numbers, because 'at ten' may be a time of day.
 const atAge =
   /\bat\s+(?:1[3-7]|thirteen|fourteen|fifteen|sixteen|seventeen)(?=\s*(?:[,.;)]|$)|\s+(?:she|he|they|i|and|her|his)\b)/giu
 const ofAge =
@@ -40,7 +40,7 @@ const notName =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|chapter|room|pier|platform|route|flight|apartment|volume|page|psalm|highway|gate|act|scene)$/iu
 const notPerson =
   /^(?:computer|letter|cover|river|manor|tower|motor|mirror|trailer|cruiser|freezer|roadster|sweater|timber|chandelier|elevator|refrigerator|silver|leather|amber|liquor|cedar|cider|paper|summer|winter|october|answer|order|chapter|number|water|dinner|danger|weather|anger|disaster|manager|other|never|ever|after|under|over|ant|tent|event|scent|present|accident|judg(?:e)?ment|apartment|argument|agreement|experiment|secret|list|mist|twist|for|or|nor|door|floor|colou?r|humou?r|rumou?r|odou?r|hour|four|minor|tractor|anchor|harbou?r|debt(?:or)?|restaurant|plant|giant|elephant|patent|parent|schooner|tanker|freighter|cutter|burner|heater|boiler|cooker|poster|ledger|folder|locker|counter|plaster|rafter|shutter|blazer|jumper|slipper|stroller|scooter|tiger|panther|setter|retriever|terrier|pointer|rottweiler)s?$/iu
-/** Returns true for a word with the ending of a person, such as 'swimmer' and 'pianist'. */
+/** Returns true for a word that ends like a noun for a person, such as 'swimmer' and 'pianist'. */
 function isPersonNoun(word: string): boolean {
   return (
     /(?:er|or|ist|ess|ian|ant|ent|boy|girl|man|woman|maid|mate)s?$/iu.test(word) &&
@@ -48,7 +48,7 @@ function isPersonNoun(word: string): boolean {
     !notPerson.test(word)
   )
 }
-/** Words for minors that need no number. */
+/** Words that mean a minor without an age in numbers. */
 export const minorWords =
   /\b(?:under-?age(?!d?\s+drink)|under (?:the age of )?(?:18|eighteen)|pre-?teens?|(?<!\bin )(?:a|the|two|both) minors?(?=\s*(?:[.,;:!?]|$|(?:who|and|with|in|of)\b|\w+(?:s|ed)\s+(?:her|his|him|the|an?|in|with|to|by)\b))|(?<=(?:^|[.;!?\n])\s*["“]?)(?:teen(?:ager)?|adolescent)(?=\s*[.,;:]|\s*$)|(?:high|middle|grade|elementary)[- ]school(?:ers?|girls?|boys?| (?:students?|freshm[ae]n|sophomores?|juniors?|seniors?|girls?|boys?))|schoolgirls?|schoolboys?|(?:a|the|this|young|his|her) teen(?:ager|aged? (?:girl|boy))?s?)\b/giu
 
@@ -149,7 +149,7 @@ const nowElsewhere = "ahora|hoy|agora|hoje|maintenant|aujourd[’']hui|jetzt|heu
 /** Returns true when the text states that the person with this name is an adult now. */
 export function isAdultNow(name: string, text: string): boolean {
   const adult = `(?:1[89]|[2-9]\\d|${olderWords})`
-  // No other name may stand between: in 'Mia, 15, meets Mark, now 30' the adult is not Mia.
+  // No other name may stand between the name and the adult age: in 'Mia, 15, meets Mark, now 30' the adult is not Mia.
   const nearby = `${name}[^\\p{Lu}]{0,120}(?<!\\p{L})`
   return [
     new RegExp(

@@ -5,13 +5,13 @@ import { notPerson } from './guard-people-words.ts'
 
 /** The words of one language around an age in a character's description. */
 interface AgeWords {
-  /** Units of an age in years, also the poetic ones. */
+  /** Words for years after an age, also poetic ones such as 'summers'. */
   units: string
-  /** Verbs of a present or future age: 'is', 'is about to turn'. */
+  /** Verbs before a present or future age, such as 'is' and 'is about to turn'. */
   verbs: string
-  /** Words between the verb or the beginning of a clause and the number. */
+  /** Words that can stand directly before the age, such as 'just'. */
   just: string
-  /** The preposition in 'a lad of fifteen'. */
+  /** The preposition before an age, such as 'of' in 'a lad of fifteen'. */
   of: string
   /** Words that show that an age is in the past, belongs to another person, or is a duration. */
   others: string
@@ -73,8 +73,8 @@ const words: readonly AgeWords[] = [
 ]
 
 const flags = 'giu'
-// Every description is checked with the patterns of each language, so the words for children of a family are
-// known in all of them.
+// A description is checked with the patterns of every language, so each set of patterns contains the words of all
+// languages for the children of a family.
 const family = guardContexts
   .map(({ relatives, carers }) => `${wholeWord(relatives)}|(?<!\\p{L})(?:${carers})(?:\\s|(?<=[’']))`)
   .join('|')
@@ -98,11 +98,11 @@ export function compileSheetAges(
     '(?=\\s*(?:[.,;:!?)”"»«“—–]|$)|\\s+(?:à peine|gerade|appena)(?!\\p{L})|\\s+(?:and|but|yet|already|next|in|y|pero|ya|el|la|en|e|mas|já|no|na|ed|et|mais|déjà|le|und|aber|schon|im|ma|già|il|nel)(?!\\p{L}))'
   const little = `(?:(?:${just})(?!\\p{L})[,]? )*`
   const sources = [
-    // This pattern finds an age at the beginning of a clause: 'Sixteen, red hair', 'Fourteen and quick with a knife'.
+    // Finds an age at the beginning of a clause: 'Sixteen, red hair', 'Fourteen and quick with a knife'.
     `(?:^|[.;:!?\\n(,—–])\\s*["“«]?${little}${number}${unit}?${end}`,
-    // This pattern finds an age after a verb: 'Is about to turn seventeen', 'will be thirteen in spring'.
+    // Finds an age after a verb: 'Is about to turn seventeen', 'will be thirteen in spring'.
     `(?<!\\p{L})(?:${verbs}) (?:\\p{L}+ )?${little}${number}(?:${unit}(?! (?:de|d[’']|plus|moins|que|más|menos|mais|più|meno|di|in (?:più|meno)|older|younger|älter|jünger)(?!\\p{L}))|${end})`,
-    // This pattern finds an age after a noun: 'A lanky lad of seventeen'.
+    // Finds an age after a noun and a preposition: 'A lanky lad of seventeen'.
     `(?<noun>\\p{L}+) (?:${of}) ?${little}${number}${index === 0 || index === 4 ? `${unit}?` : unit}${end}`,
   ].map((source) => new RegExp(wide(source), flags))
   const excluded = new RegExp(

@@ -5,24 +5,27 @@
 export interface GuardContext {
   /** The numbers from one to seventeen in words, in order, separated by '|'. */
   numbers: string
-  /** Adult ages in words. */
+  /** Ages of adults in words, such as 'thirty'. */
   adults: string
-  /** Nouns for a child of a family. */
+  /** Nouns for a child as a member of a family, such as 'daughter'. */
   relatives: string
   /**
    * Words before a child that show that the described person is a relative or carer, such as 'has a' and
    * 'with a'.
    */
   holders: string
-  /** Words before any minor that name a parent or carer instead, such as 'mother of'. */
+  /** Words before a minor which show that the person described is the minor's parent or carer, such as 'mother of'. */
   carers: string
-  /** Words for years that have passed. The group `n` is their number, if one is given. */
+  /**
+   * Phrases for years that have passed, such as 'ten years later'. The named group `n` is the number, if the phrase has
+   * one.
+   */
   later: string
-  /** Words that place an adult age in the present, such as 'now'. */
+  /** Words which show that an adult age is the present age, such as 'now'. */
   now: string
   /** A decade of an adult life, such as 'in her forties'. */
   decades: string
-  /** The verb 'is' before a present age. */
+  /** The verb before a present age, such as 'is'. */
   present: string
   /** Words of physical desire, which are refused beside a minor. */
   heat: string
@@ -167,5 +170,5 @@ const italian: GuardContext = {
   withChild: 'con (?:lei|lui|la (?:bambina|ragazza|figlia)|il (?:bambino|ragazzo|figlio)|su[ao] figli[ao])',
 }
 
-/** The contexts of the six languages, English first and then in the order of `guardLanguages`. */
+/** The words of the six languages for the owner of an age: English first, and then in the order of `guardLanguages`. */
 export const guardContexts = [english, spanish, portuguese, french, german, italian] as const

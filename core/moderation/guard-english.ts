@@ -14,13 +14,13 @@ const explicitMinors =
 
 const pronoun = /^\W*(?:she|he|they|her|his|their|the (?:girl|boy|child|teen\w*)|together)\b/iu
 
-// Words that show that a child is elsewhere while the adults are together.
+// Words which show that a child is elsewhere or asleep while the adults are together.
 const elsewhere =
   /\b(?:asleep|sleep(?:s|ing)?(?! (?:with|together))|slept(?! together| with (?:him|her|me)(?:[^\w ]|$| (?:every|again|and|on|that)\b))|wak(?:e|es|ing)|woke|napp(?:ed|ing)|at (?:school|camp)|away|next door|upstairs|downstairs|down the hall|in (?:her|his|their) (?:own )?(?:bed|room|cot))\b/iu
 
 const englishOwners = compileOwnerRules(guardContexts[0])
 const further = compileFurtherMentions(0, guardContexts[0], englishOwners)
-/** The patterns of English. The other languages are in guard-languages.ts. */
+/** The patterns of the rule on minors for English. Those of the other languages are made from guard-languages.ts. */
 export const englishPatterns: LanguagePatterns = {
   mentions: searchAroundSeeds(compileSeeds(0, guardContexts[0].numbers, minorWords.source), (text) =>
     [...minorMentions(text, englishOwners), ...further(text)].sort((a, b) => a.start - b.start),

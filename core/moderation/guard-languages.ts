@@ -5,21 +5,23 @@
 export interface GuardLanguage {
   /** Nouns for people. An age beside another noun, such as a wine or a marriage, does not count. */
   people: string
-  /** The phrase 'of {age} years' after one of the `people`. */
+  /** The phrase 'of {age} years', which follows one of the `people`. */
   ofAge: string
-  /** The phrase '{age} years' after a name and a comma or bracket. */
+  /** The phrase '{age} years', which follows a name and a comma or bracket. */
   years: string
-  /** The phrase 'is {age} years old' without its subject. It excludes phrases such as '{age} years older'. */
+  /**
+   * The phrase 'is {age} years old', which follows a subject. It must not match phrases such as 'is {age} years older'.
+   */
   isAge: string
-  /** The phrase 'at {age} years' for a time of the past. */
+  /** The phrase 'at {age} years', which gives an age in the past. */
   atAge: string
   /** Words that can stand before `isAge` as its subject, such as 'she'. Names and `people` can too. */
   subjects: string
   /** Words for minors that need no number, such as 'schoolgirl'. */
   minors: string
-  /** Words before a comparison, such as 'like' or 'dressed as'. */
+  /** Words that begin a comparison, such as 'like' or 'dressed as'. A person is not a minor because of a comparison. */
   similes: string
-  /** Words before a memory, such as 'when' or 'until'. */
+  /** Words that begin a memory, such as 'when' or 'until'. */
   memories: string
   /** Words that mean 'since'. */
   since: string
@@ -31,9 +33,9 @@ export interface GuardLanguage {
   explicitMinors: string
   /** The first words of a sentence that continues about a person of the sentence before, such as 'she'. */
   continuation: string
-  /** Words for a person who is elsewhere at that time, such as 'asleep'. */
+  /** Words which show that a child is elsewhere or asleep while the adults are together. */
   elsewhere: string
-  /** Words that begin another clause, such as 'while'. */
+  /** Words that begin another clause of a sentence, such as 'while'. */
   clause: string
 }
 

@@ -23,7 +23,7 @@ export interface MinorMention {
   weakContext: 'family' | 'carer' | 'memory' | 'since' | 'noun' | null
 }
 
-/** The facts about a person that the words around an age show. */
+/** The signs, in the words around an age, that decide why a mention is refused only beside sexual words. */
 interface AgeSigns {
   isNoun?: boolean
   isSince?: boolean
@@ -55,13 +55,13 @@ export function wholeWord(source: string): string {
 }
 
 /**
- * Things that can have an age and that occur beside love scenes, such as a wine. A noun that is not listed may be a
- * person.
+ * Nouns for things that can have an age and that occur beside love scenes, such as a wine. A noun that is not in this
+ * list may be a person.
  */
 export const isThing =
   /^(?:whisk(?:e)?y|scotch|malt|wine|vino|vinho|vin|wein|brandy|cognac|rum|ron|port|porto|bordeaux|burde?os|bordô|burgunder|champa\p{L}+|cheese|queso|queijo|fromage|käse|formaggio|car|cars|truck|van|boat|ship|bus|bike|sofa|couch|bed|mattress|tent|coche|carro|camión|barco|voiture|camion|bateau|auto|wagen|schiff|boot|bett|macchina|barca|nave|letto|cama|lit|horse|dog|cat|caballo|perr[ao]|gat[ao]|cavalo|cachorr[ao]|cheval|chien(?:ne)?|chatte?|pferd|hund|katze|cavallo|cane|gatt[ao]|house|casa|maison|haus|marriage|matrimoni[oa]|casamento|mariage|ehe|affair|feud|friendship|amistad|amizade|amitié|freundschaft|amicizia|promise|promesa|promessa|secret[o]?|segredo|song|dress|quarrel|oven|horno|forno|four|ofen|grudge|rencor|rancor|rancune|groll|rancore|restaurant\p{L}*|ristorante|lite|querelle|briga|riña|streit|difference|diferencia|diferença|différence|differenza|absence|ausencia|years?|jeans|shirt|sweater|record|contract|contrato|contrat|vertrag|contratto|war|guerra|guerre|krieg)$/iu
 
-/** Returns true for a word that is spelt like a name, with one capital at its beginning. */
+/** Returns true for a word that is written like a name: a capital letter, and then only letters. */
 export function looksLikeName(word: string): boolean {
   return /^\p{Lu}\p{L}+$/u.test(word)
 }

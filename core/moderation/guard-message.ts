@@ -1,10 +1,12 @@
 import { cutText } from '../text/sentences.ts'
 import type { GuardRefusal } from './guard.ts'
 
-/** The largest number of UTF-16 units of the refused sentence in a message. */
+/** The most UTF-16 units of the refused sentence that a message quotes. */
 const longestQuote = 240
 
-/** Returns the message for the writer about a refusal by our own rule: it names the sentence (D-123). */
+/**
+ * Returns the message to the writer after a refusal by the rule on minors. It contains the refused sentence (D-123).
+ */
 export function guardMessage({ sentence }: Pick<GuardRefusal, 'sentence'>): string {
   const quote = cutText(sentence.replace(/\s+/g, ' '), longestQuote)
   return `Heartroom does not write heat or romance with anyone under eighteen. It stopped at this sentence: “${quote}” If it speaks of an adult, say their age there and order again. Only this order has ended, and your words are kept.`

@@ -16,14 +16,14 @@ export interface OwnerRules {
   isYearsLater(between: string, age: number): boolean
   /** Returns true when a description states an adult age of the described person. */
   statesAdult(sheet: string): boolean
-  /** Returns true when a text names a child of a family. */
+  /** Returns true when a text contains a word for a child as a member of a family, such as 'daughter'. */
   namesRelative(text: string): boolean
   /**
    * Returns the age under eighteen that a description states for its person in the first words; otherwise
    * null.
    */
   openingAge(sheet: string): number | null
-  /** Words of romantic heat and of love, and adults, as global regular expressions. */
+  /** Words of physical desire, words of love, and words for adults, as global regular expressions. */
   heat: RegExp
   love: RegExp
   grownUps: RegExp
@@ -42,7 +42,7 @@ const otherPerson =
 // 'Daughter of a baker of forty' gives the age of the baker; but in 'head of a school, forty' the age is that of the
 // first person.
 const ofOther = "of an?|of the|de una?|del|de uma?|do|da|d[’']une?|du|eine[srm]|di una?|della?"
-// An age after one of these words is in the past or a duration.
+// A number after one of these words is an age in the past or a duration.
 const timeWords =
   'at|since|for|over|à|depuis|pendant|pour|a(?!\\s+\\S+\\s?year)|al|los|las|desde|hace|durante|por|aos|há|mit|seit|vor|nach|für|da|per|dopo|con|com|avec|with|dopo|after|in'
 // Words before an age that show that the text does not state it: “looks twenty”, “claims to be twenty”.
@@ -53,7 +53,7 @@ const female = /^(?:she|her|ella|ela|elle|sie|ihr|lei)$/iu
 const past = 'when|cuando|quando|quand|lorsque|als'
 const presentPlaces = 'at|aged|age|a los|con|aos|com|à|mit|a|ai'
 
-/** Compiles the rules of one language for the owner of an age. */
+/** Compiles the rules that decide, for texts in one language, whose age a number is. */
 export function compileOwnerRules(context: GuardContext): OwnerRules {
   const numbers = context.numbers
     .split('|')
@@ -67,7 +67,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
     `(?:${lead(`${blocked}|${ofOther}`)}|${lead(blocked)}(?<=,\\s+))${adultAge}(?:${ageEnd}|${strictAgeEnd})`,
     'iu',
   )
-  // This pattern finds 'At thirty-seven he owns the company.'
+  // This pattern finds the age of an adult at the beginning of a sentence: 'At thirty-seven he owns the company.'
   const ownsAt = new RegExp(
     `(?:^|[.;!?\\n]\\s*)(?:${presentPlaces})\\s+${adult}(?:\\s+${years})?,?\\s+(?!(?:was|were|had|era|fue|foi|était|avait|war|hatte|aveva)(?!\\p{L}))\\p{L}`,
     'iu',
@@ -126,7 +126,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
       if (carer.test(lead)) return 'carer'
       const [next = ''] = /^(?:[-\s]*\p{L}+){0,2}/u.exec(text.slice(end, end + 30)) ?? []
       const beside = `${lead.split(/\s+/).slice(-4).join(' ')}${text.slice(start, end)}${next}`
-      // A small child of any family in the text is not a main character.
+      // A child under thirteen with a word such as 'daughter' is somebody's child and not a main character.
       const isSmall = ageIn(text.slice(start, end)) < 13
       return relative.test(beside) && (isSmall || holder.test(lead) || definite.test(beside))
         ? 'family'

@@ -15,7 +15,7 @@ import { compileSeeds, searchAroundSeeds } from './guard-seeds.ts'
 
 /** The compiled patterns of the rule on minors (D-93) for one language. */
 export interface LanguagePatterns {
-  /** Finds every mention of a person under eighteen, without similes. */
+  /** Finds every mention of a person under eighteen, except in comparisons such as 'like a schoolgirl'. */
   mentions(text: string): MinorMention[]
   /** Words that make a passage sexual, as a global regular expression. */
   sexual: RegExp
@@ -40,8 +40,8 @@ const notFamily =
   /alum|alun|estud|élèv|étud|lyc|colleg|collég|schül|stud|novi|namor|fidanz|freundin|geliebt|amant|vecin|vizin|voisin|nachbar|vicin|magd|criad|prom/iu
 
 /**
- * Compiles the patterns of the language at `index` of `guardContexts`. `around` chooses the parts of a text that are
- * searched for mentions.
+ * Compiles the patterns of the language with this index in `guardContexts`. `around` limits the search for mentions to
+ * parts of a text.
  */
 export function compileLanguage(
   language: GuardLanguage,
@@ -88,7 +88,7 @@ export function compileLanguage(
   const since = before(language.since, '[^.;!?]{0,40}')
   const possessive = before(language.possessives, '\\s+(?:\\p{L}+\\s+)?')
 
-  /** Returns the subject of an age: a name, '' for a person without a name, or null for a thing. */
+  /** Returns the person to whom an age belongs: a name, '' for a person without a name, or null for a thing. */
   function subjectOf(lead: string): string | null {
     if (/(?:^|[^\p{L}\s’'])\s*$/u.test(lead)) return ''
     const whole = /((?:\p{Lu}\p{L}+\s+)*\p{L}+)[’']?\s*$/u.exec(lead)

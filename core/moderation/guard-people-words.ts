@@ -3,19 +3,21 @@
  * before a birthday. Each field is the source of a case-insensitive regular expression.
  */
 export interface GuardPeople {
-  /** Nouns for a person of whom a bare number is an age: 'a girl of fifteen', 'the maid, just sixteen'. */
+  /**
+   * Nouns for a person after which a number without 'years' is an age: 'a girl of fifteen', 'the maid, just sixteen'.
+   */
   people: string
   /** Pronouns and verbs before an age, as in 'she is fifteen' and 'and she fifteen'. */
   subjects: string
   /** Words between a subject and an age, such as 'just'. */
   just: string
-  /** The preposition in 'a girl of fifteen'. */
+  /** The preposition before an age, such as 'of' in 'a girl of fifteen'. */
   of: string
-  /** The words for years after a number. */
+  /** The words for years that follow a number. */
   years: string
-  /** Two main characters with one age: 'both leads are', 'the two of them are'. */
+  /** Phrases for two main characters of the same age: 'both leads are', 'the two of them are'. */
   both: string
-  /** Pupils and classes of schools before the age of eighteen. */
+  /** Words for pupils and school classes that show an age below eighteen. */
   classes: string
   /**
    * Words before a school class that show that the person is a teacher or parent, or that the time is past.
@@ -137,11 +139,11 @@ const italian: GuardPeople = {
 /** The words of the six languages, in the order of `guardContexts`. */
 export const peopleOf = [english, spanish, portuguese, french, german, italian] as const
 
-/** The verb of an age, in the order of the languages. */
+/** The verb that states an age ('she is ten') in each language, in the order of `guardContexts`. */
 export const copulas = ['is|was', 'tiene|tenía', 'tem|tinha', 'a|avait', 'ist|war', 'ha|aveva']
 export const inSchool =
   'still (?:in|at) (?:(?:high|middle) )?school|(?:ella )?(?:aún|todavía) (?:va|iba) al (?:instituto|colegio)|(?:ainda anda|ainda andava) (?:no liceu|na escola)|encore au (?:lycée|collège)|(?:sie|er) (?:noch )?(?:zur schule|aufs gymnasium|in die (?:\\p{L}+ |\\d+\\. )?klasse) (?:geht|ging)|(?:lei|lui) (?:\\p{L}+ )?(?:fosse|è|era|va|andasse|andava) (?:ancora )?al liceo'
-/** Nouns and other words before a number that is no age of a person. */
+/** Words beside a number that is not the age of a person, such as 'chapter' and 'whisky'. */
 export const notPerson =
   'depois|después|antes|après|nach|dopo|prima|cerca|más|mais|plus|più|menos|tras|he|she|they|him|él|ella|ele|ela|lui|lei|elle|il|ihm|ihr|sie|er|crew|team|group|class|party|band|staff|table|row|list|family|set|series|house|number|page|chapter|room|gate|platform|least|most|about|than|and|or|at|by|to|since|until|in|on|for|from|with|after|before|number|hundred|thousand|marriage|whisk(?:e)?y|wine|dog|cat|horse|boat|ship|car|van|oven|grudge|secret|promise|step|floor|version|edition|age|página|capítulo|habitación|número|grupo|clase|fila|equipo|matrimonio|barco|barca|perro|gato|caballo|coche|horno|rencor|edad|página|quarto|número|turma|fila|equipa|casamento|cão|gato|cavalo|carro|forno|idade|chambre|numéro|chapitre|groupe|classe|rang|équipe|mariage|bateau|chien|chat|cheval|voiture|four|âge|seite|zimmer|kapitel|nummer|gruppe|klasse|reihe|mannschaft|ehe|boot|schiff|hund|katze|pferd|wagen|ofen|alter|pagina|stanza|numero|capitolo|gruppo|classe|fila|squadra|matrimonio|cane|gatto|cavallo|macchina|forno|età|january|february|march|april|may|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|januar|februar|märz|juni|juli|oktober|dezember|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre'
 export const loverNouns =

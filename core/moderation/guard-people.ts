@@ -21,8 +21,8 @@ import {
 
 const flags = 'giu'
 const eighteens = ['eighteen', 'dieciocho', 'dezoito', 'dix-huit', 'achtzehn', 'diciotto']
-// Every text is checked with the patterns of each language, so the words for children of a family are known
-// in all of them.
+// A text is checked with the patterns of every language, so each set of patterns contains the words of all languages
+// for the children of a family.
 const relative = new RegExp(wholeWord(guardContexts.map(({ relatives }) => relatives).join('|')), 'iu')
 const germanIndex = 4
 const halves =
@@ -61,21 +61,21 @@ export function compileFurtherMentions(
     isBeside?: boolean
     isNow?: boolean
   }[] = [
-    // This pattern finds 'She is fifteen', 'and she seventeen', 'she is in eleventh grade and seventeen'.
+    // Finds an age after a subject: 'She is fifteen', 'and she seventeen', 'she is in eleventh grade and seventeen'.
     { pattern: pattern(`(?<![\\p{L}])(?:${words.subjects}) ${just}${bare}`), isStatement: true },
-    // This pattern finds 'A girl of fifteen', 'the daughter of the house, just sixteen'.
+    // Finds an age after a noun for a person: 'A girl of fifteen', 'the daughter of the house, just sixteen'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:${words.people})(?!\\p{L})(?:,? [\\p{L}’']+){0,3}(?:,| (?:${words.of})|,? (?:aged?|âgée?)) ?${just}${bare}`,
       ),
     },
-    // This pattern finds 'The duke’s new mistress was fifteen'.
+    // Finds an age after a word for a lover: 'The duke’s new mistress was fifteen'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:(?:${lovers})(?: (?:of|de|del|du|do|di|des|der) (?:[\\p{L}’']+ ?){1,2})?) (?:is|was|are|tiene|tenía|tienen|tem|tinha|têm|a|avait|ont|ist|war|sind|ha|aveva|hanno) ${just}${number}`,
       ),
     },
-    // This pattern finds 'The apprentice was sixteen'.
+    // Finds an age after an article, any noun and a verb: 'The apprentice was sixteen'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:(?:the|la|el|a|o|le|der|die|das|il|lo) |l[’'])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}]+) (?:${copulas[index]}) ${just}${bare}`,
@@ -89,27 +89,27 @@ export function compileFurtherMentions(
       ),
       isStatement: true,
     },
-    // This pattern finds 'A choirboy of fifteen become lovers'.
+    // Finds an age before a verb such as 'become' or 'fall': 'and a choirboy of fifteen become lovers'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:and|y|e|et|und) (?:an?|une?|una|um|uma|eine?[nmrs]?) [\\p{L}]+(?: (?:de|di|of) [\\p{L}]+)? (?:of|de|di|von) ${number}(?: (?:${words.years}))?(?= (?:fall|become|fell|became|se|deviennent|tombent|s’|werden|verlieben|diventano|si|apaixonam|tornam))`,
       ),
     },
-    // This pattern finds an age beside any other noun: 'a stowaway of fourteen', 'Rosa, 16', 'his lover sixteen'.
+    // Finds an age beside any other noun: 'a stowaway of fourteen', 'Rosa, 16', 'his lover sixteen'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}’']+)(?:,| (?:${words.of})|(?<=(?:${loverNouns}))) ?${just}(?:1[3-7](?!\\p{N})|(?:${older})(?!\\p{L}))(?:[- ](?:${words.years})(?!\\p{L}))?(?:${clauseEnd}|(?= (?:${becomeVerbs})(?!\\p{L})))`,
       ),
       isNoun: true,
     },
-    // This pattern finds 'At sixteen the youngest captain'.
+    // Finds an age at the beginning of a sentence before a noun: 'At sixteen the youngest captain'.
     {
       pattern: pattern(
         `^["“(]*(?:at|con|com|à|mit|a) (?:1[3-7]|${older})(?: (?:${words.years}))?,? (?:already |schon |ya |já |déjà |già )?(?:the|an?|la|el|una?|o|a|uma|le|une|die|der|das|eine?|lo${index === 3 ? '' : '|il'})(?!\\p{L})(?! \\p{L}+ (?:\\p{L}+ )?(?:she|he|he[ru]|ella|él|ela|ele|elle|sie|er|lei|lui))`,
       ),
       isStatement: true,
     },
-    // This pattern finds 'At sixteen she is the youngest captain'.
+    // Finds an age before a subject and a verb of the present: 'At sixteen she is the youngest captain'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:at|(?:con|a) (?:sus|los)|aos|com os seus|à|mit|a) (?:1[3-7]|${older})(?: (?:${words.years}))?,? (?:ya |já |già )?(?:(?:she|he|they) (?:is|are|has (?:never|yet))|es|está|é|(?:elle|il) est (?:la|le|l[’']|une?|déjà la|déjà le)|ist (?:sie|er|\\p{Lu}\\p{Ll}+) (?:die|der|das|eine?|schon|bereits)|è (?:la|il|lo|l[’']|già|una?))(?!\\p{L})`,
@@ -117,9 +117,9 @@ export function compileFurtherMentions(
       isStatement: true,
       isNow: true,
     },
-    // This pattern finds 'She was still in high school'.
+    // Finds a person who goes to school: 'She was still in high school'.
     { pattern: pattern(`(?<![\\p{L}])(?:${inSchool})(?!\\p{L})`) },
-    // These patterns find 'He was forty and his pupil fourteen' and 'born thirteen years ago'.
+    // The next two patterns find 'He was forty and his pupil fourteen' and 'born thirteen years ago'.
     {
       pattern: pattern(`(?<![\\p{L}])(?:and|y|e|et|und) (?:[\\p{L}’']+ |l[’'])?(?:${words.people}) ${bare}`),
     },
@@ -161,7 +161,7 @@ export function compileFurtherMentions(
   const possessive =
     /(?<!\p{L})(?:my|his|her|their|your|our|whose|mis?|sus?|tus?|nuestr[ao]s?|cuy[ao]s?|meus?|minhas?|seus?|suas?|teus?|tuas?|noss[ao]s?|cuj[ao]s?|mon|ma|mes|son|sa|ses|ton|ta|tes|notre|nos|leurs?|mein|sein|ihr|dein|unser|dessen|deren|mi[ao]|su[ao]|tu[ao]|suoi|sue|loro|\p{Lu}\p{L}+['’]s)(?:e[rnms]?)?\s+(?:[\p{L}-]+\s+){0,2}$/iu
 
-  // In 'Thirteen, fourteen, fifteen' somebody counts, for example stairs.
+  // Numbers that somebody counts are not ages, such as 'Thirteen, fourteen, fifteen' for the steps of a stair.
   const anyNumber = `(?:\\d+|${numbers})`
   const next = new RegExp(`^,?\\s*${anyNumber}(?!\\p{L})`, 'iu')
   const aNumber = new RegExp(`^(?:${guardContexts.map((each) => each.numbers).join('|')})$`, 'iu')
@@ -174,7 +174,7 @@ export function compileFurtherMentions(
     /(?<!\p{L})(?:she|he|ella|él|ela|ele|elle|il|sie|er|lei|lui)(?:\s+(?:is|es|é|est|ist|è))?,?\s+(?:(?:the|an?|la|el|una?|o|a|uma|le|une|die|das|der|eine?|il|lo)\s+)?$/iu
   const isOfFamily = (lead: string, mention: string) => {
     const [own = ''] = possessive.exec(lead) ?? []
-    // The French possessive 'son' must not be read as the English noun.
+    // The French possessive 'son' must not be read as the English noun, so the possessive is removed before the search.
     return (
       (own !== '' && relative.test(own.replace(/^\S+\s+/, '') + mention)) ||
       ofPerson.test(`${lead.slice(-12)}${mention}`)

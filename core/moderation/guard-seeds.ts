@@ -1,16 +1,17 @@
 import { type MinorMention, matchesOf } from './guard-mention.ts'
 import { inSchool, peopleOf } from './guard-people-words.ts'
 
-// The maximum distance from a seed to the end of its mention and of the words that decide about the mention.
+// The most UTF-16 units before and after a seed that are searched for the mention, and for the words that decide about
+// it.
 const before = 200
 const after = 120
 
 const eighteens = ['eighteen', 'dieciocho', 'dezoito', 'dix-huit', 'achtzehn', 'diciotto']
 
 /**
- * Compiles the seeds of one language. Every mention of a minor contains a seed: a number, or a word for a
- * minor such as 'schoolgirl'. English numbers below ten are seeds only beside their years or verb, because
- * 'one' is in every text.
+ * Compiles a pattern for the seeds of one language. Every mention of a minor contains a seed: a number, or a word for a
+ * minor such as 'schoolgirl'. English numbers below ten are seeds only with a word such as 'is' or 'years' beside them,
+ * because 'one' is in every text.
  */
 export function compileSeeds(index: number, numbers: string, minors: string): RegExp {
   const { classes } = peopleOf[index] ?? peopleOf[0]
@@ -25,7 +26,8 @@ export function compileSeeds(index: number, numbers: string, minors: string): Re
     `(?<![a-z0-9])(?:${others}|${eighteens[index]})(?:(?![a-z])|(?=y|jährig|einhalb))`,
     isEnglish &&
       `(?<=(?:age|aged|age:|age\\sof|is|was|are|am|were|turned|turns|['’](?:s|re|m)|still|only|just|barely|yet)\\s+)(?:${small})(?![a-z])|(?<![a-z0-9])(?:${small})(?=[-\\s]+year)`,
-    // After 'Edad:' in 'Edad: quince', the number needs no word boundary at its end.
+    // A label for an age, such as 'Edad:', is a seed too, because after a label a number is found even if letters
+    // follow it.
     !isEnglish && '(?<!\\p{L})(?:edad|idade|âge|alter|età)\\s*:',
     minors,
     `(?<![\\p{L}\\p{N}])(?:${wide(classes)})(?!\\p{L})`,

@@ -15,7 +15,7 @@ export function spansOf(text: string): Span[] {
   return spans
 }
 
-/** The number of words between two offsets. */
+/** Returns the number of words between two offsets of a text. */
 export function countWordsBetween(text: string, a: number, b: number): number {
   return text.slice(Math.min(a, b), Math.max(a, b)).trim().split(/\s+/).length
 }

@@ -9,13 +9,13 @@ import { countWordsBetween, isAdjacent, type Span, spansOf } from './guard-spans
 export type GuardInput = {
   /** The texts to check: the order of a writer, or the answer of a model. */
   texts: readonly string[]
-  /** The characters of the story with one text each. A minor among them is also a minor in `texts`. */
+  /** The characters of the story, each with its description. A minor among them is also a minor in `texts`. */
   leads?: readonly { name: string; text: string }[]
   /** The ordered spice level, 1 to 5. */
   spiceLevel?: number
 }
 
-// A parent can do these things for a small child, so beside 'daughter' or 'son' they are not sexual.
+// Words for acts that a parent can do for a small child, so beside 'daughter' or 'son' they are not sexual.
 const innocent = /^(?:undress|strip|nude|moan|in bed)/i
 
 function sexualHits(text: string, language: LanguagePatterns, ofFamily = false): number[] {
@@ -58,8 +58,8 @@ function isConnected(
     !language.clause.test(span.text.slice(hit, from)) &&
     countWordsBetween(span.text, hit, from) <= 9
   if (weak === 'family' && hits.some(isObject)) return true
-  // This pattern matches 'They had sex since she was fifteen', but not 'friends since she was twelve, and tonight
-  // they have sex'.
+  // This condition is true for 'They had sex since she was fifteen', but not for 'friends since she was twelve, and
+  // tonight they have sex'.
   if (weak === 'since') return hits.some((hit) => hit < from && countWordsBetween(span.text, hit, from) <= 9)
   return hits.some(
     (hit) =>
@@ -67,7 +67,7 @@ function isConnected(
   )
 }
 
-/** Returns true when the text near an age shows that the person is elsewhere, such as 'asleep' and 'at school'. */
+/** Returns true when words near an age show that the person is elsewhere or asleep, such as 'at school'. */
 function isElsewhere(text: string, from: number, to: number, { elsewhere }: LanguagePatterns): boolean {
   const start = Math.max(0, from - 40)
   const found = elsewhere.exec(text.slice(start))
@@ -138,7 +138,7 @@ function forbiddenSpan(
       : isChildOfOther(mention, span, language)
         ? null
         : mention.weakContext
-    // The pronoun of the person in 'she was ten', or in 'Grace was ten when her family left'.
+    // This pattern finds the pronoun of the person in 'she was ten', or in 'Grace was ten when her family left'.
     const [subject = ''] =
       /(?<!\p{L})(?:she|he|her|his)(?!\p{L})/iu.exec(text.slice(mention.start, span.end)) ?? []
     const hasGrownUp = (until: number) =>
@@ -178,7 +178,7 @@ function forbiddenSpan(
 /** This pattern matches words about a person who died long ago. */
 const longDead =
   /^[^.;!?]*?(?:(?<!\d)1[0-9]\d\d(?!\d)|muert[ao]|mort[ao]|morte(?!\p{L})|gestorben|(?<!\p{L})(?:died|dead)(?!\p{L}))/iu
-// A small child whom somebody takes away is not present in the next sentence.
+// Words for a place or person to which a small child is taken, so that the child is not present in the next sentence.
 const away =
   /(?<!\p{L})(?:bus|autobús|ônibus|pulmino|scuolabus|school|escuela|colegio|escola|école|schule|scuola|camp|grandmother|abuela|avó|grand-mère|großmutter|nonna|babysitter)(?!\p{L})/iu
 
@@ -198,7 +198,7 @@ function isChildOfOther(mention: MinorMention, span: Span, language: LanguagePat
 const ofOther =
   /^\W*\p{L}+\s+(?:[\p{L}\p{N}-]+\s+){1,2}(?:(?:de|do|da|del|di|dello|della|des|du)\s+(?:su|seu|sua|suo|son|sa)?|seine[sr]|ihre[sr]|des|der)\s*\p{L}+/u
 
-// A person who is mentioned at the beginning of a description is the described person: 'Elena’s clever ten-year-old
+// In a description, a person after these words at its beginning is the described person: 'Elena’s clever ten-year-old
 // daughter'.
 const selfBefore =
   /^\W*(?:\p{Lu}\p{L}+['’]s|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Tt]he|[Aa]n?|[Oo]s?|[Aa]s?|[Ii]l|[Ll][aoe]s?|[Ee]l|[Dd](?:er|ie|as)|[Uu](?:n|na|ma|ne)|[Ee]ine?|[Ss](?:u|ua|eine?)|[Ii]hre?)\s+(?:[\p{L}-]+,?\s+){0,2}$/u

@@ -13,7 +13,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { Log } from './log.ts'
 
-// Only tracing.ts imports this file, and only when traces are exported: the SDK costs memory and start-up time.
+// Only tracing.ts imports this file, and only when traces are exported, because the SDK costs memory and start-up time.
 
 const exportTimeoutMs = 5000
 const closeTimeoutMs = 1500

@@ -61,7 +61,10 @@ export function linksTo(traceparent: string | null): Link[] {
   return earlier ? [{ context: earlier }] : []
 }
 
-/** Ends a span as failed. `failure` is a code, never a message: a message may hold text of a user. */
+/**
+ * Marks a span as failed and ends it. `failure` is a code and never a message, because a message may contain text of a
+ * user.
+ */
 export function endFailed(span: Span, failure: string): void {
   span.setAttribute('error.type', failure)
   span.setStatus({ code: SpanStatusCode.ERROR })

@@ -3,7 +3,7 @@ import { type Anchors, type Region, WindowTable } from './window-table.ts'
 
 /** A sequence of this many words that occurs once in each text is assumed to be the same passage. */
 const anchorWords = 4
-/** The most cells that the comparisons of one alignment fill; it bounds their time to some milliseconds. */
+/** The most table cells that one alignment may fill. This limits its time to some milliseconds. */
 const mostCells = 1_500_000
 
 /**
@@ -39,7 +39,10 @@ function trim(before: Int32Array, after: Int32Array, region: Region, aligned: In
   return { oldFrom, oldTo, newFrom, newTo }
 }
 
-/** Finds the longest part of pairs, sorted by the new position, in which the old positions ascend too. */
+/**
+ * Returns the longest selection of pairs in which both positions ascend. The given pairs are sorted by the new
+ * position.
+ */
 function longestAscending(pairs: Anchors): Anchors {
   const count = pairs.length / 2
   const ends = new Int32Array(count)
@@ -48,7 +51,8 @@ function longestAscending(pairs: Anchors): Anchors {
   for (let index = 0; index < count; index++) {
     const old = pairs[2 * index] ?? 0
     let [low, high] = [0, length]
-    // Most pairs ascend, so the code first tries to append a pair at the end, and searches only if this fails.
+    // Most pairs ascend, so the code first tries to append a pair to the longest selection, and searches only if this
+    // fails.
     if (length > 0 && (pairs[2 * (ends[length - 1] ?? 0)] ?? 0) < old) low = length
     while (low < high) {
       const middle = (low + high) >> 1
@@ -70,7 +74,8 @@ function longestAscending(pairs: Anchors): Anchors {
 }
 
 /**
- * Aligns the words of the anchors (sequences that both texts contain once), and returns the regions between anchors.
+ * Aligns the words of the anchors, which are sequences that both texts contain once, and returns the regions between
+ * the anchors.
  */
 function between(region: Region, anchors: Anchors, aligned: Int32Array): Region[] {
   const regions: Region[] = []
@@ -136,7 +141,10 @@ function samePlaces(before: Int32Array, after: Int32Array, region: Region): Pair
  */
 const mostDrop = 3
 
-/** Aligns words at the same distance from an end of the region, as long as most of them are equal. */
+/**
+ * Aligns words at the same distance from an end of the region, from the ends inwards, as long as most of them are
+ * equal.
+ */
 function fromBothEnds(before: Int32Array, after: Int32Array, region: Region): Pair[] {
   const { oldFrom, oldTo, newFrom, newTo } = region
   const most = Math.min(oldTo - oldFrom, newTo - newFrom)

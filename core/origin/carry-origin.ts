@@ -13,7 +13,7 @@ import {
 } from './model-spans.ts'
 import { wordKeys } from './word-keys.ts'
 
-/** A text with the spans of the model in it. */
+/** A text, with the spans in it that a model wrote. */
 export interface TracedText {
   content: string
   spans: ModelSpans
@@ -25,16 +25,16 @@ export interface TracedText {
  * them. New words are the person's until `addCopies` finds that they were copied from the model.
  */
 export interface CarriedOrigin {
-  /** The indexes of the words of the part that the edit changed. */
+  /** The words of the part that the edit changed, as numbers from `wordKeys`. */
   keys: Int32Array
-  /** The runs of new words in the changed part that are long enough to be copies. */
+  /** The runs of new words in the changed part that are long enough to be copies of a model's text. */
   newRuns: WordRun[]
-  /** Marks runs of words of the changed part as the model's. */
+  /** Records that a model wrote these runs of words in the changed part. */
   addCopies(copies: readonly WordRun[]): void
   result(): { spans: number[]; modelWords: number }
 }
 
-/** Transfers the origin of the words of a text to its edited version, by comparing both. */
+/** Compares a text with its edited version, and gives the kept words of the edited version their earlier origin. */
 export function carryOrigin(before: TracedText, content: string): CarriedOrigin {
   const { start, oldEnd, newEnd } = changedPart(before.content, content)
   const old = partOf(before.content, start, oldEnd)

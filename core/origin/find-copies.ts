@@ -19,7 +19,8 @@ const windowWords = 6
 const stride = 3
 
 /**
- * Returns the fingerprints of a source: the hashes of its windows. A text that copies from it has at least one of them.
+ * Returns the fingerprints of a source: hashes of sequences of six words, one for every third word. A text that copies
+ * at least eight successive words of the source contains at least one of them.
  */
 export function fingerprintsOf(source: Int32Array): Int32Array {
   const count = Math.max(0, Math.floor((source.length - windowWords) / stride) + 1)

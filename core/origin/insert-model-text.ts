@@ -1,8 +1,8 @@
 import { countModelWords, cutSpans, joinSpans, moveSpans, type Origin } from './model-spans.ts'
 
 /**
- * The origin of a text in which a generation wrote the part between `before` and `after` (D-122). `before` is the
- * beginning of the old text and `after` is its end, so their words keep their origin.
+ * Returns the origin of a text in which a generation wrote the part between `before` and `after` (D-122). `before` is
+ * the beginning of the old text and `after` is its end, so the words of both keep their origin.
  */
 export function insertModelText(
   old: Origin & { content: string },

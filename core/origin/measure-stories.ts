@@ -3,7 +3,7 @@ import { type Db, Prisma } from '../postgres/client.ts'
 import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
 import { readStoredText } from './text-origin.ts'
 
-/** One call of the measurer reads this number of chapters. */
+/** The number of chapters that are read in one call of the returned function. */
 const lookedAt = 2000
 const measured = 50
 
@@ -29,7 +29,7 @@ export function createOriginMeasurer(db: Db): () => Promise<void> {
     const due = chapters.filter(({ isDue }) => isDue).slice(0, measured)
     for (const { id, storyId } of due) {
       await db.$transaction(async (tx) => {
-        // All code locks the story before its chapters, so that no deadlock can occur.
+        // The story is locked before its chapters, as in all other code, so that no deadlock can occur.
         await execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
         await readStoredText(tx, storyId, id)
       })

@@ -19,7 +19,7 @@ export interface Origin {
 /** The origin of a text that a person wrote. */
 export const handwrittenOrigin: Origin = { spans: [], modelWords: 0, sources: [] }
 
-/** The origin of a text that a generation wrote from its first to its last unit. */
+/** Returns the origin of a text that one generation wrote completely. */
 export function generatedOrigin(text: string, generationId: string): Origin {
   return {
     spans: text === '' ? [] : [0, text.length],
@@ -54,9 +54,9 @@ export function countMarks(marks: Uint8Array): number {
 }
 
 /**
- * The spans of a text whose words all have a known origin. The characters between two words of the model belong to the
- * model. The characters before the first word belong to the model if it wrote the first word, and those after the last
- * word if it wrote the last word.
+ * Returns the spans of a text from the origin of each of its words. The characters between two words of the model
+ * belong to the model. The characters before the first word belong to the model if it wrote the first word, and those
+ * after the last word if it wrote the last word.
  */
 export function spansOfWords(words: WordPlaces, isModel: Uint8Array, length: number): number[] {
   const spans: number[] = []
@@ -72,7 +72,7 @@ export function spansOfWords(words: WordPlaces, isModel: Uint8Array, length: num
   return spans
 }
 
-/** Joins spans that ascend and touch or overlap. */
+/** Joins successive spans that touch or overlap. The spans must be in ascending order. */
 export function joinSpans(spans: ModelSpans): number[] {
   const joined: number[] = []
   for (let at = 0; at < spans.length; at += 2) {

@@ -7,14 +7,17 @@ import { parsedJson, queryRows, rowSchema, type Sender } from '../postgres/sql.t
 import { findCopies, fingerprintsOf, type WordRun, windowsOf } from './find-copies.ts'
 import { wordKeys } from './word-keys.ts'
 
-/** A new text is also compared with this number of the latest generations for the author's other stories. */
+/**
+ * A new text is compared with the generations for its story, and with this number of the latest generations for other
+ * stories of the author.
+ */
 const latestElsewhere = 100
 /** Texts are read in parts, so that a long book does not block the process. */
 const readAtOnce = 16
 
 /**
- * The fingerprints of generated texts, by generation and attempt: 1 kB for a thousand words. The text of an
- * ended attempt does not change, so a process computes them once.
+ * Caches the fingerprints of generated texts, by generation and attempt: 1 kB for a thousand words. The text of an
+ * ended attempt does not change, so a process computes its fingerprints once.
  */
 const printsByText = new LRUCache<string, Int32Array>({
   maxSize: 32 * 1024 * 1024,
@@ -22,7 +25,7 @@ const printsByText = new LRUCache<string, Int32Array>({
 })
 
 const generatedRow = rowSchema({ id: z.string(), key: z.string(), hasEnded: z.boolean() })
-/** A generation whose text may have been copied. */
+/** A generation from whose text a person may have copied words. */
 export type GeneratedText = z.infer<typeof generatedRow>
 
 const textRow = rowSchema({
@@ -32,7 +35,7 @@ const textRow = rowSchema({
   pieces: parsedJson<{ offset: number; delta: string }[] | null>(),
 })
 
-/** The copies from the text of one generation. */
+/** The runs of words that a text has copied from one generation. */
 export interface ModelCopies {
   generationId: string
   copies: WordRun[]

@@ -33,10 +33,13 @@ export async function traceText(
   return { spans, modelWords, sources: modelWords === 0 ? [] : [...sources] }
 }
 
-/** The columns of `chapters` and `chapter_versions` with the origin of a text, as `originValues` gives their values. */
+/**
+ * The columns of `chapters` and `chapter_versions` that store the origin of a text. `originValues` returns their
+ * values.
+ */
 export const originColumns = Prisma.sql`"modelSpans", "modelWords", "modelSources"`
 
-/** The values of `originColumns` for a text with this number of words. */
+/** Returns the values of `originColumns` for a text with this number of words. */
 export function originValues({ spans, modelWords, sources }: Origin, words: number): Prisma.Sql {
   // The count of the model's words can exceed the count of all words, because earlier versions counted differently, and
   // because the parts of a text in several scripts can add up to another count than the whole text.

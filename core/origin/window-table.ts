@@ -14,8 +14,8 @@ export type Anchors = Int32Array
 const twice = -1
 
 /**
- * A hash table of windows of words in typed arrays, which is used for one region after another. With a `Map` instead,
- * the map would take most of the time of an alignment.
+ * A hash table of windows (sequences of words) in typed arrays. It is reused for one region after another, because a
+ * `Map` would take most of the time of an alignment.
  */
 export class WindowTable {
   readonly #count: number

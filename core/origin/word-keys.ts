@@ -20,8 +20,9 @@ function folded(word: string): string {
     .replace(/[*’]/g, (sign) => (sign === '*' ? '' : "'"))
 }
 
-// Returns the 32-bit FNV-1a hash of a word. Most words have only ASCII letters and digits, which need no copy for case
-// folding. With `to` the text is not folded yet, and the result is null for a word with other characters.
+// Returns the 32-bit FNV-1a hash of a word. Most words have only ASCII letters and digits, which can be hashed without
+// a folded copy. With `to`, the word is a part of a text that is not folded; the result is null if the word has other
+// characters.
 function hashOf(text: string, from: number, to?: number): number | null {
   let hash = 0x811c9dc5
   const end = to ?? text.length

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Db, Prisma } from './client.ts'
 import { queryRows, rowSchema } from './sql.ts'
 
-// The class of the advisory lock of backups.
+// The first number (class) of the advisory lock that a backup holds while it runs.
 const lockClass = 7_301_004
 
 /**

@@ -1,6 +1,6 @@
 import { DriverQuery, type DriverStatement, type Wire } from './driver-query.ts'
 
-/** The names of conditions that a connection has parsed. */
+/** For each connection, the names of the conditions that Postgres has already parsed on it. */
 const parsedConditions = new WeakMap<Wire, Set<string>>()
 
 /**
@@ -14,22 +14,22 @@ export class CheckedQuery extends DriverQuery {
 
   constructor(condition: DriverStatement, statement: DriverStatement) {
     super(statement)
-    // The condition is parsed by this class, and the driver does not know that. Its name therefore differs from the
-    // name that the driver would give a statement with the same text.
+    // This class parses the condition, without the driver's knowledge. The condition therefore gets a name that the
+    // driver never gives to a statement with the same text.
     const name = condition.name && `${condition.name}_condition`
     this.#condition = { ...condition, name }
   }
 
-  // The driver must prepare every statement. It would send a statement without values in the simple protocol, and then
-  // without its condition.
+  // The driver must prepare every statement. Without this, it would send a statement that has no values in the simple
+  // protocol, in which the condition is not sent.
   override requiresPreparation(): boolean {
     return true
   }
 
   override prepare(connection: Wire): void {
     const { name = '', text, values } = this.#condition
-    // The driver takes the first completed parse of a query for that of its named statement. So the statement is
-    // parsed before the condition, because after a condition that is false Postgres parses nothing.
+    // The driver assumes that the first completed parse of a query is that of its named statement. The statement is
+    // therefore parsed before the condition; after a false condition Postgres would parse nothing more.
     if (this.name && !this.hasBeenParsed(connection)) {
       connection.parse({ name: this.name, text: this.text })
       connection.submittedNamedStatements[this.name] = this.text

@@ -20,7 +20,7 @@ export interface Database {
 // A value of type DATE becomes midnight in UTC, as Prisma reads it.
 setTypeParser(builtins.DATE, (day) => new Date(`${day}T00:00:00Z`))
 
-// The pool beneath each client, for the statements that go to the driver directly.
+// The pool that each client of Prisma uses, for statements that are sent by the driver without Prisma.
 const pools = new WeakMap<Db | Tx, pg.Pool>()
 
 /** The settings of a process for its database connections. */
@@ -39,7 +39,7 @@ export interface ConnectionSettings {
 }
 
 /**
- * A person waits for the answer of a call. Both times together are below ten seconds, because after that time a call
+ * A person waits for the answer of an API call, so the two times together are below ten seconds: after that time a call
  * must be answered with 503.
  */
 export const apiConnections: ConnectionSettings = {
@@ -124,7 +124,7 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
   }
 }
 
-/** The pool beneath a client of `openDatabase`; undefined for an interactive transaction of Prisma. */
+/** Returns the pool that a client of `openDatabase` uses; undefined for an interactive transaction of Prisma. */
 export function poolOf(client: Db | Tx): pg.Pool | undefined {
   return pools.get(client)
 }

@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache'
 const mostKeys = 10_000
 const frequentMs = 100
 
-/** The times of the last uses of rows, in ms since the start of the process. */
+/** The time at which each row was last used, in ms since the start of the process. */
 const lastUses = new LRUCache<string, number>({ max: mostKeys })
 
 /**
- * Returns whether this process has used the row with this key in the last 100 ms, and notes the present use. Then other
- * transactions probably wait for its lock. An error costs only time.
+ * Returns whether this process has used the row with this key in the last 100 ms, and records the present use. Other
+ * transactions probably wait for the lock of such a row. A wrong answer only costs time.
  */
 export function isOftenUsed(key: string): boolean {
   const now = performance.now()

@@ -6,7 +6,7 @@ interface DatabaseError {
   message?: string
   meta?: { code?: string; driverAdapterError?: { cause?: { kind?: string; originalCode?: string } } }
   cause?: unknown
-  /** The errors of an AggregateError, such as one for each address of a host. */
+  /** The single errors of an AggregateError, for example one for each IP address of a host. */
   errors?: unknown[]
 }
 

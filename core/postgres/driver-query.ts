@@ -2,7 +2,7 @@ import pg from 'pg'
 import { builtins } from 'pg-types'
 import { toIsoTime } from './iso-time.ts'
 
-/** The parts of the driver's connection that a query uses. The types of the driver do not have them. */
+/** The methods of the driver's connection that a query calls. The types of the driver do not declare them. */
 export interface Wire {
   submittedNamedStatements: Record<string, string>
   parse(statement: { name: string; text: string }): void
@@ -12,16 +12,19 @@ export interface Wire {
   close(statement: { type: 'S'; name: string }): void
 }
 
-/** A statement as the driver sends it; without a name it is parsed each time. */
+/** A statement in the form that the driver sends. Postgres parses a statement without a name at every call. */
 export interface DriverStatement {
   name: string | undefined
   text: string
   values: unknown[]
-  /** The columns of type `timestamptz` that are read as `isoTime`; another set is another object. */
+  /**
+   * The columns of type `timestamptz` that are read as `isoTime`. Sets are compared by identity, so equal sets must be
+   * the same object.
+   */
   isoTimes?: ReadonlySet<string> | null
 }
 
-/** The columns of the rows of a statement, as the driver's result has them. */
+/** The columns of a statement's rows, as the driver's result object stores them. */
 interface Columns {
   fields: { name: string; dataTypeID: number }[]
   _parsers: ((text: string) => unknown)[] | undefined
@@ -50,10 +53,13 @@ interface Query {
 // The driver copies a statement that it gets as an object, which takes longer than the rest of the constructor.
 const Query = pg.Query as unknown as new (text: string, values: unknown[]) => Query
 
-/** The columns of the named statements of each connection. A named statement lives as long as its connection. */
+/**
+ * The columns of the named statements of each connection, as the driver received them. Postgres keeps a named statement
+ * until its connection ends.
+ */
 const knownColumns = new WeakMap<Wire, Map<string, KnownColumns>>()
 
-/** Connections that do not ask for the columns of a statement and otherwise do the same as the original connection. */
+/** For each connection, an object that behaves like it but does not ask Postgres for the columns of a statement. */
 const quietConnections = new WeakMap<Wire, Wire>()
 
 function withoutDescribe(connection: Wire): Wire {

@@ -4,13 +4,16 @@ import { rowChecks } from './row-checks.ts'
 declare const isSlot: unique symbol
 
 /**
- * The place of a value in a statement. It has the type of the value, so that the functions which build SQL accept it,
- * but not the value.
+ * A placeholder for a value in a statement. For the compiler it has the type of the value, so that the functions which
+ * build SQL accept it, but it does not contain the value.
  */
 type Slot<Value> = Value & { readonly [isSlot]: true }
 export type Slots<Values> = { readonly [Name in keyof Values]: Slot<Values[Name]> }
 
-/** The inputs that can have any text or number. One statement would be kept for each of their values. */
+/**
+ * The names of the inputs that can be any text or number. They are not allowed in a shape, because one statement would
+ * be kept in memory for each of their values.
+ */
 type Unbounded<Inputs> = {
   [Name in keyof Inputs]: Inputs[Name] extends boolean | string | number | null
     ? string extends Inputs[Name]
@@ -24,7 +27,10 @@ type IsBounded<Inputs> = [Unbounded<Inputs>] extends [never]
   ? unknown
   : { inputWithTooManyValues: Unbounded<Inputs> }
 
-/** A statement with a text that was built before. It cannot be a part of another statement. */
+/**
+ * A statement whose text was built by an earlier call, with the values of this call. It cannot be a part of another
+ * statement.
+ */
 export class FixedSql {
   readonly text: string
   readonly values: unknown[]
@@ -37,11 +43,11 @@ export class FixedSql {
 
 /**
  * Returns a function that makes a statement from its shape and its values. `build` runs once for each shape and gets
- * slots in place of the values: an input that decides about the text has to be part of the shape, because `build` has
- * no other access to it. A value that is used several times is one parameter.
+ * placeholders for the values. An input that decides the text must be part of the shape, because `build` has no other
+ * access to it. A value that is used several times is one parameter.
  *
  * Building a statement of some kB and computing the hash of its text take longer than everything else that the API does
- * for it. Call `fixedStatement` at the top level of a module: a function returned to one call keeps nothing for others.
+ * for it. Call `fixedStatement` at the top level of a module, because the returned function keeps the built statements.
  * Every test builds each statement also from its values and compares both.
  */
 export function fixedStatement<Inputs extends object, Values extends object>(
@@ -73,7 +79,9 @@ class SlotMarker {
   }
 
   [Symbol.toPrimitive](): never {
-    throw new Error(`the text of a fixed statement cannot contain its value '${String(this.name)}'`)
+    throw new Error(
+      `a fixed statement can use its value '${String(this.name)}' only as a parameter, not in its text`,
+    )
   }
 
   valueIn(values: object): unknown {
@@ -95,7 +103,7 @@ function slotsOf<Values extends object>(): Slots<Values> {
 class BuiltStatement {
   readonly #sql: Prisma.Sql
   readonly #text: string
-  /** The parameters $1, $2 ...: slots, and constants that `build` has bound. */
+  /** The parameters $1, $2 and so on: placeholders, and constants that `build` put into the statement. */
   readonly #parameters: unknown[] = []
 
   constructor(sql: Prisma.Sql) {
@@ -126,7 +134,7 @@ class BuiltStatement {
     const hasSameText = plain.strings.join('?') === this.#sql.strings.join('?')
     if (hasSameText && plain.values.every((value, index) => Object.is(value, expected[index]))) return
     const error = new Error(
-      `an input that is not in the shape of a fixed statement decides about its text: ${this.#text}`,
+      `the text or a constant of a fixed statement depends on a value that is not in its shape: ${this.#text}`,
     )
     rowChecks.onMismatch?.(error)
     throw error

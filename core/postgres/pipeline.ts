@@ -55,7 +55,7 @@ export async function queryUnderAdvisoryLock<Schema extends RowSchema>(
   row: Schema,
   sql: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
-  // The lock is taken by a separate statement, because a statement takes its snapshot when it begins.
+  // A separate statement takes the lock, because a statement sees only what was committed before it began.
   const opening = `${asyncCommit}; SELECT pg_advisory_xact_lock(${Math.trunc(lock)})`
   const [rows] = await transact(db, opening, async () => [{ row, sql }])
   return rows
@@ -118,7 +118,8 @@ async function transact<const Last extends readonly Statement[]>(
     if (!isOpen) return Promise.reject(new Error('a statement was sent after the end of its transaction'))
     cork()
     const answer = run(client)
-    // The caller may not await this promise. `firstFailure` reports its error in any case.
+    // The caller may never await this promise. `firstFailure` reports its error in any case, so the error is ignored
+    // here.
     answer.catch(() => undefined)
     sent.push(answer)
     return answer
@@ -140,15 +141,17 @@ async function transact<const Last extends readonly Statement[]>(
       () => client.release(),
       () => client.release(true),
     )
-    // The statements after the first failed one only report that the transaction is aborted.
+    // After a failed statement, the errors of later ones state only that the transaction is aborted. So the first error
+    // is thrown.
     const failure = await firstFailure(sent)
     throw asAssertionFailed(failure ? failure.reason : error)
   }
 }
 
 /**
- * Returns a function that collects the data that the connection writes until `uncork` is called or the present turn
- * ends. Statements that are sent together then need one system call instead of several.
+ * Returns `cork`, which collects the data that the connection writes, and `uncork`, which sends the data. Without a
+ * call of `uncork` it is sent when the present turn of the event loop ends. Statements that are sent together then need
+ * one system call instead of several.
  */
 function corkOf(client: pg.PoolClient): { cork: () => void; uncork: () => void } {
   const { stream } = (client as unknown as pg.Client).connection
@@ -173,7 +176,10 @@ async function firstFailure(sent: readonly Promise<unknown>[]): Promise<PromiseR
   return (await Promise.allSettled(sent)).find((each) => each.status === 'rejected')
 }
 
-/** Returns whether an error, also one that is not yet an `AssertionFailed`, is that of the named condition. */
+/**
+ * Returns whether an error was caused by the condition with the name `assertion`. The error may be an `AssertionFailed`
+ * or the database error from which one is made.
+ */
 export function isFailedAssertion(error: unknown, assertion: string): boolean {
   const failed = asAssertionFailed(error)
   return failed instanceof AssertionFailed && failed.assertion === assertion

@@ -5,11 +5,11 @@ interface Parameterized {
 
 interface RowChecks {
   /**
-   * `onMismatch` is called with each mismatch before its statement fails. Rows are checked only if this callback is
+   * Receives each mismatch between rows and their schema, before the statement fails. Rows are checked only if it is
    * set.
    */
   onMismatch?: (mismatch: Error) => void
-  /** `onFixedStatement` is called with each statement of `fixedStatement`, and with the one built from its values. */
+  /** Receives each statement of `fixedStatement`, and the same statement built from its values, for comparison. */
   onFixedStatement?: ((fixed: Parameterized, plain: Parameterized) => void) | undefined
 }
 

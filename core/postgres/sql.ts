@@ -7,14 +7,14 @@ import { FixedSql } from './fixed-statement.ts'
 import { isoTimesOf, withIsoTimes } from './iso-time.ts'
 import { rowChecks } from './row-checks.ts'
 
-/** All columns of the rows of a statement, with the types that the driver returns. */
+/** The schema of a statement's rows: all columns, with the types that the driver returns. */
 export type RowSchema = z.ZodObject
 
 /**
- * Declares the row of a statement: its columns with their types, in one place for the compiler and for the check that
- * runs in every test. Times come as `Date`, or as text if they are an `isoTime`, and JSON comes parsed. The statement casts counts and sums to `int` or
- * `float8`, days and enum lists to text: for types such as bigint, the driver and Prisma's transactions return
- * different JavaScript types.
+ * Declares the rows of a statement: their columns with their types, in one place for the compiler and for the check
+ * that runs in every test. Times come as `Date`, or as text if they are an `isoTime`, and JSON comes parsed. The SQL
+ * must cast counts and sums to `int` or `float8`, and days and lists of enums to text: for types such as bigint, the
+ * driver and Prisma's transactions return different JavaScript types.
  */
 export function rowSchema<Shape extends z.core.$ZodLooseShape>(columns: Shape) {
   return z.strictObject(columns)
@@ -35,7 +35,7 @@ export interface Statement<Schema extends RowSchema = RowSchema> {
   condition?: AnySql | undefined
 }
 
-/** A statement that is built for one call, or one of `fixedStatement`. */
+/** A statement that was built for one call, or a statement that `fixedStatement` returned. */
 type AnySql = Prisma.Sql | FixedSql
 
 type Connection = pg.Pool | pg.ClientBase
@@ -56,7 +56,7 @@ export class PipelineTx {
   }
 }
 
-/** A condition of the statements of one call, and whether it was true. */
+/** A condition that is sent with the statements of one call, and whether it was true. */
 export interface StatementCheck {
   /** A statement of `assertInSql` whose values are text. */
   condition: AnySql
@@ -210,7 +210,7 @@ function send<Row extends pg.QueryResultRow>(
       done,
     )
   }).catch((error) => {
-    // The stack of the error begins where the driver read the answer. The new one leads to the caller.
+    // The stack of the driver's error shows only where the driver read the answer. The new stack shows the caller.
     Error.captureStackTrace(error)
     throw error
   })

@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 const mostNames = 500
 const namedFrom = 3
 
-/** The names of the statements of one pool. A name is never given to another statement. */
+/** Gives names to the frequent statements of one pool. A name is never used for two different statements. */
 export class StatementNames {
   readonly #names = new Map<string, string>()
-  /** The number of times that each statement without a name was sent lately. */
+  /** Counts how often each statement without a name was sent lately. */
   readonly #sent = new LRUCache<string, number>({ max: 2000 })
 
   /**
-   * The name of a statement. Postgres plans a named statement once for each connection instead of at every call, and
-   * planning is most of the time of the larger reads. Returns '' for statements that are rarely sent: a search or a
-   * filter has many different statements, and their names would displace those of frequent statements.
+   * Returns the name of a statement. Postgres plans a named statement once for each connection instead of at every
+   * call, and planning is most of the time of the larger reads. Returns '' for statements that are rarely sent: a
+   * search or a filter has many different statements, and their names would displace those of frequent statements.
    */
   nameOf(sql: string): string {
     const known = this.#names.get(sql)

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { Prisma } from './client.ts'
 import { queryRows, rowSchema, type Sender } from './sql.ts'
 
-/**
- * The most bytes of a text in one row. A string of that length and a buffer of it are cheap to create and to collect.
- */
+/** The most bytes of a text in one row. A string or a buffer of this length is cheap to create and to free. */
 const pieceBytes = 48 * 1024
 
 const pieceRow = rowSchema({ id: z.int(), piece: z.string() })

@@ -9,14 +9,14 @@ export interface Delivery {
   attempt: number
 }
 
-/** The sending side of a BullMQ queue of deliveries. */
+/** The side of a BullMQ queue that sends deliveries. */
 export interface DeliveryQueue {
   /** Adds deliveries; an id that is already in the queue is not added again. @throws Error while Redis is down. */
   addBulk(deliveries: { name: GenerationKind; data: Delivery; opts: { jobId: string } }[]): Promise<unknown>
   close(): Promise<void>
 }
 
-/** The receiving side of a BullMQ queue of deliveries. */
+/** The side of a BullMQ queue that receives deliveries. */
 export interface Receiver {
   /** Starts to receive deliveries as soon as Redis is connected. */
   run(): void
@@ -29,7 +29,7 @@ interface QueueLocation {
   prefix: string
 }
 
-/** Opens the BullMQ queue itself, for reading its state. */
+/** Opens the BullMQ queue as an object of BullMQ, for code that reads its state. */
 export function openBullQueue({
   name,
   connection,
@@ -39,15 +39,15 @@ export function openBullQueue({
     connection,
     prefix,
     skipVersionCheck: false,
-    // A finished job that stays in Redis would block its id for a later delivery, and nothing needs it, because the row
-    // of the generation has the history.
+    // BullMQ must remove finished jobs from Redis: a finished job would block a later delivery with the same id. The
+    // row of the generation has the history, so the job is not needed.
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
   })
   queue.on('error', () => undefined)
   return queue
 }
 
-/** Opens the sending side of a BullMQ queue of deliveries. */
+/** Opens the side of a BullMQ queue that sends deliveries. */
 export function openQueue({ log, ...location }: QueueLocation & { log: Log }): DeliveryQueue {
   const queue = connectWithRetry(() => openBullQueue(location), log)
   return {
@@ -65,7 +65,7 @@ export function deliveryId({ generationId, attempt }: Delivery): string {
   return `${generationId}-${attempt}`
 }
 
-/** Opens the receiving side of a BullMQ queue of deliveries. It handles at most `concurrency` deliveries at a time. */
+/** Opens the side of a BullMQ queue that receives deliveries. It handles at most `concurrency` deliveries at a time. */
 export function openReceiver(
   options: QueueLocation & { log: Log; concurrency: number; receive: (delivery: Delivery) => Promise<void> },
 ): Receiver {
@@ -78,9 +78,11 @@ export function openReceiver(
       concurrency,
       lockDuration: 10_000,
       stalledInterval: 5000,
-      // The row limits the attempts: a repeated delivery finds that the row is already claimed, and ends.
+      // BullMQ may deliver a job again without a limit, because a repeated delivery finds that the row is already
+      // claimed, and ends.
       maxStalledCount: 1_000_000,
-      // The pause before receiving again after a lost connection. BullMQ's default of 15 s is too long for a writer.
+      // The pause (ms) before deliveries are received again after a lost connection. BullMQ's default of 15 s is too
+      // long for a writer who waits.
       runRetryDelay: 1000,
       autorun: false,
     })

@@ -1,7 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Log } from '../observability/log.ts'
 
-/** The connection is replaced when a command has no answer after this time (ms). */
+/** If a command has no answer after this time (ms), the connection is replaced. */
 const silenceMs = 5000
 
 /**

@@ -14,11 +14,11 @@ const algorithms = [-8, -7, -257]
 /** The website for which passkeys are made (the relying party). */
 export interface PasskeySite {
   origin: string
-  /** The name that the browser shows for the site: its host. */
+  /** The host of the site, by which passkeys belong to the site and which the browser shows to the user. */
   id: string
 }
 
-/** The key of a passkey as it is stored. */
+/** The public key of a passkey and its other data, as the database stores them. */
 export interface PasskeyKey {
   credentialId: string
   publicKey: Uint8Array<ArrayBuffer>
@@ -37,8 +37,8 @@ export function passkeySiteOf(origin: string): PasskeySite | null {
 }
 
 /**
- * The options with which a browser makes a passkey. An authenticator that has one of the passkeys in `known` refuses to
- * make another one.
+ * Returns the options for a browser that makes a new passkey. An authenticator that already has one of the passkeys in
+ * `known` refuses to make another one.
  */
 export function passkeyCreation(
   site: PasskeySite,
@@ -81,13 +81,14 @@ export async function verifyPasskeyCreation(
       transports: answer.response.transports ?? [],
     }
   } catch {
-    // The library throws for every malformed or wrong part, with a message for developers.
+    // The library throws an error for developers when a part is malformed or wrong. The user only needs to know that
+    // the passkey is not valid.
     return null
   }
 }
 
 /**
- * The options with which a browser asks for a passkey: one of `known`, or any passkey of this site that
+ * Returns the options for a browser that asks the user for a passkey: one of `known`, or any passkey of this site that
  * identifies its user.
  */
 export function passkeyRequest(site: PasskeySite, known: readonly PasskeyKey[] | null) {

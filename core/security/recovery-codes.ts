@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hashToken } from './tokens.ts'
 
-// Letters and digits that people do not confuse with others.
+// Letters and digits, without those that people confuse with others.
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const count = 10
 const groups = 4
@@ -16,7 +16,10 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** The hash under which a user's code is stored. Case, spaces and dashes make no difference. */
+/**
+ * Returns the hash under which a user's recovery code is stored. Case, spaces and dashes of the code make no
+ * difference.
+ */
 export function recoveryCodeId(userId: string, code: string): string {
   return hashToken(`${userId} ${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
 }

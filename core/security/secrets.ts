@@ -5,8 +5,8 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts a secret that has to be decrypted later, with the first of the operator's keys. `owner` is
- * authenticated with it, so that the value cannot be used in the row of another user.
+ * Encrypts a secret that has to be decrypted later, with the first of the operator's keys. The result can be decrypted
+ * only with the same `owner`, so that it cannot be used in the row of another user.
  */
 export function sealSecret(keys: readonly string[], owner: string, secret: string): string {
   const [key] = keys
@@ -17,7 +17,7 @@ export function sealSecret(keys: readonly string[], owner: string, secret: strin
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Decrypts a value of `sealSecret` with the key that fits; null when no key fits. */
+/** Decrypts a result of `sealSecret` with any of the operator's keys; null when none of them fits. */
 export function openSecret(keys: readonly string[], owner: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   for (const key of keys) {

@@ -11,7 +11,7 @@ export function newTotpKey(): string {
   return new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32
 }
 
-/** The URL from which an authenticator app reads the key, to be shown as a QR code. */
+/** Returns the URL that contains the key. An authenticator app reads it from a QR code. */
 export function totpUri(key: string, email: string): string {
   return new TOTP({ issuer: productName, label: email, secret: Secret.fromBase32(key), period }).toString()
 }

@@ -17,7 +17,7 @@ export interface StoredObject {
   contentType: string
   length: number
   etag: string
-  /** The Content-Range header, such as `bytes 0-9/100`, when a range was requested. */
+  /** The Content-Range header of the answer, such as `bytes 0-9/100`; undefined if no range was requested. */
   contentRange: string | undefined
 }
 
@@ -57,7 +57,7 @@ type StorageConfig = Pick<
   | 'S3_FORCE_PATH_STYLE'
 >
 
-/** The error of a range that lies outside the object (HTTP 416). */
+/** The error for a requested range that lies outside the object (HTTP 416). */
 export class RangeNotSatisfiable extends Error {}
 
 /** Returns true for an error of storage itself, such as 503 or 429. Such an error does not depend on the object. */

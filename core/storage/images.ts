@@ -23,7 +23,7 @@ export interface Pictures {
 /** The maximum number of pixels of a picture (D-49). */
 export const maxPixels = 40_000_000
 
-/** The origin of a picture: made by a model, or uploaded by a person. */
+/** Whether a model made the picture or a person uploaded it. */
 export type PictureMaker = 'model' | 'person'
 
 /**
@@ -91,7 +91,10 @@ export function mediaPath(key: string): string {
   return `/media/${key}`
 }
 
-/** The most bytes of a stored picture that is sent as a reference. Pictures that this site has stored are smaller. */
+/**
+ * The most bytes of a stored picture that is sent to a model as a reference. All pictures that this site stores are
+ * smaller.
+ */
 const maxReferenceBytes = 16 * 1024 * 1024
 
 /**

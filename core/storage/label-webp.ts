@@ -1,8 +1,7 @@
 import { generatedPictureXmp } from './source-label.ts'
 
-// A WebP file is a RIFF container of chunks. One with metadata begins with the chunk VP8X, which has flags and the
-// size of
-// the canvas (https://developers.google.com/speed/webp/docs/riff_container).
+// A WebP file is a RIFF container of chunks. A file with metadata begins with the chunk VP8X, which contains flags and
+// the size of the canvas (https://developers.google.com/speed/webp/docs/riff_container).
 
 const xmpFlag = 0x04
 const alphaFlag = 0x10

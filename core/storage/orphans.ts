@@ -5,7 +5,10 @@ import type { Storage } from './client.ts'
 interface OrphanSearch {
   db: Db
   storage: Storage
-  /** A younger object is kept, because its run may not have committed yet. The default is one hour. */
+  /**
+   * Only objects that are older than this are removed, because a younger object may belong to a run that has not
+   * committed yet. The default is one hour.
+   */
   olderThanMs?: number
   /** If true, the objects are only counted and not removed. */
   dryRun?: boolean
@@ -89,7 +92,10 @@ export async function removeOldArchives(
   return removed
 }
 
-/** Removes an object. @returns false when the removal failed. @throws the error of the ping when storage is down. */
+/**
+ * Removes an object from storage. @returns false when the removal failed. @throws the error of the ping when storage is
+ * down.
+ */
 async function tryRemove(
   storage: Storage,
   key: string,
@@ -118,7 +124,7 @@ async function removeUnreferenced(
   let batch: string[] = []
   const flush = async () => {
     const referenced = await findReferenced(batch)
-    // The check must follow the read of the rows. backup-lock.ts explains the reason.
+    // The check for a running backup must follow the read of the rows: backup-lock.ts explains why.
     if (!dryRun) await assertNoBackup(db)
     for (const key of batch) {
       if (referenced.has(key)) continue

@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { detectAll } from 'tinyld'
 
-/** The number of UTF-16 units of a text that are examined. */
+/** The number of UTF-16 units, from the beginning of a text, in which the language is detected. */
 const examined = 1000
-/** A text with fewer letters is not examined: names and single words look alike in many languages. */
+/**
+ * In a text with fewer letters no language is detected, because names and single words look alike in many languages.
+ */
 const fewestLetters = 40
 /** In these scripts fewer letters are enough to detect a language. */
 const denseScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu
 const fewestDenseLetters = 8
-/** The certainty from 0 to 1 below which a text is treated as unknown. */
+/** If the certainty of a detection, from 0 to 1, is below this, the language counts as unknown. */
 const leastCertainty = 0.5
 
 /**
- * Languages of the texts that were examined last, by hash; '' for an unknown one. A detection takes half a
+ * Caches the languages of the texts that were examined last, by hash; '' for an unknown one. A detection takes half a
  * millisecond, and an entry 100 bytes.
  */
 const detected = new LRUCache<string, string>({ max: 50_000 })

@@ -1,13 +1,14 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
 import { wordUnit } from '#contract/name-pattern.ts'
 
-/** The exact part of a text that is a phrase, with its UTF-16 offset. */
+/** The part of a text that matches a phrase, exactly as it is in the text, with its UTF-16 offset. */
 export interface FoundPhrase {
   offset: number
   quote: string
 }
 
-// In scripts without spaces a phrase may match anywhere, because `wordUnit` excludes their letters.
+// The check that a phrase does not begin or end inside a word is only for scripts with spaces, so `wordUnit` excludes
+// the letters of other scripts.
 const beginsLikeWord = new RegExp(`^${wordUnit}`, 'u')
 const endsLikeWord = new RegExp(`${wordUnit}$`, 'u')
 

@@ -1,4 +1,4 @@
-/** The exact part of a text that matches a quote. */
+/** The part of a text that matches a quote, exactly as it is in the text. */
 export interface FoundQuote {
   /** The UTF-16 offset of the quote in the text. */
   offset: number
@@ -31,7 +31,10 @@ export function createQuoteFinder(text: string): (quote: string) => FoundQuote |
   }
 }
 
-/** Folds quotation marks, dashes and white space; `at[i]` is the offset of folded unit i in the original. */
+/**
+ * Replaces the variants of quotation marks, dashes and white space by one form each. `at[i]` is the offset in the
+ * original text of unit i of the result.
+ */
 function fold(text: string): { text: string; at: number[] } {
   let folded = ''
   const at: number[] = []
@@ -55,8 +58,8 @@ function foldUnit(char: string): string {
 }
 
 /**
- * Returns the offset at which a passage still stands in a text: at `from`, else at the occurrence nearest to it.
- * Returns null when it does not occur, and when two occurrences are equally near (D-122).
+ * Returns the offset at which a text contains a passage: `from` if it is there, otherwise the nearest occurrence.
+ * Returns null when the text does not contain it, or when two occurrences are equally near (D-122).
  */
 export function locatePassage(text: string, passage: string, from: number): number | null {
   if (passage === '') return null

@@ -25,7 +25,7 @@ export function storeNames(text: string, things: readonly NamedThing[]): string 
   return kept.replace(pattern, (name) => references.get(plainApostrophes(name)) ?? name)
 }
 
-/** The reference for each name by which a text can name a thing. */
+/** Returns the reference that replaces each name, by the name. */
 function referencesOf(known: readonly NamedThing[]): Map<string, string> {
   const references = new Map<string, string>()
   const shared = new Set<string>()
@@ -39,7 +39,8 @@ function referencesOf(known: readonly NamedThing[]): Map<string, string> {
     const key = called && plainApostrophes(called)
     if (!key) continue
     if (short.has(key) || references.has(key)) shared.add(key)
-    // The first word of a location is no name for it, but it can be a person's name too.
+    // A location is not called by its first word. The word is stored nevertheless, because a person with the same short
+    // name could not be told apart, and then gets no short reference.
     short.set(key, kind === 'character' ? `[[${kind}:${id}:short]]` : '')
   }
   for (const [key, value] of short) if (value !== '' && !shared.has(key)) references.set(key, value)
@@ -51,8 +52,8 @@ function plainApostrophes(name: string): string {
 }
 
 /**
- * Fills the present names into a stored text. A reference to a thing that no longer exists becomes 'somebody' or
- * 'somewhere'.
+ * Replaces the references in a stored text by the present names. A reference to a thing that no longer exists becomes
+ * 'somebody' or 'somewhere'.
  */
 export function fillNames(stored: string, things: readonly NamedThing[]): string {
   if (!stored.includes('[[')) return stored

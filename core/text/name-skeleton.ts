@@ -4,8 +4,8 @@ const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
 // Accents of Latin, Greek and Cyrillic letters. The marks of other scripts are vowels, which make other names.
 const ACCENTS = /[\u0300-\u036f]/g
 const BETWEEN = /[\p{White_Space}\p{P}]/gu
-// Symbols are decoration, such as a check mark after a name or a heart before it. The blank Braille pattern is
-// invisible.
+// Symbols beside a name are only decoration, such as a check mark or a heart, so they are removed. The blank Braille
+// pattern is a symbol that is invisible.
 const SYMBOLS = /\p{S}/gu
 // NFKC would convert these marks to letters, so they are removed first.
 const TRADE_MARKS = /[™℠]/gu

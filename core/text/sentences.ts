@@ -1,9 +1,9 @@
 const terminators = new Set('.!?…‽。！？｡؟।။។៕')
 const unspacedTerminators = new Set('。！？｡။។៕')
-// Thai and Lao have no full stop: only the end of a line is certainly the end of a sentence.
+// Thai and Lao have no full stop. In these scripts only the end of a line is certainly the end of a sentence.
 const endWithoutMark = /[\p{Script=Thai}\p{Script=Lao}][”’"»)]*(?=\s*$)/u
 const closers = new Set('"\'”’“«»›)]*_」』）〉》')
-// The number of UTF-16 units in which the end of a single quotation is searched.
+// The end of a single quotation is searched only within this number of UTF-16 units.
 const longestQuotation = 2000
 const dashes = new Set('—–-―')
 

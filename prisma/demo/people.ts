@@ -115,8 +115,8 @@ export const demoUsers: DemoUser[] = [
 ]
 
 /**
- * These readers like, save, rate and read. They have no password and a private profile. They exist so that every count
- * in the demo equals the number of its rows.
+ * Readers who like, save, rate and read the demo's works, so that every count in the demo equals the number of its
+ * rows. They have no password and a private profile.
  */
 export const readerNames: [firstName: string, lastName: string][] = [
   ['Amara', 'Osei'],

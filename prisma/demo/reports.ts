@@ -1,8 +1,8 @@
 import type { DemoReport } from './types.ts'
 
 /**
- * Reports by readers, so that the admins' queue of the demo is not empty. A report names its reporter by the index in
- * the list of readers.
+ * Reports by readers, so that an admin finds some in the queue of the demo. A report identifies its reporter by the
+ * index in the list of readers.
  */
 export const demoReports: DemoReport[] = [
   {

@@ -25,7 +25,7 @@ export const demoCollaborators: DemoCollaborator[] = [
   { character: 'margot-vane', user: 'elena', role: 'viewer', since: 8 },
 ]
 
-/** The writers like and save these stories, so that their own lists are not empty on the first visit. */
+/** The stories that each demo writer likes and saves, so that the writer's lists are not empty on the first visit. */
 export const writersLike: Record<DemoUserKey, { stories: string[]; saved: string[] }> = {
   elena: {
     stories: [

@@ -2,12 +2,12 @@ import type { AppearanceParts } from '#contract/appearance.ts'
 import type { Genre, StoryStatus } from '#contract/options.ts'
 import type { ReportReason } from '#contract/report-reasons.ts'
 
-/** These keys name the users who can sign in to the demo. Their ids are only known after the seed. */
+/** The keys of the users who can sign in to the demo. Their ids are known only after the seed. */
 export type DemoUserKey = 'elena' | 'julian' | 'noor' | 'ruth'
 
 /**
- * This number counts days before the seed. A number below 1 is a share of the day so far (0.5 is halfway between
- * midnight UTC and now), so that it always lies on the current day.
+ * A number of days before the seed. A number below 1 is a share of the day so far (0.5 is halfway between midnight UTC
+ * and now), so that the time always lies on the current day.
  */
 export type DaysAgo = number
 
@@ -15,7 +15,7 @@ export type DemoUser = {
   key: DemoUserKey
   firstName: string
   lastName: string
-  /** The name that others see instead of the real names (D-149). */
+  /** The pen name, which others see instead of the real names (D-149). */
   penName?: string
   bio?: string
   email: string
@@ -24,7 +24,7 @@ export type DemoUser = {
   publicProfile: boolean
   theme: 'light' | 'dark' | 'system'
   joined: DaysAgo
-  /** The avatar is painted from this appearance. */
+  /** The parts of the appearance from which the avatar is painted. */
   portrait: AppearanceParts
 }
 
@@ -47,13 +47,14 @@ export type DemoCharacter = {
 
 export type DemoChapter = {
   title: string
-  /** Prompts of later chapters contain this summary. */
+  /** The summary of the chapter, which prompts of later chapters contain. */
   summary: string
-  /** Later chapters must not contradict these facts. Only unfinished stories have such facts. */
+  /** Facts that later chapters must not contradict. Only unfinished stories have them. */
   facts?: string[]
   written: DaysAgo
   /**
-   * The chapter is scheduled for this many days after the seed; without this number the chapter is released (D-141).
+   * The number of days after the seed at which the chapter is released. Without this number it is already released
+   * (D-141).
    */
   releasedInDays?: number
   content: string
@@ -79,12 +80,12 @@ export type DemoStory = {
   tags: string[]
   warnings?: string[]
   created: DaysAgo
-  /** The cover is painted from these words. */
+  /** The words from which the cover is painted. */
   cover: { setting: string; mood: string; time: string }
   characters: { key: string; role: 'main' | 'supporting' }[]
   locations: { key: string; importance: 'primary' | 'secondary' }[]
   chapters: DemoChapter[]
-  /** An unfinished story has three scenarios for its next chapter, and the others have none. */
+  /** The scenarios for the next chapter: three for an unfinished story, otherwise none. */
   scenarios: DemoScenario[]
   /** People named in the latest chapter whom the writer has neither created as characters nor skipped yet. */
   detected: DemoDetected[]
@@ -92,7 +93,7 @@ export type DemoStory = {
   read: number
   loved: number
   saved: number
-  /** The ratings of the story (1 to 5) have this average. It is null if no reader has rated it. */
+  /** The average of the story's ratings (1 to 5); null if no reader has rated it. */
   rating: number | null
 }
 
@@ -157,7 +158,7 @@ export type DemoRequest = {
   from: DemoUserKey
   to: DemoUserKey
   type: 'story' | 'character' | 'general'
-  /** The key of the story that a request of type `story` names. */
+  /** The key of the story that a request is about, for a request of type `story`. */
   story?: string
   message: string
   status: 'pending' | 'accepted' | 'rejected'

@@ -4,11 +4,11 @@ export const dayMs = 86_400_000
 
 export interface Calendar {
   now: Date
-  /** Returns the time `daysAgo` days before the seed; see DaysAgo for numbers below 1. */
+  /** Returns the time that lies `daysAgo` days before the seed. The type DaysAgo explains numbers below 1. */
   at(daysAgo: DaysAgo): Date
 }
 
-/** Creates a calendar that ends at `now`. */
+/** Creates a calendar for a demo that is seeded at the time `now`. */
 export function createCalendar(now: Date): Calendar {
   const sinceMidnight = now.getTime() % dayMs
   return {

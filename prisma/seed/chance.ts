@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Creates a generator of numbers from 0 up to 1. Equal names give equal numbers, so each installation has the same demo. */
+/**
+ * Creates a generator of numbers from 0 up to 1. The same name always gives the same numbers, so each installation has
+ * the same demo.
+ */
 export function createRandom(name: string): () => number {
   let state = createHash('sha256').update(name).digest().readUInt32LE(0)
   return () => {

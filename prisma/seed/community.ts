@@ -12,7 +12,7 @@ import { getId } from './works.ts'
 
 interface DemoNotification {
   to: DemoUserKey
-  /** The user who acted; null for a finished generation. */
+  /** The user who acted; null for a notification of a finished generation. */
   actorId: string | null
   type: 'message' | 'collaboration_request' | 'like' | 'system'
   title: string
@@ -24,8 +24,8 @@ interface DemoNotification {
 
 const excerptLength = 90
 /**
- * Each demo writer has only this number of notifications about likes: the latest ones, as if the writer had deleted
- * the others.
+ * Each demo writer has at most this number of notifications about likes: the latest ones, as if the writer had deleted
+ * all earlier ones.
  */
 const maxLikeNotifications = 4
 

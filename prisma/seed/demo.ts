@@ -43,8 +43,8 @@ export async function seedDemo(
     const likes = await writeReactions(tx, calendar, people, { characters, locations, stories, collections })
     await writeCommunity(tx, calendar, people, { characters, stories }, likes)
     await writeReports(tx, calendar, people, stories)
-    // The file is written before the commit: passwords without a demo are harmless, but nobody could sign in to a demo
-    // without passwords.
+    // The file with the passwords is written before the commit. If the commit fails, the file is harmless; but nobody
+    // could sign in to a demo whose passwords were not saved.
     await saveAccounts(dataDir, accounts)
   })
 }

@@ -13,12 +13,12 @@ export interface Reader {
 }
 
 export interface People {
-  /** These are the ids of the writers and the admin. */
+  /** The ids of the writers and the admin, by their keys. */
   ids: Record<DemoUserKey, string>
   readers: Reader[]
 }
 
-/** Readers joined within this many days before the seed. */
+/** The demo's readers joined within this number of days before the seed. */
 const joinPeriodDays = 30
 
 /** Writes the people of the demo: writers and admin with the given password hashes, and readers who cannot sign in. */

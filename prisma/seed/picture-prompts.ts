@@ -6,7 +6,7 @@ import type { DemoCharacter, DemoStory, DemoUser, DemoUserKey } from '../demo/ty
 
 export interface PicturePrompt {
   kind: 'cover' | 'portrait' | 'avatar'
-  /** This key names the story, character or user that the picture shows. */
+  /** The key of the story, character or user that the picture shows. */
   key: string
   owner: DemoUserKey
   prompt: string
@@ -51,7 +51,7 @@ function composeAvatarPrompt(user: DemoUser): PicturePrompt {
   return { kind: 'avatar', key: user.key, owner: user.key, prompt }
 }
 
-// People on a cover are small, so the prompt needs only their name and gender.
+// The people on a cover are painted so small that the prompt needs only their name and gender.
 function composeFigureLine({ name, appearance: { gender } }: DemoCharacter): string {
   return `- ${name}: ${gender}, ${gender === 'man' ? 'he' : 'she'} is seen from behind`
 }

@@ -16,8 +16,8 @@ export interface PaintedPicture extends PicturePrompt {
   pictures: Pictures
 }
 
-// The painter draws 1024 pixels wide. 800 pixels are sharp on every screen of the client, and the first start is
-// faster.
+// The painter's pictures are 1024 pixels wide. They are stored with 800 pixels, which is sharp on every screen of the
+// client and makes the first start faster.
 const sizes = {
   cover: { width: 800, height: 1200 },
   portrait: { width: 800, height: 800 },

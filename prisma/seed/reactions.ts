@@ -125,7 +125,7 @@ function createReception(story: DemoStory, calendar: Calendar, { ids, readers }:
     if (story.rating !== null && draw() < 0.6)
       ratings.push({ userId: reader.id, at, rating: chooseRating(story.rating, draw()) })
     reads.push({ viewer: reader.id, day: startOfDay(at) })
-    // The reader returns to the story on some of the days after the first read.
+    // The reader opens the story again on some of the days after the first read.
     for (let day = at.getTime() + dayMs; day < calendar.now.getTime(); day += dayMs)
       if (draw() < 0.16) reads.push({ viewer: reader.id, day: startOfDay(new Date(day)) })
   }
@@ -161,13 +161,13 @@ function createFans(
   })
 }
 
-/** Chooses a moment between the later of two dates and the end. Early moments are more likely. */
+/** Chooses a moment between the later one of two times and `end`. Early moments are more likely. */
 function chooseMoment(one: Date, other: Date, end: Date, chance: number): Date {
   const start = Math.max(one.getTime(), other.getTime())
   return new Date(start + (end.getTime() - start) * chance ** 1.5)
 }
 
-/** Chooses a rating from 3 to 5, so that many ratings have the given mean, which must be at least 3.85. */
+/** Chooses a rating from 3 to 5 so that the average of many ratings is `mean`, which must be at least 3.85. */
 function chooseRating(mean: number, chance: number): number {
   const fives = (mean - 3.85) / 1.15
   if (chance < fives) return 5

@@ -32,7 +32,7 @@ export async function writeStories(
       isPublic: true,
       createdAt: calendar.at(story.created),
       updatedAt: calendar.at(Math.min(story.created, ...story.chapters.map((chapter) => chapter.written))),
-      // The triggers of the released chapters set a later time.
+      // This is only the first value: the triggers of the released chapters replace it by a later time.
       publicUpdatedAt: calendar.at(story.created),
     })),
   })
@@ -108,7 +108,7 @@ async function writeChapters(
             state: 'scheduled' as const,
             releaseAt: new Date(calendar.now.getTime() + releasedInDays * dayMs),
           }),
-      // The summaries and facts of the demo stories were written together with the stories.
+      // Version 1 counts as already read by a model, because the demo contains the summaries and facts of its chapters.
       readVersion: 1,
       readBy: 'model',
       createdAt: calendar.at(written),

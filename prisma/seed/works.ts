@@ -73,7 +73,8 @@ export async function writeGroups(
   const members = (keys: string[], since: Date) =>
     keys.map((key, place) => ({
       characterId: getId(characters, key),
-      // Members are listed by the time at which they were added, so each gets a later second.
+      // Members are listed in the order of the time at which they were added, so each member gets a second more than
+      // the one before.
       createdAt: new Date(since.getTime() + place * 1000),
     }))
   for (const { author, created, members: keys, ...fields } of sortOldestFirst(demoCasts)) {
