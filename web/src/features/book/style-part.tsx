@@ -110,8 +110,8 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
           error={errors.povCharacterId?.message}
         >
           <Select
-            // A native select whose options arrive after the form's values does not select the stored value, so the
-            // new key mounts the select again.
+            // A native select that gets its options after the values of the form does not select the stored value. The
+            // new key mounts the select again, so that it does.
             key={characters.isPending ? 'loading' : 'loaded'}
             options={options}
             placeholder="Nobody in particular"

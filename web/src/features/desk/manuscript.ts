@@ -25,12 +25,12 @@ export interface ManuscriptSnapshot {
   canRedo: boolean
 }
 
-/** A pressed name and its position on the screen. */
+/** A name in the manuscript that the writer pressed, and its position on the screen. */
 export interface PressedName {
   kind: KnownName['kind']
   id: number
   anchor: DOMRect
-  /** Whether the name was opened by keys, so that its card gets the focus. */
+  /** Whether the name was activated by a key. Its card then gets the focus. */
   byKeys: boolean
 }
 

@@ -59,7 +59,7 @@ async function takeAsRead(event: PushEvents['notification.created']): Promise<vo
   try {
     await call('PUT /api/notifications/{id}/read', { params: { id: notification.id } })
   } catch {
-    // The notification stays unread on the server, so the count is read again.
+    // The server could not mark the notification as read, so the unread count is read again.
     await refetchNotifications()
   }
 }

@@ -57,7 +57,8 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
           placeholder="A page, a title, a name"
           className="h-12 w-full rounded-full border border-line-strong bg-raised px-5 focus-visible:-outline-offset-2"
         />
-        {/* The height does not depend on the results, so that the field stays where it is while the user types. */}
+        {/* The list of results has a fixed height, so that the search field stays at its position while the user
+           types. */}
         <Command.List ref={list} className="h-[min(26rem,56dvh)] overflow-y-auto overscroll-contain">
           {query.trim().length < 2 && (
             <Command.Empty className="px-3 py-6 text-center text-ink-soft">

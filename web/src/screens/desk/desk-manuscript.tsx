@@ -250,7 +250,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   )
 }
 
-/** Passes people and places that are loaded or renamed later to the manuscript. */
+/** Gives the names of people and places to the manuscript when they are loaded or renamed later. */
 function Names({
   names,
   onNames,
