@@ -31,8 +31,8 @@ const empty: Shell = { of: () => null }
 type FilesOf = (chunk: string) => string[]
 
 /**
- * Renders the HTML that each screen shows before its script and data have loaded, and lists the files and reads that
- * its page fetches meanwhile.
+ * Renders the HTML that each screen shows before its script and data have loaded. Also lists the files and API calls
+ * that each page starts meanwhile.
  */
 export function renderPages(filesOf: FilesOf): BuiltPages {
   const stray = Object.keys(shells).find((path) => screens.every((screen) => screen.path !== path))

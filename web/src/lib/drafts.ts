@@ -95,7 +95,7 @@ export function exchangeDraft<T>(key: string, other: OtherDraft<T>): void {
   storeDraft(key, other.values, other.base)
 }
 
-/** Removes the draft of a tab. */
+/** Removes the draft that a tab has stored of a form. */
 export function removeDraft(key: string, tab: string): void {
   removePrivate('local', draftName(key, tab))
   removePrivate('local', usedKeyName(key, tab))

@@ -15,7 +15,7 @@ function keyOf(key: EndpointKey, input: unknown) {
   return [key, params, query] as const
 }
 
-/** Returns query options for a read of the API. The cache key is the endpoint with its params and query. */
+/** Returns query options for a GET call of the API. The cache key is the endpoint with its params and query. */
 export function read<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
   return queryOptions({
     queryKey: keyOf(key, input),

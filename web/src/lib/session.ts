@@ -82,7 +82,7 @@ export function watchSession(): void {
       .then((user) => {
         if (user === null) handleUnauthorized()
       })
-      // The session could not be checked, so nothing changes. The next failed read checks it again.
+      // The session could not be checked, so it is treated as unchanged. The next read that fails checks it again.
       .catch(() => undefined)
       .finally(() => {
         isChecking = false

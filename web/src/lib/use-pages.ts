@@ -16,7 +16,7 @@ const NEXT_PAGE_SIZE = 60
 const CACHE_MS = 60 * 60_000
 
 export interface Pages<T> {
-  /** Identifies the list among all lists. */
+  /** The key of the list, which differs from the keys of all other lists. */
   key: string
   /** `items` is undefined until the first page has been fetched. */
   items: T[] | undefined

@@ -18,7 +18,7 @@ import { FactForm } from './fact-form.tsx'
 import { FactRow } from './fact-row.tsx'
 import { PartSkeleton } from './part-state.tsx'
 
-/** The facts of the story by chapter (D-102). */
+/** The tab with the facts of the story, ordered by chapter (D-102). */
 export function FactsPart() {
   const { storyId } = useBook()
   const params = { id: storyId }

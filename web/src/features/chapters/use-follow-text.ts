@@ -18,7 +18,8 @@ export function useFollowText(
   growing: boolean,
 ): { following: boolean; follow: () => void } {
   const [following, setFollowing] = useState(true)
-  // The target of the last scroll by this hook, and the position of the page at the last scroll event.
+  // `wanted` is the position to which this hook scrolled last, and `seen` the position of the page at the last scroll
+  // event.
   const wanted = useRef(0)
   const seen = useRef(0)
   const isPressed = useRef(false)

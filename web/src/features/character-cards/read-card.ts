@@ -4,7 +4,7 @@ export type CardFields = Readonly<Record<string, unknown>>
 
 export interface Card {
   version: 1 | 2 | 3
-  /** The fields that all card versions have. */
+  /** The fields of the card that exist in every version of the format, such as the name. */
   fields: CardFields
   /** The complete object of the file, which is stored with the character. */
   whole: CardFields

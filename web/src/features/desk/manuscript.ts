@@ -215,7 +215,7 @@ export class Manuscript {
     if (tr.docChanged && !tr.getMeta(SHOWN))
       this.#events.onType(wordsOf(this.#state.doc) - wordsOf(before.doc))
     if (tr.docChanged) this.#events.onName(null)
-    // The bars are updated after the typed character is painted.
+    // The bars are updated only after the typed character is painted, so that typing is not delayed.
     this.#announcing.ask()
   }
 

@@ -44,8 +44,8 @@ export function useLiveNotifications(): void {
 }
 
 /**
- * Returns whether the screen already shows the end of the generation, so that the notification would tell the user
- * nothing new (D-125). The desk of a story shows its generations as well as the page of the story.
+ * Returns whether the user sees the end of the generation already, so that a notification would contain nothing new
+ * (D-125). Both the page and the desk of a story show its generations.
  */
 function isInFront({ generationId, link }: Notification): boolean {
   const isShown = [link, `${link}/desk`].includes(window.location.pathname)

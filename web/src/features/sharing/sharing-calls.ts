@@ -4,7 +4,7 @@ import { type anyRole, collaborateBody, type shareBody } from '#contract/sharing
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 
-/** A character or story whose access is managed. */
+/** A character or story to which its author gives others access. */
 export interface SharedThing {
   noun: 'character' | 'story'
   id: number

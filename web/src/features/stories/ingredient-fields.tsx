@@ -29,7 +29,7 @@ interface IngredientFieldProps<T extends FieldValues, Out> {
   retry: (() => void) | null
   optional?: boolean
   error?: string
-  /** An element below the list. */
+  /** An element below the list, such as a link to create another character. */
   more?: ReactNode
   empty: ReactNode
 }

@@ -80,7 +80,7 @@ function placeNameOf(setting: string): string {
   return capitalize(setting.replace(/^(?:in|at|on|aboard|inside|under|above|near) /i, ''))
 }
 
-/** Truncates a text at a word. */
+/** Shortens a text without cutting a word. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const space = text.lastIndexOf(' ', max)

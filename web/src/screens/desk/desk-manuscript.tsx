@@ -188,7 +188,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         )}
         <div className="mx-auto max-w-[36rem]">
           <p className="kicker text-center">{chapter ? `Chapter ${number}` : 'A new chapter'}</p>
-          {/* Only the author releases chapters (D-152). */}
+          {/* Only the author, who has no collaborator role, may release chapters (D-152). */}
           {chapter && story.role === null && <ReleaseLine storyId={story.id} chapter={chapter} />}
           <ChapterTitle
             title={title}

@@ -15,7 +15,7 @@ import { handleUnauthorized } from '../../lib/unauthorized.ts'
 import type { DeskManuscriptProps } from './desk-types.ts'
 
 /**
- * The editor of one chapter and the object that saves its draft. They exist as long as the chapter is on the
+ * Creates the editor of one chapter and the object that saves its draft. Both are kept as long as the chapter is on the
  * desk.
  */
 export function useDeskChapter({
@@ -58,7 +58,7 @@ export function useDeskChapter({
     manuscript.show(content)
   }
 
-  /** Shows another version of the text. Undo in the toast brings back the former title and words. */
+  /** Shows another version of the text and a toast. Undo in the toast brings back the former title and words. */
   const showOther = (other: ManuscriptText, toast: { title: string; text?: string }) => {
     const before = keeper.read()
     show(other)

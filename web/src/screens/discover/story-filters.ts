@@ -153,7 +153,7 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
 
 export interface ActiveFilter {
   label: string
-  /** The query of the address without this filter. */
+  /** The query of the address that removes this filter: all other filters stay in it. */
   without: URLSearchParams
 }
 

@@ -48,7 +48,7 @@ export function OfflineNotice() {
   const isReachable = useSyncExternalStore(subscribeReachability, isServerReachable)
   useEffect(watchReads, [])
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length
-  // A read without any answer leaves placeholders on the page, and the notice explains them.
+  // If a query has no answer yet, the page shows placeholders, and the notice explains them.
   const isUnread = useSyncExternalStore(subscribeReads, hasUnansweredRead)
   const oldest = useSyncExternalStore(subscribeReads, oldestAnswer)
   const unopened = useSyncExternalStore(subscribeWaitingParts, waitingParts)
