@@ -4,7 +4,7 @@ import { type Plugin, type Rolldown, runnerImport } from 'vite'
 type Prerender = typeof import('../src/prerender.tsx')
 type Chunk = Rolldown.OutputChunk
 
-/** The two fonts of the first paint. They are fetched together with the style sheet and not after it. */
+/** The two fonts that the first paint needs. A page fetches them together with the style sheet instead of after it. */
 const FIRST_PAINT_FONTS = [/fraunces-latin-wght-normal/, /figtree-latin-wght-normal/]
 
 /** The tags in the HTML page of Vite's build that load the entry script and the files that the entry imports. */
@@ -12,8 +12,8 @@ const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g
 const IMPORTED = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
 
 /**
- * Prerenders the screens into pages.json, which the API inserts into its pages, and makes each page fetch the fonts,
- * files and reads of its screen without waiting for the script.
+ * Prerenders the screens into pages.json, from which the API takes the HTML of its pages. It also makes each page fetch
+ * the fonts, the files and the API data of its screen before the script of the app has loaded.
  */
 export function firstPaint(): Plugin {
   return {
@@ -50,7 +50,10 @@ export function firstPaint(): Plugin {
   }
 }
 
-/** Returns the files of a chunk and of its static imports, without the files that every page loads. */
+/**
+ * Returns a function that lists the files of a chunk and of its static imports, without the files that every page
+ * loads.
+ */
 function filesIn(bundle: Rolldown.OutputBundle): (chunk: string) => string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const collect = (chunk: Chunk | undefined, files = new Set<string>()): Set<string> => {
@@ -71,8 +74,8 @@ function filesIn(bundle: Rolldown.OutputBundle): (chunk: string) => string[] {
   }
 }
 
-// The API writes the list of files and reads of the screen into the page (contract/pages.ts, FirstLoad).
-// lib/early-calls.ts passes the answers to the reads of the screen.
+// The API writes the files and the API calls that the screen needs into the page (contract/pages.ts, FirstLoad). This
+// script starts them, and lib/early-calls.ts passes the answers to the queries of the screen.
 const firstLoadScript = `(() => {
 let token
 try { token = localStorage.getItem('authToken') } catch {}

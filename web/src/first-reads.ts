@@ -15,7 +15,8 @@ export function startFirstReads({
   pathname,
   search,
 }: Pick<Location, 'pathname' | 'search'>): Promise<unknown>[] {
-  // A visitor's read of the user would be refused with 401, which browsers log as an error.
+  // For a visitor the user is set to null without a call. The server would refuse the call with 401, which browsers log
+  // as an error.
   if (isVisitor()) queryClient.setQueryData(currentUser.queryKey, null)
   const user = queryClient.prefetchQuery(currentUser)
   const signedIn = wasSignedIn()
@@ -28,15 +29,14 @@ export function startFirstReads({
     .filter(({ without = [] }) => !without.some((name) => given.has(name)))
     .filter((one) => signedIn || !one.signedIn)
     .map((one) => startRead(one, id))
-  // The screen of a visitor does not depend on the answer about the user, so only the screen of a signed-in user
-  // waits for it.
+  // The screen of a signed-in user waits for the answer about the user. The screen of a visitor does not depend on it.
   if (signedIn) reads.push(user, preloadAccountTools(), ...(screen?.preload ? [screen.preload.load()] : []))
   return reads
 }
 
 function startRead({ call, query = {}, list }: FirstRead, id: string | undefined): Promise<void> {
-  // Screens pass a numeric id as a number, so it must be a number here too, for the same cache key. The reads in the
-  // table of screens have an id as their only parameter, or none.
+  // Screens pass a numeric id as a number, so it must be a number here too, for the same cache key. The first reads in
+  // the table of screens have an id as their only parameter, or none.
   const params = id ? { id: /^\d+$/.test(id) ? Number(id) : id } : {}
   const key = call as 'GET /api/users/{id}/stories'
   const input = { params, query } as CallInput<typeof key>

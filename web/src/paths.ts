@@ -6,14 +6,16 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   reset: '/reset',
-  /** The links in mails. Their address is in core/mail/templates.ts. */
+  /**
+   * The path that links in mails open, except links to reset a password. core/mail/templates.ts writes the same path.
+   */
   mail: '/mail',
   discover: '/discover',
   membership: '/membership',
   stories: '/stories',
   createStory: '/stories/create',
   story: (id: Id) => `/stories/${id}`,
-  /** The page of a story in the readers' view, for people who write the story. */
+  /** The readers' view of a story: people who write the story see its page as readers do. */
   readersView: (id: Id) => `/stories/${id}?as=reader`,
   desk: (id: Id) => `/stories/${id}/desk`,
   createCharacter: '/characters/create',
@@ -33,7 +35,7 @@ export const paths = {
   savedStories: '/profile?tab=stories&show=saved',
 } as const
 
-/** The stories on Discover with a tag (D-143). */
+/** Returns the path that shows the stories on Discover with a tag (D-143). */
 export function taggedPath(tag: string): string {
   return `${paths.discover}?tag=${encodeURIComponent(tag)}`
 }

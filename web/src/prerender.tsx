@@ -31,12 +31,12 @@ const empty: Shell = { of: () => null }
 type FilesOf = (chunk: string) => string[]
 
 /**
- * Renders the HTML that each screen shows before its script and data have loaded, and lists the files and reads that
- * its page fetches meanwhile.
+ * Renders the HTML that each screen shows before its script and data have loaded. Also lists the files and API calls
+ * that each page starts meanwhile.
  */
 export function renderPages(filesOf: FilesOf): BuiltPages {
   const stray = Object.keys(shells).find((path) => screens.every((screen) => screen.path !== path))
-  if (stray) throw new Error(`shells.tsx has a shell for ${stray}, which is the path of no screen`)
+  if (stray) throw new Error(`shells.tsx has a shell for ${stray}, but no screen has this path`)
   // During prerendering, components that read the user get a visitor.
   queryClient.setQueryData(currentUser.queryKey, null)
   const pieces: string[] = []
@@ -54,7 +54,8 @@ export function renderPages(filesOf: FilesOf): BuiltPages {
         .map((session) => renderShell(screen, shell, session, indexOf)),
     ),
   }))
-  // The cache has timers that drop old answers. They would prevent the build from ending, so the cache is cleared.
+  // The cache has timers that drop old answers. A running timer would keep the build from ending, so the cache is
+  // cleared.
   queryClient.clear()
   return { pieces, screens: built }
 }
@@ -79,7 +80,7 @@ function renderShell(
     </Frame>,
   )
   const screen = render(of(signedIn))
-  // React writes links to the pictures that are to be fetched first at the beginning of its output.
+  // React writes a preload link for each important picture at the beginning of its output.
   const [links = ''] = /^(<link [^>]*>)*/.exec(screen) ?? []
   return {
     signedIn,
@@ -97,7 +98,7 @@ function withInertControls(html: string): string {
   return html.replace(/<(input|button|summary)\b/g, '<$1 inert')
 }
 
-// For signed-in users every screen also fetches the user and the menus of the header.
+// On every screen, a signed-in user also needs the answer about the user and the code of the header's menus.
 const userRead: FirstRead = { call: 'GET /api/auth/user', signedIn: true }
 const headerChunk = 'account-tools'
 

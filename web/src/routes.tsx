@@ -52,7 +52,7 @@ export const screens: readonly Screen[] = [
   ),
   lazyScreen(paths.character(':id'), 'CharacterScreen', () => import('./screens/character-screen.tsx'), {
     subject: 'character',
-    // If the address has the token of a share link, the read of the character sends this token.
+    // If the address has the token of a share link, the call that reads the character also sends this token.
     reads: [{ call: 'GET /api/characters/{id}', search: '' }],
   }),
   lazyScreen(paths.casts, 'CastsScreen', () => import('./screens/casts-screen.tsx'), { gated: true }),

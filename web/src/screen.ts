@@ -4,24 +4,24 @@ import type { PageSubjectKind, ReadCondition } from '#contract/pages.ts'
 import type { EndpointKey } from './lib/api.ts'
 
 /**
- * A read of the API that starts with the screen. It has the same cache key as the read in the screen, so both share
- * one answer.
+ * An API call that is made as soon as its screen is opened, before the code of the screen has loaded. It has the same
+ * cache key as the query in the screen, so both share one answer.
  */
 export interface FirstRead extends ReadCondition {
-  /** `{id}` is the id in the path of the screen. */
+  /** The endpoint. Its `{id}` is replaced by the id in the path of the screen. */
   call: EndpointKey
   query?: Record<string, boolean>
   /** Whether the screen reads all pages of a list at once, or one page after another. */
   list?: 'whole' | 'paged'
 }
 
-/** A file of the build that is fetched before the screen asks for it. */
+/** A separate file of code that is fetched before the screen asks for it. */
 export interface Preload {
   chunk: string
   load: () => Promise<void>
 }
 
-/** Everything that depends on the path of a screen. The table of screens is in web/src/routes.tsx. */
+/** A screen and everything that depends on its path. The table of screens is in web/src/routes.tsx. */
 export interface Screen {
   /** `:id` stands for a number, any other parameter for a text. */
   path: string
@@ -29,13 +29,11 @@ export interface Screen {
   /** The file of the screen's code, if it is a separate file. */
   chunk?: string
   reads?: readonly FirstRead[]
-  /** The subject of the title and the preview of the page. */
+  /** The kind of thing that the title and the link preview of the page describe. */
   subject?: PageSubjectKind
-  /**
-   * `gated` is true for a screen that needs a session. Signed-in users see its placeholder before the script has run.
-   */
+  /** Whether the screen needs a session. Signed-in users see its placeholder before the script has run. */
   gated?: boolean
-  /** The files that the screen also needs if the browser has a session cookie. */
+  /** The code that is also fetched for the screen if the browser has a session cookie. */
   preload?: Preload
 }
 

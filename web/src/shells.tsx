@@ -18,13 +18,13 @@ export interface Shell {
   /** Whether the shell is for signed-in users (true) or for visitors (false). Without this field it is for both. */
   signedIn?: boolean
   /**
-   * The parameter that the query of the address must have; '' fits only an address without a query, and undefined fits
-   * every address.
+   * The parameter that an address must have in its query to get this shell, such as 'tab=characters'. With '' the
+   * address must have no query; with undefined every address fits.
    */
   query?: string
   /**
-   * The names of the texts and lists that the API must have to use this shell. It replaces {{name}} by them
-   * (api/page/page-texts.ts).
+   * The names of the texts and lists that this shell needs. The API inserts each of them in place of {{name}}, and does
+   * not use the shell if one is missing (api/page/page-texts.ts).
    */
   needs?: string[]
   of: (signedIn: boolean) => ReactElement | null
@@ -48,7 +48,7 @@ const knownCharacter = (needs: string[], more: Partial<KnownCharacter>): Shell =
   of: (signedIn) => <CharacterSkeleton known={signedIn ? undefined : { ...character, ...more }} />,
 })
 
-/** The markers between which the API repeats the HTML for each item of a list. */
+/** Renders the content between two markers. The API repeats the HTML between them for each item of a list. */
 function Each({ of, children }: { of: string; children: ReactNode }) {
   return (
     <>
@@ -100,7 +100,8 @@ export const shells: Record<string, readonly Shell[]> = {
     dashboard(['running', 'stories']),
     dashboard(['running']),
     dashboard(['stories']),
-    // A user without stories on the first tab is new, or has only characters.
+    // This shell is for users without stories, on the first tab of the dashboard. Such a user is new, or has only
+    // characters.
     { signedIn: true, query: '', needs: ['name'], of: () => <DashboardSkeleton name="{{name}}" isNew /> },
     dashboard([]),
     { signedIn: true, of: () => <DashboardSkeleton /> },

@@ -5,7 +5,10 @@ import { queryClient } from './query-client.ts'
 import { chooseStoredTheme, chooseTheme, currentTheme, followAccountTheme, type Theme } from './theme.ts'
 import { showError } from './toasts.ts'
 
-/** Counts the themes chosen in this tab. Settings that were requested before the latest choice are out of date. */
+/**
+ * Counts the themes that were chosen in this tab. If the count has grown since the settings were requested, the theme
+ * in their answer is out of date.
+ */
 let choices = 0
 
 /** Applies a theme at once. If the user is signed in, it is stored in the account too. */

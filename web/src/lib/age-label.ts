@@ -16,8 +16,8 @@ export function ageLabel(time: string | Date, now: Date = new Date()): string {
 }
 
 /**
- * Formats an age for lists that are read as they fill, such as the notifications: 'just now', minutes and hours under a
- * day, then the age label (D-130).
+ * Formats an age for lists whose newest items are minutes old, such as the notifications: 'just now', minutes, hours
+ * and, from one day on, the age label (D-130).
  */
 export function timeLabel(time: string | Date, now: Date = new Date()): string {
   const age = now.getTime() - new Date(time).getTime()

@@ -34,7 +34,7 @@ export class ApiError extends Error {
   readonly issues: readonly ApiIssue[]
   /** The id of the active generation that caused a 409 `generation_active` (D-14). */
   readonly generationId: string | undefined
-  /** Both texts of a 409 `conflict` of a draft. */
+  /** The texts of both devices, if the answer is a 409 `conflict` about a draft. */
   readonly both: ConflictingTexts | undefined
   /** The ways to complete a sign-in that was answered with 401 `second_factor_needed`. */
   readonly secondFactors: readonly SecondFactorWay[]
@@ -53,7 +53,8 @@ export class ApiError extends Error {
   }
 }
 
-// The server returns in UTC when a budget is available again (D-151).
+// The server returns the time in UTC at which a budget is available again (D-151). This function adds it to the message
+// in the time zone of the browser.
 function withLocalTime(message: string | undefined, at: string): string {
   const when = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const
   return `${message ?? ''} That is ${new Date(at).toLocaleString(undefined, when)} where you are.`
@@ -64,7 +65,7 @@ function readParts(body: string): ErrorParts {
     const value: unknown = JSON.parse(body)
     return value !== null && typeof value === 'object' ? (value as ErrorParts) : {}
   } catch {
-    // A proxy may answer with HTML or plain text. `message` contains it.
+    // The body may be HTML or plain text from a proxy instead of JSON. It is then only a part of `message`.
     return {}
   }
 }

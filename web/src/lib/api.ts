@@ -38,7 +38,7 @@ export type ResponseData<K extends EndpointKey> = SuccessData<Endpoints[K]['resp
 
 interface CallOptions {
   signal?: AbortSignal
-  /** Asks for status 202 at once instead of waiting until a generation has finished (D-11). */
+  /** Whether the server answers with status 202 at once instead of waiting until the generation has finished (D-11). */
   respondAsync?: boolean
   /** Whether the browser sends the call even when the page is left; its body is at most 64 KiB. */
   keepalive?: boolean
@@ -94,7 +94,8 @@ async function send(
       body: method === 'GET' ? null : JSON.stringify(body ?? {}),
     })
   const response = await repeatWhileBusy(await (earlyAnswer ?? request()), request)
-  // The server used the cookie and rejected the token (D-24). A token that was stored during the call is kept.
+  // The server rejected the token and used the cookie instead (D-24), so the token is removed. A token that was stored
+  // during the call is kept.
   if (isTokenRejected(response) && readToken() === token) clearToken()
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
   return response

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from './api-error.ts'
 
-/** The version of a thing from which an edit was started. */
+/** A version of a thing that is edited: its values, and the time of its last update. */
 export interface Version<V> {
   updatedAt: string
   values: V
@@ -11,7 +11,7 @@ type Name<V> = keyof V & string
 
 /** Thrown if a save and a change made elsewhere have different values for the same fields. */
 export class ChangedElsewhere<V> extends Error {
-  /** The present version of the edited thing. */
+  /** The version that is stored on the server now. */
   readonly latest: Version<V>
   /** The names of the fields that were changed elsewhere. */
   readonly theirs: readonly Name<V>[]
@@ -30,14 +30,17 @@ export class ChangedElsewhere<V> extends Error {
 interface BasedSave<V, Saved> {
   base: Version<V>
   values: V
-  /** Saves the values if the thing was not changed after the time `base` (D-7), when it had `baseValues`. */
+  /**
+   * Saves the values. The server refuses this if the thing was changed after the time `base` (D-7). `baseValues` are
+   * the values that the thing had at that time.
+   */
   send: (values: V, base: string, baseValues: V) => Promise<Saved>
-  /** Reads the present version. */
+  /** Reads the version that is stored on the server now. */
   readLatest: () => Promise<Version<V>>
 }
 
 /**
- * Saves an edit. If the thing was changed elsewhere since, fields that only one side changed are merged. A
+ * Saves an edit. If the thing was also changed elsewhere, both changes are merged unless they concern the same field. A
  * finished picture or an edit of another field therefore causes no conflict.
  * @throws ChangedElsewhere if both changed the same field.
  */
@@ -77,14 +80,14 @@ function normal(value: unknown): unknown {
 
 export interface BasedEdit<V, Saved> {
   base: Version<V>
-  /** Bases the edit on another version of the thing. */
+  /** Makes another version of the thing the base of the edit. */
   setBase: (base: Version<V>) => void
   save: (values: V) => Promise<Saved>
-  /** The conflict that the user has to decide, or null. */
+  /** The conflict in which the user has to choose the values to keep; null if there is none. */
   conflict: ChangedElsewhere<V> | null
   /**
-   * Decides whose value is kept in fields that were changed both in this form and elsewhere. The edit continues from
-   * the present version. Returns the values of that version that the form has to show.
+   * Ends the conflict: in fields that were changed both in this form and elsewhere, the values of the winner are kept.
+   * The edit continues from the version on the server. Returns the values of that version that the form has to show.
    */
   decide: (winner: 'mine' | 'theirs') => Partial<V>
 }

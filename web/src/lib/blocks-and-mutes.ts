@@ -11,10 +11,10 @@ export interface Person {
   name: string
 }
 
-/** The read of all people whom the user has blocked or muted. */
+/** The query of all people whom the user has blocked or muted. */
 export const blocksAndMutes = readAll('GET /api/user/blocks', { query: { limit: 200 } })
 
-/** Returns whether the user has blocked or muted a person; undefined until this has been read. */
+/** Returns whether the user has blocked or muted a person; undefined until the query has an answer. */
 export function useBlockState({ id }: Person): BlockState | undefined {
   const { data } = useQuery(blocksAndMutes)
   return data && (data.find((one) => one.id === id) ?? { id, blocked: false, muted: false })

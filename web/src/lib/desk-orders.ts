@@ -5,7 +5,7 @@ const MOST_REMEMBERED = 30
 
 const orders = () => readPrivate<string[]>('local', NAME) ?? []
 
-/** Remembers on this device that an order was made on the desk, so that lists lead back there. */
+/** Stores on this device that an order was made on the desk, so that links to its result open the desk. */
 export function rememberDeskOrder(generationId: string): void {
   storePrivate('local', NAME, [generationId, ...orders()].slice(0, MOST_REMEMBERED))
 }

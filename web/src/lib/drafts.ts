@@ -2,16 +2,16 @@ import { usedKeyName } from './idempotency-key.ts'
 import { listPrivate, readPrivate, removePrivate, storePrivate } from './private-storage.ts'
 import { isTabOpen, thisTab } from './this-tab.ts'
 
-/** The content of a form in one tab. */
+/** The typed values of a form, which one tab has stored on the device. */
 export interface Draft<T, Base = unknown> {
   values: T
   /** The time (ms) of the last change. */
   at: number
-  /** The version from which an edit was started. */
+  /** The version of the edited thing that the edit is based on. */
   base?: Base
 }
 
-/** A draft of the same form that this tab does not show. */
+/** A draft of the same form that this tab does not show, such as the draft of another tab. */
 export interface OtherDraft<T, Base = unknown> extends Draft<T, Base> {
   tab: string
 }
@@ -46,7 +46,7 @@ export function storeDraft(key: string, values: unknown, base?: unknown): boolea
   return storePrivate('local', draftName(key), { values, at: Date.now(), base })
 }
 
-/** Removes the draft of this tab and the idempotency key of its last call. */
+/** Removes the draft of this tab and the idempotency key that was stored with it. */
 export function clearDraft(key: string): void {
   removeDraft(key, thisTab())
 }
@@ -71,7 +71,7 @@ export function listDrafts<T, Base = unknown>(prefix: string): (OtherDraft<T, Ba
   })
 }
 
-/** Returns the keys that begin with this text and have a draft that `findDraft` would return. */
+/** Returns the keys with this prefix under which this tab or a closed tab has stored a draft. */
 export function listDraftKeys(prefix: string): string[] {
   const own = draftNames(prefix).filter(({ tab }) => tab === thisTab() || !isTabOpen(tab))
   return [...new Set(own.map(({ key }) => key))]
@@ -85,8 +85,8 @@ function draftNames(prefix: string) {
 }
 
 /**
- * Exchanges the draft of this tab for another one. The previous draft of this tab is kept and can be restored. The
- * draft of an open tab is copied, because that tab still shows it.
+ * Replaces the draft of this tab by another one. The replaced draft stays stored and can be restored. If the other
+ * draft belongs to an open tab, it is copied, because that tab still shows it.
  */
 export function exchangeDraft<T>(key: string, other: OtherDraft<T>): void {
   const own = readPrivate<Draft<T>>('local', draftName(key))
@@ -95,7 +95,7 @@ export function exchangeDraft<T>(key: string, other: OtherDraft<T>): void {
   storeDraft(key, other.values, other.base)
 }
 
-/** Removes the draft of a tab. */
+/** Removes the draft that a tab has stored of a form. */
 export function removeDraft(key: string, tab: string): void {
   removePrivate('local', draftName(key, tab))
   removePrivate('local', usedKeyName(key, tab))

@@ -1,6 +1,9 @@
 declare global {
   interface Window {
-    /** Reads by URL that an inline script of the page started before the app had loaded (web/build/first-paint.ts). */
+    /**
+     * The API reads that an inline script of the page started before the app had loaded, by their URL
+     * (web/build/first-paint.ts).
+     */
     earlyCalls?: Map<string, Promise<Response>>
   }
 }

@@ -1,26 +1,26 @@
 import { type EmphasisRun, emphasisOf } from '#contract/emphasis.ts'
 
 /**
- * A run of characters with one emphasis. `at` is the offset of its first character in the shown paragraph, which has
- * no stars.
+ * A run of characters with one emphasis. `at` is the offset of its first character in the shown paragraph, which has no
+ * asterisks.
  */
 interface PlacedRun extends EmphasisRun {
   at: number
 }
 
 interface Region {
-  /** Offsets in the paragraph's source. They include the stars around the region. */
+  /** Offsets in the paragraph's source. They include the asterisks around the region. */
   from: number
   to: number
-  /** Offsets in the shown paragraph, which has no stars. */
+  /** Offsets in the shown paragraph, which has no asterisks. */
   start: number
   end: number
 }
 
 /**
- * Converts a range of a shown paragraph, which has no stars, to offsets in the paragraph's source. A range that begins
- * or ends within emphasized words is extended to all of these words with their stars, because a text with one star of
- * a pair would be invalid. A range whose words all have the same emphasis is not extended.
+ * Converts a range of a shown paragraph, which has no asterisks, to offsets in the paragraph's source. A range that
+ * begins or ends within emphasized words is extended to all of these words with their asterisks, because a text with
+ * one asterisk of a pair would be invalid. A range whose words all have the same emphasis is not extended.
  */
 export function sourceRange(paragraph: string, start: number, end: number): [from: number, to: number] {
   const runs = placedRuns(paragraph)
@@ -64,7 +64,10 @@ function placedRuns(paragraph: string): PlacedRun[] {
 const sourceOf = ({ from, at }: PlacedRun, offset: number) => from + offset - at
 const isEmphasized = ({ italic, bold }: EmphasisRun) => italic || bold
 
-/** Returns the emphasized words around a run, with their stars; null for a run without emphasis. */
+/**
+ * Returns the emphasized part of the paragraph that contains the run, including its asterisks; null for a run without
+ * emphasis.
+ */
 function regionOf(paragraph: string, runs: readonly PlacedRun[], run: PlacedRun): Region | null {
   if (!isEmphasized(run)) return null
   const index = runs.indexOf(run)

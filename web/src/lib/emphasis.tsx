@@ -3,7 +3,7 @@ import { emphasisOfGrowing, emphasisOfProse } from '#contract/emphasis.ts'
 
 interface EmphasisProps {
   text: string
-  /** The text is still being written. */
+  /** Whether the text is still being written. Its last emphasis may then have no end yet. */
   isGrowing?: boolean
 }
 
@@ -24,7 +24,7 @@ interface EmphasizedProps {
   children: ReactNode
 }
 
-/** Shows words with the emphasis of one run. */
+/** Shows words in italics, in bold or in both, as the emphasis of their run requires. */
 export function Emphasized({ italic, bold, children }: EmphasizedProps) {
   const words = bold ? <strong>{children}</strong> : children
   return italic ? <em>{words}</em> : words

@@ -20,8 +20,8 @@ export function showIssues<T extends FieldValues, Out>(
 }
 
 /**
- * Returns the server's error at one field of a form, so that the form shows it there and in no toast. Without such an
- * error it shows the failure in a toast.
+ * Returns the server's error about one field, so that the form shows it at this field and not in a toast. If the
+ * failure is not about the field, shows it in a toast.
  */
 export function showIssueOf(error: unknown, field: string, failure: string): string | undefined {
   const issue = error instanceof ApiError ? error.issues.find(({ path }) => path === field) : undefined

@@ -1,12 +1,12 @@
-/** A key and its action, as listed under '?'. */
+/** Keys and the action that they trigger, as listed in the dialog that '?' opens. */
 export interface KeyEntry {
   keys: readonly string[]
   does: string
 }
 
 /**
- * The single keys of the desk. They work outside of the manuscript. Brackets need AltGr or Option on many layouts, so each has
- * a letter beside it.
+ * The keys that work on the desk without Ctrl or ⌘, outside of the manuscript. Brackets need AltGr or Option on many
+ * layouts, so each has a letter beside it.
  */
 export const deskSingleKeys = {
   write: 'e',
@@ -19,7 +19,7 @@ export const deskSingleKeys = {
   after: 'ArrowRight',
 } as const
 
-/** The keys of the desk. */
+/** The keys that work on the desk. */
 const deskKeys: readonly KeyEntry[] = [
   { keys: ['⌘S', 'Ctrl S'], does: 'Save the chapter' },
   { keys: ['⌘F', 'Ctrl F'], does: 'Find and replace' },

@@ -10,7 +10,8 @@ export interface LazyComponent<P> {
 
 /** Creates a component whose chunk is loaded at the first render, or earlier by `preload`. */
 export function lazyComponent<P>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
-  // React's types do not allow one variable for lazy and normal components, so the type is asserted.
+  // The variable first holds a lazy component and later the loaded one. React's types do not allow this, so the type is
+  // asserted.
   let component = lazyPart(async () => ({ default: await load() })) as unknown as ComponentType<P>
   return {
     preload: async () => {
@@ -21,8 +22,8 @@ export function lazyComponent<P>(load: () => Promise<ComponentType<P>>): LazyCom
 }
 
 /**
- * Returns the component to render inside a Suspense. It stays the same between renders, because another one would be
- * mounted from scratch.
+ * Returns the component to render inside a Suspense. The result stays the same between renders, even after the chunk
+ * has loaded, because React would mount another component from scratch.
  */
 export function useLazyComponent<P>({ current }: LazyComponent<P>): ComponentType<P> {
   return useState(current)[0]

@@ -12,7 +12,7 @@ let lastOwner = VISITOR
 let isDropped = false
 
 /**
- * Returns the user to whom data that this page stores belongs. After the session has expired this is still the last
+ * Returns the user to whom the data that this page stores belongs. After the session has expired this is still the last
  * user, so that the text on the screen is stored for that user.
  */
 function owner(): string {
@@ -51,7 +51,7 @@ export function readPrivate<T>(store: Store, name: string): T | null {
   try {
     return JSON.parse(text) as T
   } catch {
-    // Another version of the app may have stored the invalid value, so it is removed.
+    // The stored text is not valid JSON. Another version of the app may have stored it, so it is removed.
     removePrivate(store, name)
     return null
   }

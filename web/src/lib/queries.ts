@@ -15,7 +15,7 @@ function keyOf(key: EndpointKey, input: unknown) {
   return [key, params, query] as const
 }
 
-/** Returns query options for a read of the API. The cache key is the endpoint with its params and query. */
+/** Returns query options for a GET call of the API. The cache key is the endpoint with its params and query. */
 export function read<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
   return queryOptions({
     queryKey: keyOf(key, input),
@@ -32,8 +32,8 @@ export function readAll<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
 }
 
 /**
- * Marks the queries of an endpoint as stale and refetches those on the screen. With params, only the queries with these
- * params.
+ * Marks the cached answers of an endpoint as stale, and refetches those that the screen uses. With `params`, only the
+ * answers for these params.
  */
 export async function invalidate(key: EndpointKey, params?: Record<string, string | number>): Promise<void> {
   const queryKey = params ? [key, params] : [key]

@@ -7,16 +7,19 @@ import type { PendingAction } from './return-path.ts'
 type ReactionPart = 'liked' | 'saved'
 type LikedItem = Pick<Reaction, 'id' | 'likeCount'> & Partial<Pick<Reaction, 'liked'>>
 
-/** The endpoints whose cached answers contain things of one kind. */
+/** The endpoints whose cached answers contain the things of one kind, such as stories. */
 interface ReactionCaches {
   noun: PendingAction['noun']
   detail: EndpointKey
   /**
-   * The list of the user's own and saved things. A reaction can change which things are in the list, so it is
+   * The list of the user's own and saved things. A like or a save can change which things are in it, so it is
    * refetched.
    */
   ownLists: EndpointKey
-  /** Other lists, which can be long. Only the like and its count are changed in one item of them. */
+  /**
+   * Other lists, which can be long and are not refetched. Only the like and the number of likes are changed in one
+   * item.
+   */
   publicLists: readonly EndpointKey[]
 }
 
@@ -51,8 +54,8 @@ export const locationCaches: ReactionCaches = {
 }
 
 /**
- * Returns `showExpected`, `onSuccess` and `pendingAction` of an action that likes or saves something. The change is
- * shown at once, undone after a failure, and replaced by the server's values after success.
+ * Returns the options `showExpected`, `onSuccess` and `pendingAction` for a `useAction` that likes or saves a thing.
+ * The change is shown at once, undone after a failure, and replaced by the server's values after success.
  */
 export function reactionHandlers(caches: ReactionCaches, id: number, part: ReactionPart, to = true) {
   return {
@@ -87,8 +90,8 @@ function knownTitle({ detail, publicLists }: ReactionCaches, id: number): string
   return found?.title ?? found?.name ?? ''
 }
 
-// Shows the expected state of a reaction before the server answers. It changes only the details of the thing in the
-// cache, not the lists.
+// Shows a like or a save before the server answers. Only the details of the thing are changed in the cache, not the
+// lists.
 function showExpectedReaction(
   { detail }: ReactionCaches,
   id: number,
@@ -134,8 +137,8 @@ interface Paged {
 }
 
 /**
- * Returns the list after a reaction to one item. A list or page without the item stays the same object, so that it is
- * not rendered again.
+ * Returns the list with the likes of one item changed. A list or page without the item stays the same object, so that
+ * it is not rendered again.
  */
 export function pagesAfter<List extends Paged>(list: List, reaction: Reaction): List {
   const pages = list.pages.map((page) => {

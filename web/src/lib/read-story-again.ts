@@ -2,7 +2,7 @@ import type { EndpointKey } from './api.ts'
 import { invalidate, read } from './queries.ts'
 import { queryClient } from './query-client.ts'
 
-/** The data that a reading of a text changes, apart from the text itself (D-104). */
+/** The calls whose answers change when the model has read a changed text in the background (D-104). */
 const bookCalls = [
   'GET /api/stories/{id}/detected-characters',
   'GET /api/stories/{id}/plan',
@@ -19,14 +19,14 @@ const textCalls = [
 ] as const satisfies readonly EndpointKey[]
 
 /**
- * Reads everything again that a change of a text of the story changes. All reads start together, so screens change in
- * one step.
+ * Refetches everything that depends on the text of a story. All reads start together, so that screens change in one
+ * step.
  */
 export async function readStoryAgain(storyId: number): Promise<void> {
   await Promise.all(textCalls.map((key) => invalidate(key, { id: storyId })))
 }
 
-/** Reads the book of a story again: plan, facts, findings and detected people. */
+/** Refetches the book of a story: plan, facts, findings and detected people. */
 export async function readBookAgain(storyId: number): Promise<void> {
   await Promise.all(bookCalls.map((key) => invalidate(key, { id: storyId })))
   showFindingCounts(storyId)

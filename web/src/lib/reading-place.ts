@@ -7,13 +7,15 @@ export interface Place {
 }
 
 export interface StoredPlace extends Place {
-  /** The time (ms since 1970) of a position that the server has not confirmed; undefined for any other position. */
+  /**
+   * The time (ms since 1970) at which the position was stored, if the server has not confirmed it; otherwise undefined.
+   */
   unsentSince?: number | undefined
 }
 
 const NAME = 'place:'
 
-/** Returns the reading position in a story that this device stored, or null. Other users never get it. */
+/** Returns the reading position in a story that this device has stored for this user, or null. */
 export function readPlace(storyId: number): StoredPlace | null {
   const { chapter, paragraph, unsentSince } = readPrivate<Partial<StoredPlace>>('local', NAME + storyId) ?? {}
   if (!isNumber(chapter) || chapter < 1) return null

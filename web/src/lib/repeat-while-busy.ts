@@ -1,6 +1,6 @@
 /**
- * The maximum number of repeats. After that the caller gets the refusal, whose message asks the user to try
- * again.
+ * The maximum number of times that a refused call is repeated. After that the caller gets the refusal, whose message
+ * asks the user to try again.
  */
 const mostRepeats = 10
 

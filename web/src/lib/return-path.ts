@@ -18,7 +18,10 @@ interface Return {
   pendingAction: PendingAction | null
 }
 
-/** Stores the path where the user was when the session expired or was missing, for this tab. */
+/**
+ * Stores, for this tab, the path to which the user returns after signing in, because the session expired or was
+ * missing.
+ */
 export function storeReturnPath(path: string, pendingAction: PendingAction | null = null): void {
   tabStore.set(KEY, JSON.stringify({ path, pendingAction, at: Date.now() }))
 }

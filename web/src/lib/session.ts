@@ -27,11 +27,11 @@ export interface Session {
   user: CurrentUser | null
   loading: boolean
   /**
-   * The user is signed in, or probably signed in while that is being checked or could not be checked. Screens
-   * then show a skeleton or an error instead of the landing page.
+   * Whether the user is signed in. While the session is being checked or if it could not be checked, this is true if
+   * the user is probably signed in: screens then show a skeleton or an error instead of the landing page.
    */
   expected: boolean
-  /** The request for the session failed. */
+  /** Whether the request for the session failed. */
   unreachable: boolean
   retry: () => void
 }
@@ -58,7 +58,7 @@ export function useRequiredSession(): Session {
 }
 
 let isChecking = false
-/** True while this page ends the session itself, so that the end is not reported as an error. */
+/** Whether this page is ending the session itself. The end is then not reported as an error. */
 let isLeaving = false
 
 /**
@@ -82,7 +82,7 @@ export function watchSession(): void {
       .then((user) => {
         if (user === null) handleUnauthorized()
       })
-      // The session could not be checked, so nothing changes. The next failed read checks it again.
+      // The session could not be checked, so it is treated as unchanged. The next read that fails checks it again.
       .catch(() => undefined)
       .finally(() => {
         isChecking = false

@@ -3,7 +3,7 @@ interface Focused {
   tag: string
   href: string | null
   label: string
-  /** The position of the element among elements with the same tag, address and label. */
+  /** The position of the element among all elements with the same tag, address and label. */
   index: number
 }
 

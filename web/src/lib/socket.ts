@@ -68,7 +68,8 @@ async function connect(): Promise<void> {
   })
   // socket.io does not reconnect after the server refused a connection, so the client has to do it.
   opened.on('connect_error', (error: ConnectError) => {
-    // A network may refuse all sockets although calls succeed, so only the loss of a working socket counts.
+    // A network may block all sockets although calls to the server succeed. So the server counts as unreachable only if
+    // a socket has worked before.
     if (error.data === undefined && wasConnected) setServerReachable(false)
     if (error.data?.code === 'unavailable') setTimeout(reconnect, reconnectDelayMs())
     if (error.data?.code === 'unauthorized') void checkSession()

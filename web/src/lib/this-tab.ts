@@ -83,7 +83,7 @@ function holdLock(mark: string): void {
     .catch(() => undefined)
 }
 
-/** Pages on plain HTTP have no locks. */
+/** Returns the browser's locks, or null on plain HTTP, where browsers offer none. */
 function tabLocks(): LockManager | null {
   return (navigator as Partial<Navigator>).locks ?? null
 }

@@ -9,32 +9,35 @@ interface Action<Input, Output> {
   run: (input: Input) => Promise<Output>
   /** The text of the toast after success. */
   success?: string
-  /** The specified text of the toast after a failure. With false, the caller shows the error. */
+  /**
+   * The text of the toast after a failure, as specified. With false there is no toast, because the caller shows the
+   * error.
+   */
   failure: string | false
   failureTitle?: string
   /**
-   * Shows the server's message if there is one. With true it replaces `failure`. With 'refusals' it is shown below
-   * `failure`, but only for errors that are not the server's fault.
+   * Whether the toast shows the server's message, if there is one. With true the message replaces `failure`. With
+   * 'refusals' it is shown below `failure`, but only if the server refused the request and did not fail itself.
    */
   serverMessage?: boolean | 'refusals'
   /**
-   * Shows the expected result before the server answers. It returns a function that undoes this after a failure.
-   * Without a connection such a write waits, and is sent in order when the connection is back.
+   * Shows the expected result before the server answers, and returns a function that undoes this after a failure.
+   * Without a connection the write waits. Waiting writes are sent in order when the connection is back.
    */
   showExpected?: (input: Input) => () => void
   /**
-   * Whether the write also waits for a connection without `showExpected`, because the caller shows the expected
-   * result.
+   * Whether the write waits for a connection even without `showExpected`, because the caller shows the expected result
+   * itself.
    */
   waits?: boolean
-  /** The purpose for which a visitor must sign in. */
+  /** Returns the like or save for which a visitor must sign in. It is sent after the sign-in. */
   pendingAction?: () => PendingAction
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown
 }
 
 /**
- * Returns the reason for the toast of a failed write if the user cannot guess it: the browser has no connection, the
+ * Returns the reason why a write failed, for the toast, if the user cannot guess it: the browser has no connection, the
  * text is longer than the server takes, or the thing was changed elsewhere.
  */
 function detailOf(error: Error): string | undefined {

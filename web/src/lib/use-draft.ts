@@ -21,7 +21,7 @@ export interface FormDraft {
   isRestored: (blank: object) => boolean
   /** Keeps the typed text for the next visit, for Cancel. If it equals `blank`, its draft is deleted. */
   keepOwn: (blank: object) => void
-  /** Discards the typed text, and offers to restore it. */
+  /** Discards the typed text. A toast offers to restore it. */
   discardOwn: (blank: object) => void
   /** Drafts of the same form from other tabs, latest first. */
   others: OtherDraft<unknown>[]
@@ -31,7 +31,7 @@ export interface FormDraft {
 }
 
 interface EditBase<Base> {
-  /** The version from which the form was started, which is stored with the draft. */
+  /** The version of the edited thing that the form is based on. It is stored with the draft. */
   base: Base
   setBase: (base: Base) => void
 }
@@ -123,7 +123,10 @@ export function useDraft<T extends FieldValues, Out, Base>(
   }
 }
 
-/** Whether a form has the values of `blank`, regardless of the order of its fields. */
+/**
+ * Returns whether a form has the values of `blank`, so that it contains nothing to keep. The order of the fields does
+ * not matter.
+ */
 function isSameForm(values: FieldValues, blank: object): boolean {
   return Object.entries(blank).every(
     ([name, value]) => JSON.stringify(values[name]) === JSON.stringify(value),

@@ -4,8 +4,8 @@ import { type CallInput, call, type EndpointKey } from './api.ts'
 import { capitalize, formatDuration } from './wording.ts'
 
 /**
- * Returns the estimate of an order as text, such as 'About 40 seconds, $0.02' (D-151). It is requested once
- * the order is complete, and again when its `size` changes. Without an answer there is no text.
+ * Returns the estimate of an order as text, such as 'About 40 seconds, $0.02' (D-151). It is requested once the order
+ * is complete (`ready`), and again when its `size` changes. Returns undefined until the server has answered.
  */
 export function useEstimate<K extends EndpointKey>(
   key: K,

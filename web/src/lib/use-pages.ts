@@ -16,7 +16,7 @@ const NEXT_PAGE_SIZE = 60
 const CACHE_MS = 60 * 60_000
 
 export interface Pages<T> {
-  /** Identifies the list among all lists. */
+  /** The key of the list, which differs from the keys of all other lists. */
   key: string
   /** `items` is undefined until the first page has been fetched. */
   items: T[] | undefined
@@ -54,7 +54,8 @@ export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled
   const options = pagesOf(key, input)
   const pages = useInfiniteQuery({ ...options, enabled })
   const loaded = pages.data?.pages
-  // True from the refusal of a cursor until the second read begins, so that the list still counts as loading.
+  // Stays true between the refusal of a cursor and the start of the second read, so that the list still counts as
+  // loading.
   const [isReadingNext, setReadingNext] = useState(false)
   const isStartingAgain = (pages.isFetching || isReadingNext) && isCursorRefused(pages.error)
   // After a refused cursor all loaded pages are read again, which also returns new cursors.

@@ -4,11 +4,17 @@ import type { StoryDetail } from '#contract/stories.ts'
 export interface StoryQuery {
   /** The token of the share link with which the story page was opened (D-152). */
   share: string | undefined
-  /** `reader` at an address with `?as=reader`: a reader without permissions sees the page like this (D-141, D-142). */
+  /**
+   * 'reader' in the readers' view (`?as=reader`), which shows the page as a reader without permissions sees it (D-141,
+   * D-142).
+   */
   as: 'reader' | undefined
 }
 
-/** The part of the page's address that all calls about its story send, because the answers depend on it. */
+/**
+ * Returns the part of the page's address that each call about its story must also send, because the answers depend on
+ * it.
+ */
 export function useStoryQuery(): StoryQuery {
   const [search] = useSearchParams()
   return {

@@ -24,5 +24,8 @@ export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The reason why nothing else of a story can be ordered during a generation. */
+/**
+ * The reason that disabled buttons show while a chapter is being written, because nothing else of the story can be
+ * ordered then.
+ */
 export const whileWritten = 'A chapter is being written.'

@@ -11,7 +11,10 @@ import { paths } from '../paths.ts'
 import { ChoiceButton } from '../ui/choice-button.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
-/** The form of a new story to go back to after creating a character for it. The new character is selected there. */
+/**
+ * The addresses of the forms of a new story, by the value of `?for=`. A user who came from such a form returns to it,
+ * and the created character is selected there.
+ */
 const storyFormPaths: Readonly<Record<string, string>> = {
   'hand-story': `${paths.createStory}?mode=hand`,
   'ai-story': `${paths.createStory}?mode=ai`,

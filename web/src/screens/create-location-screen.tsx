@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
-/** The screen of /locations/create. It does not ask for a session before something is saved (D-203). */
+/** The screen of /locations/create. Visitors can fill in the form; they must sign in only to save (D-203). */
 export function CreateLocationScreen() {
   usePageTitle('New location')
   const navigate = useNavigate()

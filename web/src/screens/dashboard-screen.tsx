@@ -41,7 +41,8 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
   // A user is new as long as they have no stories and no characters (D-132).
   const isNew = stories?.length === 0 && (characters === undefined || characters.length === 0)
 
-  // Until the stories are known, the screen cannot greet a new user without the zeros of an empty account.
+  // Before the stories are known, it is not clear whether the user is new. A new user must not see the zeros of an
+  // empty account, so a placeholder is shown.
   if (!isFetched) return <DashboardSkeleton />
   return (
     <div className="page pt-9 sm:pt-11">

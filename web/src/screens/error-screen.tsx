@@ -57,7 +57,8 @@ function NotLoaded() {
   }
   return (
     <div data-not-loaded>
-      {/* A reload without a connection would end in an error page of the browser, so none is offered. */}
+      {/* No button for a reload is offered, because without a connection a reload would end in an error page of the
+         browser. */}
       <Spotlight title="There is no connection">
         This screen was not open before, so it has to be fetched. It opens by itself when the connection is
         back; drafts are kept.

@@ -20,7 +20,7 @@ export function HomeScreen() {
   const Dashboard = useLazyComponent(dashboard)
   useEffect(() => {
     if (!user) return
-    // The effect may run twice, but the stored reaction must be sent only once.
+    // The effect may run twice, but the stored like or save must be sent only once. So it is removed before it is sent.
     const pendingAction = readReturn()?.pendingAction
     clearReturnPath()
     if (pendingAction)

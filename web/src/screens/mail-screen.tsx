@@ -18,7 +18,7 @@ interface Words {
   title: string
   text: string
   button: string
-  /** The advice for a person whose link is no longer valid. */
+  /** The advice that is shown if the link is no longer valid. */
   again: string
   done: { title: string; text: string }
 }

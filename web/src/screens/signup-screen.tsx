@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 
-/** The text above the form, by the sign-up mode of this installation (D-150). */
+/** Returns the text above the form. It depends on how this installation accepts new accounts (D-150). */
 function modeMessage(mode: string | undefined, invited: boolean): string | undefined {
   if (mode === 'closed') return 'Nobody can sign up here at the moment. If you have an account, sign in.'
   if (mode === 'invite' && !invited)

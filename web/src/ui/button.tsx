@@ -4,7 +4,7 @@ import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** The action is running. The button shows this and is disabled. */
+  /** Whether the action is running. The button then shows this and is disabled. */
   busy?: boolean
 }
 

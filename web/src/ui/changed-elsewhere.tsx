@@ -11,7 +11,7 @@ interface ChangedElsewhereNoticeProps<T extends FieldValues, Out> {
   form: UseFormReturn<T, unknown, Out>
 }
 
-/** Asks which text to keep if a thing was changed elsewhere while its form was open. */
+/** Asks which values to keep if the edited thing was changed elsewhere, and puts them into the form. */
 export function ChangedElsewhereNotice<T extends FieldValues, Out>({
   edit,
   form,
@@ -29,7 +29,7 @@ interface ChangedElsewhereQuestionProps<Taken> {
   onTake: (values: Taken) => void
 }
 
-/** Asks which values to keep when a thing was changed elsewhere, for a form that holds its values in its own state. */
+/** Asks which values to keep if the edited thing was changed elsewhere. The caller puts them into its form. */
 export function ChangedElsewhereQuestion<Taken>({ edit, onTake }: ChangedElsewhereQuestionProps<Taken>) {
   if (!edit.conflict) return null
   const decide = (winner: 'mine' | 'theirs') => onTake(edit.decide(winner))

@@ -8,7 +8,7 @@ interface DeleteConfirmationProps {
   /** Renders the button that asks for confirmation. */
   button: (ask: () => void) => ReactNode
   onConfirm: () => void
-  /** Explains what will be deleted. */
+  /** A text that explains what will be deleted. */
   children: ReactNode
 }
 

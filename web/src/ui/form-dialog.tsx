@@ -21,7 +21,7 @@ interface FormDialogProps {
   onClose: () => void
   /** Discards the typed text. Cancel and Close keep it. */
   onDiscard?: (() => void) | undefined
-  /** The layout of the fields. */
+  /** The Tailwind classes for the layout of the fields. */
   className?: string
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 interface GatedButtonProps extends Omit<ComponentProps<typeof Button>, 'disabled'> {
   /** The reason why the button cannot be pressed now, as a sentence. */
   reason: string | undefined
-  /** A line that is shown when there is no reason, such as the estimate of the order. */
+  /** A text that is shown while the button is enabled, such as the estimate of the order. */
   note?: string | undefined
 }
 

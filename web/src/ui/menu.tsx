@@ -15,7 +15,7 @@ import type { ReactElement, ReactNode } from 'react'
 interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactElement
-  /** The menu is open at the first render. */
+  /** Whether the menu is open at the first render. */
   opened?: boolean
   children: ReactNode
   align?: 'start' | 'end'
@@ -43,7 +43,7 @@ interface MenuItemProps {
   icon?: ReactNode
   danger?: boolean
   onSelect?: () => void
-  /** The child, such as a link, is used as the menu item. */
+  /** Whether the child, such as a link, becomes the menu item. */
   asChild?: boolean
   children: ReactNode
 }

@@ -12,7 +12,7 @@ interface Named extends FieldValues {
 
 interface NamedFieldsProps<T extends Named, Out> {
   form: UseFormReturn<T, unknown, Out>
-  /** Explains what public means for this thing. */
+  /** A hint that explains who can see this thing when it is public. */
   publicHint: string
 }
 

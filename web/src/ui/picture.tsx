@@ -14,7 +14,7 @@ interface PictureProps {
    * The thumbhash of the picture. Its average colour is shown at once, and its blurred shapes when the page is idle.
    */
   placeholder?: string | null
-  /** The main picture of the screen, which is loaded with high priority. */
+  /** Whether this is the main picture of the screen. It is then loaded with high priority. */
   eager?: boolean
   className?: string
 }

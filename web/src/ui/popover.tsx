@@ -25,7 +25,7 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
           }}
           align="end"
           sideOffset={10}
-          // The popover must not cover the header.
+          // The distance to the top of the window keeps the popover from covering the header.
           collisionPadding={{ top: 80, right: 12, bottom: 12, left: 12 }}
           className="rise z-40 w-[min(25rem,calc(100vw-1.5rem))] max-h-(--radix-popover-content-available-height) overflow-x-hidden overflow-y-auto rounded-panel bg-raised shadow-lift ring-1 ring-line focus:outline-none"
         >

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import type { InputHTMLAttributes } from 'react'
 
 interface SearchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  /** The name of the field. */
+  /** The accessible name of the field. */
   label: string
   /** Classes of the button, such as its size, and of its icon. */
   buttonClass: string

@@ -5,7 +5,7 @@ import { controlStyle } from './control-style.ts'
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly (readonly [value: string, label: string])[]
-  /** The label of the empty option. */
+  /** The label of the option with an empty value. */
   placeholder?: string
 }
 

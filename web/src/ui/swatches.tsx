@@ -7,13 +7,13 @@ export interface Swatch {
   label: string
   /** A CSS colour; without a colour and a picture the swatch shows its label. */
   colour?: string
-  /** A picture in place of the colour. */
+  /** A picture that the swatch shows instead of a colour. */
   picture?: ReactNode
 }
 
 interface SwatchesProps {
   swatches: readonly Swatch[]
-  /** '' when nothing is chosen. */
+  /** The value of the chosen swatch; '' if none is chosen. */
   value: string
   onChange: (value: string) => void
 }

@@ -8,7 +8,7 @@ interface TabsProps {
   value: string
   onChange: (value: string) => void
   tabs: readonly (readonly [value: string, label: ReactNode])[]
-  /** The TabPanels, one for each tab. */
+  /** The contents of the tabs: one TabPanel for each tab. */
   children: ReactNode
 }
 

@@ -39,7 +39,9 @@ interface FailedReadsProps {
   text?: string
 }
 
-/** The line for a part of a screen that is made of several reads. It is shown if one of them failed. */
+/**
+ * Shows the line if one of several queries failed that a part of a screen needs. Its button repeats the failed queries.
+ */
 export function FailedReads({ queries, text }: FailedReadsProps) {
   const failed = queries.filter(({ data, isError }) => isError && data === undefined)
   if (failed.length === 0) return null

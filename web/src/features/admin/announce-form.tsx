@@ -18,7 +18,7 @@ interface AnnounceFormProps {
   onCancel?: () => void
 }
 
-/** Sends a notification of an admin to one user, or to all users after a confirmation. */
+/** Lets an admin send a notification to one user or, after a confirmation, to all users. */
 export function AnnounceForm({ to, onSent, onCancel }: AnnounceFormProps) {
   const draftKey = `announce-${to ?? 'all'}`
   const { text: content, change, clear } = useDraftText(draftKey)

@@ -5,7 +5,7 @@ interface BarChartProps {
   title: string
   /** The period that the chart covers, as text. */
   span: string
-  /** The name and the colour token of each value of a point. */
+  /** The series of the chart. Each has a name and a colour token, and one value at each point. */
   series: readonly (readonly [name: string, color: string])[]
   points: readonly ChartPoint[]
   unit?: (value: number) => string

@@ -23,7 +23,7 @@ const lifetimes = [
   ['365', 'One year'],
 ] as const
 
-/** Makes invitations, shows each link once, and lists them. */
+/** Lets an admin create invitations, shows the link of each new invitation once, and lists the invitations. */
 export function Invitations() {
   const [uses, setUses] = useState('1')
   const [days, setDays] = useState('7')

@@ -33,12 +33,13 @@ interface Typed {
 
 const DRAFT = 'operator-settings'
 
-/** Changes the settings that apply without a restart. Only fields that were changed here are sent. */
+/** The form of the settings that apply without a restart. It sends only the fields that were changed in it. */
 export function OperatorForm({ settings }: { settings: Answer }) {
   const [draft, setDraft] = useState(() => findDraft<Partial<Typed>, string>(DRAFT))
   const typed = draft?.values ?? {}
   const shown = { ...typedOf(settings), ...typed }
-  // The version from which the typed values began, so that a draft does not overwrite later changes unseen.
+  // The version of the settings that the typed values are based on. A save that is based on an older version is
+  // refused, so a draft does not overwrite later changes without the admin seeing them.
   const base = draft?.base ?? settings.updatedAt
   const change = (part: Partial<Typed>) => {
     const values = { ...typed, ...part }
@@ -74,7 +75,8 @@ export function OperatorForm({ settings }: { settings: Answer }) {
     },
     onError: async (error) => {
       if (!(error instanceof ApiError && error.code === 'conflict')) return
-      // The present settings are now shown beside the typed values, and the next save is based on them.
+      // After a conflict the form shows the present settings beside the typed values. The next save is based on these
+      // settings.
       await refetchAll()
       setDraft((kept) => kept && { values: kept.values, at: kept.at })
       storeDraft(DRAFT, typed)
@@ -184,7 +186,7 @@ function ModelLabels({ models, labels, onChange }: ModelLabelsProps) {
 
 const labelOf = operatorSettings.shape.modelLabels.valueType
 
-// An empty label of a model is saved as no label, so it is not reported as invalid.
+// An empty text means that the model has no label, so it is valid.
 function problemProps(label = '') {
   const error = label.trim() === '' ? undefined : problemOf(labelOf, label)
   return error === undefined ? {} : { error }

@@ -8,7 +8,7 @@ interface PagedRowsProps<T> {
   pages: Pages<T>
   /** The text that is shown if the list has no items. */
   empty: string
-  /** Renders one list item. */
+  /** Renders one item of the list. */
   children: (item: T) => ReactNode
 }
 

@@ -24,7 +24,7 @@ const outcomes: Record<ReportAction, string> = {
   deactivate: 'Account deactivated',
 }
 
-/** The path of the screen of a reported thing; null for a message, which no admin can open. */
+/** Returns the path of the screen that shows a reported thing; null if no screen shows it, such as for a message. */
 function pathOf({ type, subjectId, storyId }: ReportCase): string | null {
   if (type === 'message') return null
   if (type === 'profile') return paths.user(subjectId)

@@ -20,7 +20,7 @@ const checks = [
 
 const tierOptions = Object.entries(tiers).map(([id, { name }]) => [id, name] as const)
 
-/** Tests the services of this deployment, and explains their problems. */
+/** Lets an admin test the services of this deployment, and explains the problems that the tests find. */
 export function ServiceChecks() {
   const [tier, setTier] = useState<Tier>('free')
   const [id, setId] = useState<string | null>(null)

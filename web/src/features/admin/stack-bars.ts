@@ -1,6 +1,6 @@
 export interface ChartPoint {
   label: string
-  /** The values of one point, one for each series of the chart. */
+  /** The values at one point of the chart, one for each series. */
   values: readonly number[]
 }
 

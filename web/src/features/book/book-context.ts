@@ -8,7 +8,7 @@ export interface BookOfStory {
   chapters: readonly Chapter[]
   /** The number of the chapter that the page shows, from 1; 0 without a chapter. */
   current: number
-  /** The generation whose text is shown and not saved as a chapter yet, or null. */
+  /** The generation whose text the page shows before it is saved as a chapter; null if there is none. */
   live: GenerationSummary | null
   /** Returns the address of a chapter, such as '?chapter=3'. */
   hrefOf: (chapterNumber: number) => string

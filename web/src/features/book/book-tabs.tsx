@@ -18,7 +18,7 @@ interface BookTabsProps {
    * Opens the dialog that rewrites the passage of a finding. Without it, findings have no button for this.
    */
   onMend?: ((finding: Finding) => void) | undefined
-  /** A further tab before the tabs of the book. */
+  /** A tab that is shown before the tabs of the book, such as 'People' on the desk. */
   first?: { part: string; label: string; content: ReactNode }
 }
 

@@ -37,7 +37,8 @@ export function placeFact(pages: readonly FactPage[], fact: Fact, belongs: boole
 }
 
 /**
- * Shows a changed fact in every loaded list of the story. Reading the lists again would fetch all pages of a long one.
+ * Shows a changed fact in every loaded list of facts. The lists are not fetched again, because a long list has many
+ * pages.
  */
 export function showFact(storyId: number, fact: Fact): void {
   const lists = queryClient

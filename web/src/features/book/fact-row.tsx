@@ -17,11 +17,11 @@ interface FactRowProps {
   /** Names of the story's characters by id. */
   people: ReadonlyMap<number, string>
   isEditing: boolean
-  /** Opens the form of this fact, or closes it. */
+  /** Opens the form that edits this fact, or closes it. */
   onEdit: (fact: Fact | null) => void
 }
 
-/** A fact with the characters who know it, its quote, and the actions of its writer. */
+/** Shows a fact with the characters who know it, its quote, and the buttons with which the writer changes it. */
 export const FactRow = memo(function FactRow({ fact, people, isEditing, onEdit }: FactRowProps) {
   const { storyId, chapters } = useBook()
   const numberOf = useChapterNumber()
@@ -133,7 +133,7 @@ function Knowers({ fact: { knownBy }, people }: Pick<FactRowProps, 'fact' | 'peo
 }
 
 interface EndFactProps {
-  /** The first and the last chapter number in which the fact can end. */
+  /** The numbers of the first and the last chapter in which the fact can end. */
   first: number
   last: number
   onEnd: (chapterNumber: number) => void

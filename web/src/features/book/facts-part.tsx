@@ -18,7 +18,7 @@ import { FactForm } from './fact-form.tsx'
 import { FactRow } from './fact-row.tsx'
 import { PartSkeleton } from './part-state.tsx'
 
-/** The facts of the story by chapter (D-102). */
+/** The tab with the facts of the story, ordered by chapter (D-102). */
 export function FactsPart() {
   const { storyId } = useBook()
   const params = { id: storyId }
@@ -39,8 +39,8 @@ export function FactsPart() {
     total,
   } = usePages('GET /api/stories/{id}/facts', { params, query })
 
-  // A reading (a model call in the background) can end the fact that the writer is editing. The form of this fact
-  // stays open until it is saved or cancelled.
+  // When the model reads a changed chapter in the background, it can end the fact that the writer is editing. The form
+  // of this fact stays open until it is saved or cancelled.
   const isGone = found && editing && !found.some(({ id }) => id === editing.id)
   const shown = isGone ? placeFact([{ items: found, total: 0, next: null }], editing, true)[0]?.items : found
 

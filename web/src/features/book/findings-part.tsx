@@ -148,7 +148,7 @@ function FindingList({ findings, onMend }: FindingsPartProps & { findings: reado
 
 interface FindingCardProps extends FindingsPartProps {
   finding: Finding
-  /** The number of the chapter of the finding. */
+  /** The number of the chapter that the finding is about. */
   number: number | null
 }
 

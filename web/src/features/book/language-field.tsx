@@ -5,7 +5,7 @@ import { Input } from '../../ui/input.tsx'
 import { findLanguages, type Language, languageName } from './languages.ts'
 
 interface LanguageFieldProps {
-  /** A language code (BCP 47), or null. */
+  /** The code of the chosen language (BCP 47); null if none is chosen. */
   value: string | null
   onChange: (code: string | null) => void
   error?: string | undefined

@@ -20,7 +20,7 @@ import { PartSkeleton } from './part-state.tsx'
 export function MemoryPart() {
   const { storyId, chapters, current, live } = useBook()
   const chapter = chapters[current - 1]
-  // Each version of a chapter can have another generation, so the generation's id is read each time this tab is
+  // Each version of a chapter can come from another generation, so the generation's id is read each time this tab is
   // opened.
   const order = useQuery({
     ...read('GET /api/stories/{id}/chapters/{chapterId}/order', {

@@ -26,7 +26,7 @@ export const MAX_PROMISES = 30
 export const MAX_CHAPTERS = 100
 export const MAX_BEATS = 20
 
-/** Returns the editable part of a plan. */
+/** Returns the part of a plan that the writer can edit: everything except the written chapters. */
 export function toPlanDraft(plan: StoryPlan): PlanDraft {
   const { enabled, chapterGoal, ending, promises, version } = plan
   const planned = plan.chapters.filter(({ status }) => status === 'planned')
@@ -57,8 +57,8 @@ export function toPlanBody(draft: PlanDraft) {
 }
 
 /**
- * Returns the draft based on a later version of the plan. A beat of the draft that is no longer planned in that version
- * is added as a new beat.
+ * Returns the draft with a later version of the plan as its base. A beat of the draft that is no longer planned in that
+ * version is added as a new beat.
  */
 export function rebase(draft: PlanDraft, latest: StoryPlan): PlanDraft {
   const { chapters, version } = toPlanDraft(latest)
@@ -99,7 +99,7 @@ export interface BeatPosition {
   beat: number
 }
 
-/** Changes the beats of one chapter. */
+/** Returns the draft with the beats of one chapter changed. */
 export function withBeats(
   draft: PlanDraft,
   chapter: number,

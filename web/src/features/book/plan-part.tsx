@@ -21,7 +21,7 @@ import { PlannedChapters } from './planned-chapters.tsx'
 import { usePlanEdit } from './use-plan-edit.ts'
 import { WrittenChapters } from './written-chapters.tsx'
 
-/** The plan of the story (D-98 to D-101). */
+/** The tab in which the writer edits the plan of the story (D-98 to D-101). */
 export function PlanPart() {
   const { storyId } = useBook()
   const plan = useQuery(read('GET /api/stories/{id}/plan', { params: { id: storyId } }))

@@ -9,9 +9,9 @@ import { type BeatPosition, type DraftChapter, MAX_BEATS } from './plan-draft.ts
 
 interface PlannedChapterProps {
   index: number
-  /** The number of the first planned chapter. */
+  /** The chapter number of the first planned chapter. */
   first: number
-  /** The number of planned chapters. */
+  /** How many chapters are planned. */
   count: number
   chapter: DraftChapter
   onTitle: (title: string) => void

@@ -20,7 +20,7 @@ type Change = (next: (draft: PlanDraft) => PlanDraft) => void
 
 interface PlannedChaptersProps {
   draft: PlanDraft
-  /** The number of the first planned chapter. */
+  /** The chapter number of the first planned chapter. */
   first: number
   change: Change
 }

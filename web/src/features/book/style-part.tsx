@@ -29,7 +29,7 @@ import { PhraseChips } from './phrase-chips.tsx'
 
 const MAX_VOICE = 3000
 
-/** The style of the story (D-95). */
+/** The tab in which the writer edits the style of the story (D-95). */
 export function StylePart() {
   const { storyId } = useBook()
   const style = useQuery(read('GET /api/stories/{id}/style', { params: { id: storyId } }))
@@ -110,8 +110,8 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
           error={errors.povCharacterId?.message}
         >
           <Select
-            // A native select whose options arrive after the form's values does not select the stored value, so the
-            // new key mounts the select again.
+            // A native select that gets its options after the values of the form does not select the stored value. The
+            // new key mounts the select again, so that it selects this value.
             key={characters.isPending ? 'loading' : 'loaded'}
             options={options}
             placeholder="Nobody in particular"

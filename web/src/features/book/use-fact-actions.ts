@@ -9,15 +9,15 @@ type FactChange = z.input<typeof updateFactBody>
 
 interface Changed {
   fact: Fact
-  /** The changed fields, or a function that saves them. */
+  /** The changed fields, or a function that saves the change and returns the changed fact. */
   change: FactChange | (() => Promise<Fact>)
-  /** The title of the toast, which offers Undo. */
+  /** The title of the toast that reports the change and offers Undo. */
   done: string
 }
 
 /**
- * Returns an action that changes a fact and shows a toast with Undo (D-102). Undo restores everything, also what an answer
- * does not contain, such as the quote of a person who learned the fact.
+ * Returns an action that changes a fact and shows a toast with Undo (D-102). Undo restores the whole former fact,
+ * including details that the API does not return, such as the quote of a person who learned the fact.
  */
 export function useChangeFact(
   storyId: number,

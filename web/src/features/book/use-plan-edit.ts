@@ -55,9 +55,12 @@ export function usePlanEdit(storyId: number, plan: StoryPlan) {
     draft,
     changed: edited !== null,
     change,
-    /** The version of the plan that was changed elsewhere, about which the writer has to decide; or null. */
+    /**
+     * The version of the plan that was saved elsewhere during the edit, so that the writer has to choose between both
+     * plans; null if there is none.
+     */
     conflict,
-    /** The reason why the draft cannot be sent. */
+    /** The reason why the draft of the plan is invalid and cannot be saved. */
     problem,
     saving: save.isPending,
     save: () => {
@@ -78,8 +81,8 @@ export function usePlanEdit(storyId: number, plan: StoryPlan) {
 }
 
 /**
- * Returns whether the server refused the save because the plan has changed since: its version, or a beat that has
- * happened or was deleted.
+ * Returns whether the server refused the save because the plan has changed since the edit began: its version is newer,
+ * or a beat of the draft has happened or was deleted.
  */
 function isOutdated(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false

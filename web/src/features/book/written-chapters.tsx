@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/wording.ts'
 import { Folded } from '../../ui/folded.tsx'
 import { ChapterLink, Quote } from './chapter-link.tsx'
 
-/** The written chapters with the beats that happened in them, and the quotes that show it (D-100). */
+/** The written chapters, each with the beats that happened in it and the quotes that show this (D-100). */
 export function WrittenChapters({ chapters }: { chapters: StoryPlan['chapters'] }) {
   const beats = chapters.reduce((sum, chapter) => sum + chapter.beats.length, 0)
   return (

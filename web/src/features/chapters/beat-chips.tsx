@@ -4,7 +4,7 @@ import { Fieldset } from '../../ui/fieldset.tsx'
 
 export type PlannedBeat = StoryPlan['chapters'][number]['beats'][number]
 
-/** Returns the beats that the plan has for a chapter; none while the plan is disabled. */
+/** Returns the beats that are planned for a chapter. Returns none if the writer has switched the plan off. */
 export function plannedBeats(plan: StoryPlan | undefined, chapterNumber: number): PlannedBeat[] {
   if (!plan?.enabled) return []
   return (

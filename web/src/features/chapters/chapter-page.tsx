@@ -9,9 +9,9 @@ export const chapterPositionId = 'chapter-position'
 
 interface ChapterPageProps {
   chapter: Chapter
-  /** The actions that the author of the chapter can take. */
+  /** The buttons with the author's actions on the chapter. */
   tools?: ReactNode
-  /** The chapter was written while the reader watched, so its title is shown with an animation (D-124). */
+  /** Whether the chapter was written while the reader watched. Its title is then shown with an animation (D-124). */
   isJustWritten?: boolean
 }
 

@@ -29,9 +29,12 @@ interface ChapterReaderProps {
    * The chapter that a generation is writing, if any. It is a new last chapter, or an existing one being regenerated.
    */
   live: LivePage | null
-  /** Renders the author's actions for the shown chapter. */
+  /** Returns the buttons with the author's actions on the shown chapter. */
   tools?: (chapter: Chapter) => ReactNode
-  /** Renders the content directly under the last line of a finished chapter. */
+  /**
+   * Returns the elements that are shown directly under the last line of a finished chapter, such as the author's next
+   * steps.
+   */
   after?: (chapter: Chapter) => ReactNode
 }
 
@@ -57,7 +60,7 @@ export function ChapterReader({
   const turn = (to: number) => {
     if (to < 1 || to > last) return
     onChoose(to)
-    // If the top of the reader is not visible, the page scrolls to the beginning of the new chapter.
+    // If the top of the shown chapter is above the window, the page scrolls to the top of the new chapter.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
   const turnByKey = useEffectEvent((event: KeyboardEvent) => {

@@ -26,9 +26,9 @@ const spiceLevels = spiceWords.map(
 interface ChapterRequestFieldsProps {
   request: ChapterRequest
   onChange: (part: Partial<ChapterRequest>) => void
-  /** Plot and setting may be empty. The server then uses those of the chapter's last request. */
+  /** Whether plot and setting may be left empty. The server then uses those of the chapter's last request. */
   optional?: boolean
-  /** Explains the result of an empty plot, in forms where the plot may be empty. */
+  /** The hint that explains what happens if the plot is left empty, for forms that allow this. */
   withoutPlot?: string
 }
 

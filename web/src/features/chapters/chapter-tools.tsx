@@ -16,7 +16,7 @@ const tools = [
 
 interface ChapterToolsProps {
   chapter: Chapter
-  /** A chapter is being written, so no other one can be requested. */
+  /** Whether a chapter is being written. Meanwhile no other chapter can be requested. */
   busy: boolean
   mayDelete: boolean
   onAction: (action: ChapterAction) => void

@@ -19,7 +19,10 @@ interface ContractChoiceProps {
   onChange: (choice: Choice) => void
 }
 
-/** Asks how the contract of a chapter is handled (D-113, D-115). */
+/**
+ * Asks whether a chapter is written with a contract, without one, or only after the writer has approved the contract
+ * (D-113, D-115).
+ */
 export function ContractChoice({ value = 'auto', onChange }: ContractChoiceProps) {
   return (
     <Fieldset legend="The contract">

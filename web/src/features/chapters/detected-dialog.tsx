@@ -73,8 +73,8 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
         </>
       }
     >
-      {/* The description uses the whole width, because this dialog is narrow: it is shown beside the text of a
-         chapter. */}
+      {/* This dialog is narrow, because it is shown beside the text of a chapter. So the description uses its whole
+         width. */}
       <div key={first.id} className="appear">
         <div className="flex items-center gap-3.5">
           <Avatar name={first.name} className="size-12 text-xl" />

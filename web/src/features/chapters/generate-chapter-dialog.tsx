@@ -17,7 +17,7 @@ interface GenerateChapterDialogProps {
   storyId: number
   /** The number of the latest chapter. It is 0 if the story has no chapter. */
   latest: number
-  /** Initial values of the form, where they differ from those of the specification. */
+  /** Initial values of the form that replace the default values of the specification. */
   defaults?: Partial<ChapterRequest>
   onAccepted: () => void
   onClose: () => void
@@ -30,7 +30,8 @@ interface GenerateChapterDialogProps {
 export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
   const { storyId, latest, defaults, onAccepted, onClose } = props
   const draftKey = `chapter-of-${storyId}`
-  // The stored draft of the form has only the changed fields. The other fields get the defaults of the desk (D-140).
+  // The stored draft has only the fields that the user changed. The other fields start with the defaults that the desk
+  // passes (D-140), or else with those of the specification.
   const [changes, setChanges] = useState(() => readDraft<Partial<ChapterRequest>>(draftKey) ?? {})
   const request: ChapterRequest = { ...defaultChapterRequest, ...defaults, ...changes }
   const change = (part: Partial<ChapterRequest>) => {
@@ -48,7 +49,7 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
     staleTime: 0,
   })
   const planned = plannedBeats(plan, latest + 1)
-  // The stored draft of the form may name beats that are no longer planned for this chapter.
+  // The stored draft of the form may name beats that are no longer planned for this chapter. They are left out.
   const beats = planned.map(({ id }) => id).filter((id) => request.beats?.includes(id))
   const reachesGoal = plan?.chapterGoal != null && latest + 1 >= plan.chapterGoal
   const closing = request.closing ?? reachesGoal

@@ -4,8 +4,8 @@ import type { Chapter } from '#contract/chapters.ts'
 const MAX_NAMED = 3
 
 /**
- * Names the chapters after a given chapter, such as 'Chapter 3, “The Storm”; Chapter 4'. Returns null for the latest
- * chapter.
+ * Returns the names of the chapters after a given chapter, such as 'Chapter 3, “The Storm”; Chapter 4'. Returns null
+ * for the latest chapter.
  */
 export function describeLaterChapters(chapters: readonly Chapter[], chapter: Chapter): string | null {
   const after = chapters.filter(({ chapterNumber }) => chapterNumber > chapter.chapterNumber)

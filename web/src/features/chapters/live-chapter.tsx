@@ -12,9 +12,12 @@ interface LiveChapterProps {
   text: string
   /** Whether the generation is running. Otherwise it has stopped and the text does not change. */
   isGenerating: boolean
-  /** Shows the writer (the AI or the demo AI) below the heading. */
+  /** The line below the heading that shows whether the AI or the demo AI writes. */
   writer?: ReactNode
-  /** The content under the text: the contract of a running generation, or the outcome with Retry. */
+  /**
+   * The element under the text: the contract while the generation is running, else the reason why it stopped, with
+   * Retry.
+   */
   status: ReactNode
   /**
    * A question that the writer must answer before the generation writes the first word. It is shown instead of the text

@@ -11,7 +11,7 @@ interface NextChapterProps {
   onOpen: () => void
 }
 
-/** The title and the first line of the next chapter, at the end of the previous one (D-126). */
+/** A link to the next chapter with its title and its first line, shown at the end of a chapter (D-126). */
 export function NextChapter({ chapter, href, onOpen }: NextChapterProps) {
   const { chapterNumber, title, content } = chapter
   const line = paragraphsOf(content).find(({ text }) => !isSceneBreak(text))?.text

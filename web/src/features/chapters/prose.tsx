@@ -14,8 +14,8 @@ interface ProseProps {
 }
 
 /**
- * Lays out a chapter's text like a book page. Emphasis by stars and scene breaks are rendered (D-136); other markup is
- * shown as text.
+ * Lays out a chapter's text like a book page. Emphasis by asterisks and scene breaks are rendered (D-136); other markup
+ * is shown as text.
  */
 export function Prose({ text, end }: ProseProps) {
   const { size, width, font } = useReadingSettings()

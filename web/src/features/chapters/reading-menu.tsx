@@ -99,8 +99,7 @@ function Choice({ legend, cards, value, onChange }: ChoiceProps) {
         onChange={onChange}
         className={clsx(
           'gap-1.5 text-sm [&_label]:px-2 [&_label]:text-center',
-          // On narrow phones, cards in three columns are too narrow for a label beside its radio mark, so the two are
-          // stacked.
+          // On narrow phones a card is too narrow for a label beside its radio mark, so the mark is above the label.
           cards.length % 2 === 0
             ? 'grid-cols-2'
             : 'grid-cols-3 max-[24rem]:[&_label]:flex-col max-[24rem]:[&_label]:gap-1',

@@ -42,7 +42,7 @@ export function RegenerateDialog({
     ...read('GET /api/stories/{id}/chapters/{chapterId}/order', {
       params: { id: storyId, chapterId: chapter.id },
     }),
-    // The chapter's request changes with every version, so it is never taken from the cache.
+    // Each version of the chapter has another request, so the request is never taken from the cache.
     staleTime: 0,
     gcTime: 0,
   })
@@ -139,7 +139,8 @@ function RegenerationForm({ id, storyId, order, draftKey, onSubmit }: Regenerati
     closing: order.closing ?? false,
     instruction: '',
   }
-  // The stored draft of the form has only the changed fields. The other fields get the values of the last request.
+  // The stored draft has only the fields that the user changed. The other fields start with the values of the last
+  // request.
   const [changes, setChanges] = useState(() => readDraft<Partial<RegenerationDraft>>(draftKey) ?? {})
   const request = { ...lastRequest, ...changes }
   const change = (part: Partial<RegenerationDraft>) => {

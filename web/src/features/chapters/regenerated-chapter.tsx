@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 interface RegeneratedChapterProps {
   /** The new text of the chapter, or null if no new text was written. */
   newText: ReactNode | null
-  /** The generation is running. Otherwise it has stopped. */
+  /** Whether the generation is running. Otherwise it has stopped. */
   isGenerating: boolean
   /**
    * The outcome of the generation, or null while it runs. It is rendered only above the present text, because

@@ -16,7 +16,7 @@ interface ReleaseLineProps {
   chapter: Chapter
 }
 
-/** The release state of a chapter for its author, with the actions that change it (D-141, D-142). */
+/** Shows the author the release state of a chapter, with the buttons that change it (D-141, D-142). */
 export function ReleaseLine({ storyId, chapter }: ReleaseLineProps) {
   const { chapterNumber, state, hasUnreleasedChanges } = chapter
   const [open, setOpen] = useState<'release' | 'withdraw' | null>(null)

@@ -30,7 +30,7 @@ function formatMoment(time: string): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** A time as the value of a field of the type datetime-local. */
+/** Formats a time as the value of an input field of the type datetime-local. */
 export function toLocalValue(time: Date): string {
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

@@ -13,7 +13,7 @@ interface ScenarioPanelProps {
   /** The story's description, used as the setting of the next chapter. */
   setting: string
   latest: number
-  /** A chapter is being written, so no scenario can be chosen. */
+  /** Whether a chapter is being written. Meanwhile no scenario can be chosen. */
   busy: boolean
   onAccepted: () => void
 }

@@ -18,7 +18,8 @@ export function useFollowText(
   growing: boolean,
 ): { following: boolean; follow: () => void } {
   const [following, setFollowing] = useState(true)
-  // The target of the last scroll by this hook, and the position of the page at the last scroll event.
+  // `wanted` is the position to which this hook scrolled last, and `seen` the position of the page at the last scroll
+  // event.
   const wanted = useRef(0)
   const seen = useRef(0)
   const isPressed = useRef(false)
@@ -29,7 +30,8 @@ export function useFollowText(
     const over = bottom - visibleHeight() * LOWEST
     if (over <= 0) return
     wanted.current = window.scrollY + over
-    // Only steps of a line or two are smooth. During a longer smooth scroll new text would be invisible.
+    // Only steps of a line or two scroll smoothly. During a longer smooth scroll the new text would be outside the
+    // window.
     const isSmooth = over < SMOOTH_PX && !prefersReducedMotion()
     window.scrollTo({ top: wanted.current, behavior: isSmooth ? 'smooth' : 'instant' })
   }, [end])
@@ -38,8 +40,8 @@ export function useFollowText(
     if (!growing) return
     setFollowing(true)
     window.scrollTo({ top: 0, behavior: 'instant' })
-    // In the animation frame in which the text appears, the router and the page itself may still scroll; these scrolls
-    // are not the reader's.
+    // In the animation frame in which the text appears, the router and the page itself may still scroll. Scrolls in
+    // this frame therefore do not count as scrolls of the reader.
     let isArmed = false
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
@@ -67,8 +69,8 @@ export function useFollowText(
     const stop = () => setFollowing(false)
     const stopAtWheel = ({ deltaY }: WheelEvent) => deltaY < 0 && stop()
     const stopAtKey = ({ key }: KeyboardEvent) => upKeys.includes(key) && stop()
-    // A page that moves between press and release of the mouse would put another element under it, and the click of the
-    // reader would be lost.
+    // While the reader presses the mouse button, the page must not move: the click would hit another element and be
+    // lost.
     const press = () => {
       isPressed.current = true
       // A scroll by 1 px ends a smooth scroll that is running. Browsers ignore a scroll to the present position.
@@ -105,7 +107,8 @@ export function useFollowText(
   return { following, follow: () => setFollowing(true) }
 }
 
-// The bottom bar of small screens covers the end of the window; the scroll padding leaves it out.
+// Returns the height of the window without its lower end, which the bottom bar of small screens covers. The scroll
+// padding is the height of the covered part.
 function visibleHeight(): number {
   const { scrollPaddingBottom } = getComputedStyle(document.documentElement)
   return window.innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0)

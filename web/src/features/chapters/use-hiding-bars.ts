@@ -18,7 +18,8 @@ export function useHidingBars(isReading: boolean): void {
       const text = document.querySelector('#chapters .prose')?.getBoundingClientRect()
       const isInText = small() && text !== undefined && text.top < 0 && text.bottom > window.innerHeight / 2
       const isHidden = root.dataset.bars === 'hidden'
-      // `turn` is the highest or lowest position since the scroll direction changed.
+      // `turn` is the position from which the scrolled distance is measured: the highest or lowest one since the scroll
+      // direction changed.
       if (isHidden ? scrollY > turn : scrollY < turn) turn = scrollY
       if (!isInText) delete root.dataset.bars
       else if (!isHidden && scrollY > turn + TURN_PX) root.dataset.bars = 'hidden'

@@ -10,7 +10,7 @@ interface Wanted {
   quiet?: boolean
 }
 
-/** Releases a chapter, schedules it or puts it back to draft, and reads its story again (D-141). */
+/** Releases a chapter, schedules its release or turns it back into a draft, and then refetches its story (D-141). */
 export function useRelease(storyId: number, chapter: Chapter, onDone?: () => void) {
   return useAction({
     run: (body: Wanted) =>

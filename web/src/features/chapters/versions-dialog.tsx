@@ -18,7 +18,7 @@ import { Prose } from './prose.tsx'
 interface VersionsDialogProps {
   storyId: number
   chapter: Chapter
-  /** The chapter is being regenerated, so no version can be restored. */
+  /** Whether the chapter is being regenerated. Meanwhile no version can be restored. */
   busy: boolean
   onClose: () => void
 }

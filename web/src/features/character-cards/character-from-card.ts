@@ -4,7 +4,10 @@ import type { Card, CardFields } from './read-card.ts'
 const LIMITS = { name: 100, description: 1000, personality: 500, background: 1000 } as const
 export type CardPart = keyof typeof LIMITS
 
-/** The imported card is sent with the character in one call, so it must leave room for the other fields (D-7). */
+/**
+ * The maximum size of the stored card. Card and character are sent in one request of limited size, so the card must
+ * leave room for the other fields (D-7).
+ */
 const MAX_STORED_BYTES = 200_000
 
 export interface CardCharacter {
@@ -116,8 +119,8 @@ function fitIntoLimit(card: Card): { kept: CardFields; dropped: string[] } {
   const dropped: string[] = []
   while (sizeOf(wrap()) > MAX_STORED_BYTES) {
     const [largest] = Object.keys(inner).sort((a, b) => sizeOf(inner[b]) - sizeOf(inner[a]))
-    // When no field of 1000 bytes or more is left, the object around the fields is what is too large, so only the
-    // fields are stored.
+    // If every remaining field has less than 1000 bytes, the properties around the fields make the card too large. Then
+    // only the fields are stored.
     if (largest === undefined || sizeOf(inner[largest]) < 1000) {
       return {
         kept: { spec: card.whole.spec ?? null, data: inner },

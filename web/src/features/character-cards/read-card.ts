@@ -4,7 +4,7 @@ export type CardFields = Readonly<Record<string, unknown>>
 
 export interface Card {
   version: 1 | 2 | 3
-  /** The fields that all card versions have. */
+  /** The fields of the card that exist in every version of the format, such as the name. */
   fields: CardFields
   /** The complete object of the file, which is stored with the character. */
   whole: CardFields
@@ -30,7 +30,7 @@ export function readCard(bytes: Uint8Array): Card {
 
 function readPicture(bytes: Uint8Array): unknown {
   const texts = readPngText(bytes)
-  // A picture may carry the card in version 3 and, for older programs, in version 2.
+  // A PNG may contain the same card twice: in version 3, and in version 2 for older programs.
   const coded = texts.get('ccv3') ?? texts.get('chara')
   if (coded === undefined) throw new CardError('This picture carries no character card.')
   return parse(decode(fromBase64(coded)), 'The card in this picture')

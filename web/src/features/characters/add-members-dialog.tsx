@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
 
 interface AddMembersDialogProps {
-  /** The kind of group that the characters are added to. */
+  /** Whether the characters are added to a cast or to a collection. */
   noun: 'cast' | 'collection'
   add: (characterId: number) => Promise<unknown>
   /** Ids of the characters that are members already. */

@@ -52,7 +52,7 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
   return (
     <>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[1fr_13rem]">
-        {/* On a phone the portrait and the chosen words stay visible above the swatches. */}
+        {/* On a phone the portrait and a line with the chosen values stay visible above the swatches. */}
         <div className="max-sm:sticky max-sm:top-17 max-sm:z-10 max-sm:-mx-5 max-sm:flex max-sm:items-center max-sm:gap-4 max-sm:bg-surface max-sm:px-5 max-sm:py-2 sm:order-last">
           <Suspense fallback={<div className={cameoFrame} />}>
             <Cameo parts={parts} className={cameoFrame} />
@@ -148,12 +148,11 @@ interface SwatchFieldProps {
   field: AppearanceField
   legend: string
   options: readonly Option[]
-  /** The part of the paper portrait whose colours are the options of this field. */
-  paper?: 'hair' | 'eyes' | 'skin'
   /**
-   * The appearance of the character, set only if the options are shapes: each shape is drawn together with this
-   * appearance.
+   * The part of the paper portrait that shows this field, such as the hair. The options get the colours of that part.
    */
+  paper?: 'hair' | 'eyes' | 'skin'
+  /** The chosen appearance, if the options of the field are shapes such as hair styles. Each shape is drawn with it. */
   parts?: AppearanceParts
 }
 

@@ -10,7 +10,7 @@ import { Portrait } from './portrait.tsx'
 interface CharacterCardProps {
   character: Character
   tools?: ReactNode
-  /** Shows the author's name. Lists of other users' characters need it. */
+  /** Whether the author's name is shown, as in lists of other users' characters. */
   showAuthor?: boolean | undefined
 }
 

@@ -10,15 +10,16 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
 /**
- * Sends the text of chapters that no desk shows any more: typed without a connection, in this tab or in one that is closed
- * (D-137). A text that contradicts the server stays on the device until its writer opens the chapter and chooses.
+ * Sends typed text that is stored only on this device and that no open desk sends, for example because it was typed
+ * without a connection (D-137). If the text on the server was changed elsewhere meanwhile, the copy stays on the device
+ * until the writer opens the chapter and chooses one of the two texts.
  */
 export function sendCopies(): Promise<void> {
   last = last.then(sendEach, sendEach)
   return last
 }
 
-/** Sends everything that was typed on the desk, also on the chapter that is open. */
+/** Sends all unsent text that was typed on the desk, including that of the chapter that is open. */
 export async function sendAll(): Promise<void> {
   await flushOpen()
   await sendCopies()
@@ -36,7 +37,7 @@ async function sendEach(): Promise<void> {
   failures = isFailed ? failures + 1 : 0
 }
 
-/** Sends the copy of this tab or of a closed one. Another open tab sends its copies itself. */
+/** Sends a copy that this tab or a closed tab has stored. Other open tabs send their own copies. */
 async function sendCopy(key: string): Promise<KeeperState | null> {
   const copy = beginningOfCopy(key)
   if (!copy?.of) return null
@@ -46,7 +47,8 @@ async function sendCopy(key: string): Promise<KeeperState | null> {
     isSignedOut = true
   })
   await sender.flush()
-  // The server has the text of an earlier call whose answer was lost.
+  // In the state 'waiting', the server already had a text of this device whose answer was lost. The copy is now based
+  // on that text, so it is sent once more.
   if (sender.snapshot().state === 'waiting') await sender.flush()
   return isSignedOut ? null : sender.snapshot().state
 }

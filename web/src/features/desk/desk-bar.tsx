@@ -14,7 +14,7 @@ interface DeskBarProps {
   onPassage: () => void
 }
 
-/** The tools of the manuscript. */
+/** The toolbar above the manuscript: emphasis, scene break, undo, redo, search and the actions for a passage. */
 export function DeskBar({ manuscript, isFinding, onFind, onPassage }: DeskBarProps) {
   const state = useManuscriptState(manuscript)
   const tool = (label: string, Icon: LucideIcon, command: Command, part: ToolPart = {}) => (

@@ -5,7 +5,7 @@ import { read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { DraftCalls, DraftSubject } from './draft-text.ts'
 
-/** The drafts of a story. They are read when the desk is opened and when the window is shown again. */
+/** The query of all drafts of a story. It is sent when the desk is opened and when the window is shown again. */
 export const draftsOf = (storyId: number) => ({
   ...read('GET /api/stories/{id}/drafts', { params: { id: storyId } }),
   staleTime: 0,
@@ -19,7 +19,8 @@ export const draftsOf = (storyId: number) => ({
  */
 function changeCached(storyId: number, chapterId: number | null, draft: ChapterDraft | null): void {
   queryClient.setQueryData<ChapterDraft[]>(draftsOf(storyId).queryKey, (drafts) => {
-    // Without the other drafts this one would look like the only draft of the story.
+    // If the other drafts are not in the cache, nothing is stored: this draft would look like the only one of the
+    // story.
     if (!drafts) return undefined
     const others = drafts.filter((one) => one.chapterId !== chapterId)
     return draft ? [...others, draft] : others
@@ -28,7 +29,7 @@ function changeCached(storyId: number, chapterId: number | null, draft: ChapterD
 
 type Subject = Pick<DraftSubject, 'storyId' | 'chapterId'>
 
-/** The call that stores the draft of a chapter, or of a new chapter when `chapterId` is null. */
+/** Returns the call that stores the draft of a chapter, or of a new chapter when `chapterId` is null. */
 export function sendDraft({ storyId: id, chapterId }: Subject): DraftCalls['send'] {
   return async (body, { keepalive }) => {
     const input = { body, keepalive }
@@ -45,7 +46,10 @@ export function sendDraft({ storyId: id, chapterId }: Subject): DraftCalls['send
   }
 }
 
-/** The calls of the draft of a chapter, or of a new chapter when `chapterId` is null. */
+/**
+ * Returns the calls that store, read and discard the draft of a chapter and save it as the chapter's text. When
+ * `chapterId` is null, they are for a new chapter.
+ */
 export function draftCalls(subject: Subject, keyFor: (body: unknown) => string): DraftCalls {
   const { storyId, chapterId } = subject
   const calls = chapterId === null ? newChapterCalls(storyId, keyFor) : chapterCalls(storyId, chapterId)

@@ -2,18 +2,20 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { listDraftKeys, listDrafts } from '../../lib/drafts.ts'
 import type { CopyBase, ManuscriptText } from './draft-text.ts'
 
-/** The names of all copies of the desk begin with this text. */
+/**
+ * A copy is the text of a chapter that this device keeps until the server has it. All names of copies have this prefix.
+ */
 const PREFIX = 'desk-'
 
-/** The name of the copy of a chapter's text on this device; `chapterId` is null for a new chapter. */
+/** Returns the name of the copy of a chapter's text on this device; `chapterId` is null for a new chapter. */
 export function copyKey(storyId: number, chapterId: number | null): string {
   return `${PREFIX}${chapterId === null ? `new-chapter-of-${storyId}` : `chapter-${chapterId}`}`
 }
 
-/** Returns the names of the copies on this device that no other open tab sends. */
+/** Returns the names of the copies that this tab has to send: its own copies and those of closed tabs. */
 export const listCopyKeys = () => listDraftKeys(PREFIX)
 
-/** Returns the chapters with text that is only on this device, as they are named in a question to the writer. */
+/** Returns the names of the chapters whose text is only on this device, for the question before signing out. */
 export function listUnsentNames(): string[] {
   const copies = listDrafts<ManuscriptText, CopyBase>(PREFIX)
   return [...new Set(copies.map(({ base }) => base?.of?.name ?? 'a chapter'))].sort()
@@ -30,14 +32,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Shows that copies on this device were stored or sent. */
+/** Notifies the listeners that a copy on this device was stored or sent. */
 export function announceCopies(): void {
   for (const listener of listeners) listener()
 }
 
 const shownKeys = () => listCopyKeys().sort().join('\n')
 
-/** Returns the names of the copies on this device that no other open tab sends, and follows their changes. */
+/** Returns the names of the copies that this tab has to send, and renders the component again when they change. */
 export function useCopyKeys(): ReadonlySet<string> {
   const keys = useSyncExternalStore(subscribe, shownKeys)
   return useMemo(() => new Set(keys.split('\n')), [keys])

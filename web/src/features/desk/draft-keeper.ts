@@ -11,7 +11,10 @@ import {
 } from './draft-text.ts'
 import { SAVE_AFTER_MS } from './keeper-times.ts'
 
-/** Keeps the draft of a chapter on the desk, saves it as the text, and continues from what other devices have stored (D-137). */
+/**
+ * Keeps typed text of a chapter as its draft, saves it as the chapter's text, and takes over text that other devices
+ * have stored (D-137).
+ */
 export class DraftKeeper extends DraftSender<DraftPlace> {
   readonly #placeOf: KeeperStart['placeOf']
 
@@ -30,7 +33,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
   }
 
   /**
-   * Saves the text as that of the chapter. Text that is typed meanwhile is sent after that.
+   * Saves the typed text as the text of the chapter. Text that is typed meanwhile is sent as a draft afterwards.
    * @throws the error of the call; a conflict is also shown by the state.
    */
   async save(): Promise<Chapter> {
@@ -71,8 +74,9 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
   }
 
   /**
-   * Shows the conflict of a save. Returns the chapter if it already has this text and only an answer was lost, and
-   * 'none' if the server has nothing that this device has not seen, so that the save can be repeated.
+   * Finds out why the server refused a save with a conflict. Shows the conflict if the writer has to choose. Returns
+   * the chapter if it already has this text because only an answer was lost, and 'none' if this device has seen all
+   * that the server has, so that the save can be repeated.
    */
   async #findContradiction(text: ManuscriptText): Promise<Chapter | 'none' | 'shown'> {
     const latest = await this.place.calls.readLatest()
@@ -91,7 +95,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     return 'shown'
   }
 
-  /** Ends a conflict with the text of this device, which replaces the text of the other device. */
+  /** Ends a conflict: the text of this device will replace the text of the other device. */
   async keepMine(): Promise<void> {
     const { theirs } = this.snapshot()
     if (!theirs) return
@@ -102,7 +106,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     await this.flush()
   }
 
-  /** Ends a conflict with the text of the other device. The caller shows that text. */
+  /** Ends a conflict: the text of the other device replaces the text of this device. The caller shows it. */
   async takeTheirs(): Promise<void> {
     const { theirs } = this.snapshot()
     if (!theirs) return
@@ -115,7 +119,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     this.set({ state: theirs.isDraft ? 'kept' : 'clean', theirs: null })
   }
 
-  /** Bases the manuscript on a chapter that was saved elsewhere. The caller shows the text of that chapter. */
+  /** Makes a chapter that was saved elsewhere the base of the manuscript. The caller shows the text of that chapter. */
   rebase({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
     this.seen = this.chapterBase = updatedAt
     this.hasDraft = false
@@ -123,7 +127,9 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     this.set({ state: 'clean', theirs: null, keptAt: null })
   }
 
-  /** Bases a manuscript without unsent text on a later draft of another device. The caller shows its text. */
+  /**
+   * Makes a later draft of another device the base of a manuscript without unsent text. The caller shows this draft.
+   */
   adopt({ updatedAt, base }: Pick<ChapterDraft, 'updatedAt' | 'base'>): void {
     this.seen = updatedAt
     this.chapterBase = base
@@ -131,13 +137,15 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     this.set({ state: 'kept', theirs: null, keptAt: Date.parse(updatedAt) })
   }
 
-  /** Records a newer version of the chapter as the base of a manuscript that already contains its changes. */
+  /**
+   * Makes a newer version of the chapter the base of a manuscript that already contains the changes of this version.
+   */
   advance({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
     if (!this.hasDraft) this.seen = updatedAt
     this.chapterBase = updatedAt
   }
 
-  /** Removes the draft on the server and on this device. The caller shows the text of the chapter. */
+  /** Removes the draft from the server and from this device. The caller then shows the text of the chapter. */
   async discard(): Promise<void> {
     this.stopSending()
     while (this.sending !== null) await this.sending

@@ -12,12 +12,12 @@ import * as times from './keeper-times.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 
 /**
- * The editors that are open on this page, by the names of their copies. Of several editors of one chapter only the latest
- * writes and removes the copy.
+ * The open editors of this page, by the names of their copies on this device. If several editors show the same chapter,
+ * only the one that was opened last writes and removes the copy.
  */
 const open = new Map<string, DraftSender>()
 
-/** Returns whether an editor on this page sends the copy of this name. */
+/** Returns whether an open editor of this page sends the copy with this name. */
 export const isOpenHere = (key: string) => open.has(key)
 
 /** Sends the text of all editors that are open on this page. */
@@ -31,7 +31,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   readonly start: ManuscriptText
   /** Returns the text that the manuscript shows now. The manuscript sets this function. */
   read: () => ManuscriptText
-  /** The latest version of the draft or the chapter that this device has read. */
+  /** `updatedAt` of the latest draft or chapter that this device has read; null if the server has neither. */
   seen: string | null
   /** `updatedAt` of the chapter that the manuscript is based on; null for a new one. */
   chapterBase: string | null = null
@@ -40,10 +40,10 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
 
   protected place: Place
   protected hasDraft = false
-  /** The digests of the latest sent texts, until their answers arrive. */
+  /** Digests of the texts that were sent last and whose answers have not arrived. */
   protected sent: readonly string[]
   protected changes = 0
-  /** The call that is running: a draft that is being sent, or the text that is being saved as the chapter's. */
+  /** The running call, which sends the draft or saves the text as that of the chapter; null if no call is running. */
   protected sending: Promise<unknown> | null = null
   protected isPublishing = false
   readonly #onUnauthorized: () => void
@@ -51,7 +51,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   #failures = 0
   #firstChange = 0
   #timers: { store?: ReturnType<typeof setTimeout>; send?: ReturnType<typeof setTimeout> } = {}
-  /** A sender that is not open sends once and is not repeated. */
+  /** Whether an editor is open. Without one the text is sent once, and a failed call is not repeated. */
   #isOpen = false
 
   constructor(place: Place, { start, seen, sent, isUnsent }: Beginning, onUnauthorized: () => void) {
@@ -66,14 +66,14 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     this.#measure(start)
   }
 
-  /** If the copy on this device has text that is not on the server, starts to save it. */
+  /** Registers the editor as open, and starts to send the text if its copy on this device was not sent yet. */
   open(): void {
     this.#isOpen = true
     open.set(this.place.key, this)
     if (this.isUnsent) void this.flush()
   }
 
-  /** Sends the text a last time and leaves the copy on this device to others. */
+  /** Sends the text a last time. If this fails, the copy stays on this device and is sent later (copy-sender.ts). */
   async close(): Promise<void> {
     this.stopSending()
     this.#isOpen = false
@@ -87,7 +87,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     if (!this.isUnsent) this.#firstChange = now
     this.isUnsent = true
     this.changes += 1
-    // Undo in a toast also works after the chapter was left.
+    // Undo in a toast can change the text after the chapter was left. The text is then sent at once.
     if (!this.#isOpen) return void this.flush()
     clearTimeout(this.#timers.store)
     this.#timers.store = setTimeout(() => this.store(), times.STORE_AFTER_MS)
@@ -99,10 +99,14 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     this.sendAfter(Math.max(0, Math.min(pauseMs, latestMs)))
   }
 
-  /** Sends the text now, if it has changed. With `isLeaving` the browser may send it after the page is closed. */
+  /**
+   * Sends the text now, if it has changed. With `isLeaving`, the browser completes the call after the page is closed,
+   * unless the text is too long for this.
+   */
   async flush({ isLeaving = false } = {}): Promise<void> {
     const isHeld = ['conflict', 'gone'].includes(this.snapshot().state)
-    // A draft that is sent while the chapter is saved would contradict the new version of the chapter.
+    // While the text is being saved as that of the chapter, a draft would still be based on the old version and cause a
+    // conflict. So the draft is sent after the save.
     const waits = this.sending !== null && (!isLeaving || this.isPublishing)
     if (isHeld || waits) this.store()
     while (waits && this.sending !== null) await this.sending
@@ -110,13 +114,13 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     await this.track(this.#send(isLeaving))
   }
 
-  /** Shows that the chapter or the draft was changed elsewhere, and waits for a choice. */
+  /** Stops sending and shows the conflict with a text that was stored elsewhere, until the writer chooses a text. */
   contradict(theirs: OtherVersion): void {
     this.stopSending()
     this.set({ state: 'conflict', theirs })
   }
 
-  /** Whether a text was sent by this device and its answer is still missing. */
+  /** Returns whether this device has sent this text without receiving the answer. */
   isOwn(text: ManuscriptText): boolean {
     return this.sent.includes(digestOfText(text))
   }
@@ -146,7 +150,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
       const keepalive = isLeaving && !this.#isLong
       const saved = await this.place.calls.send({ ...text, base: this.seen }, { keepalive })
       this.seen = saved.updatedAt
-      // The draft contains the version from which it began; this device may have read a later one.
+      // The answer contains the chapter version that the draft is based on. This device may already have read a later
+      // one.
       if ((saved.base ?? '') > (this.chapterBase ?? '')) this.chapterBase = saved.base
       this.sent = []
       this.hasDraft = true
@@ -157,7 +162,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     }
   }
 
-  /** Ends a save. The copy on the device is removed, unless text was typed meanwhile. */
+  /** Ends a successful call. The copy on this device is removed, unless text was typed during the call. */
   protected settle(changes: number, part: Partial<KeeperSnapshot>): void {
     if (this.changes === changes) {
       this.dropCopy()
@@ -202,7 +207,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
       this.contradict(theirs)
       return
     }
-    // The text of this device was saved, and only the answer was lost.
+    // The server already has a text of this device whose answer was lost. The latest text is sent again, based on it.
     this.seen = theirs.updatedAt
     this.set({ state: 'waiting' })
     this.sendAfter(0)
@@ -217,7 +222,10 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     clearTimeout(this.#timers.send)
   }
 
-  /** Continues at other storage places. Text that was typed since then belongs to them. */
+  /**
+   * Stores and sends the text under another name, because a new chapter has got its id. Text that was typed since the
+   * save is moved to the new name too.
+   */
   protected moveTo(place: Place): void {
     this.#removeCopy()
     if (open.get(this.place.key) === this) open.delete(this.place.key)
@@ -235,7 +243,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     if (this.#isWriter) storeDraft(key, text, { seen: this.seen, sent: this.sent, of })
   }
 
-  /** Removes the copy on this device, because its text is on the server or is replaced. */
+  /** Removes the copy on this device, because the server has its text or because another text replaces it. */
   protected dropCopy(): void {
     this.isUnsent = false
     clearTimeout(this.#timers.store)

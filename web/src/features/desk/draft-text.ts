@@ -8,7 +8,7 @@ export interface ManuscriptText {
   content: string
 }
 
-/** The text that another device has stored in the meantime: a draft, or the text of the chapter. */
+/** The text that another device has stored in the meantime, as a draft or as the text of the chapter. */
 export interface OtherVersion extends ManuscriptText {
   updatedAt: string | null
   isDraft: boolean
@@ -55,11 +55,11 @@ export interface DraftCalls {
 export interface DraftSubject {
   storyId: number
   chapterId: number | null
-  /** The name that is shown when the text of this chapter could not be sent. */
+  /** The name of the chapter in the question about text that could not be sent. */
   name: string
 }
 
-/** The storage places of a draft that is only sent. */
+/** The places where a typed text is stored: a copy on this device, and a draft on the server. */
 export interface SendPlace {
   /** The name of the copy on this device. */
   key: string
@@ -67,13 +67,13 @@ export interface SendPlace {
   calls: Pick<DraftCalls, 'send'>
 }
 
-/** The storage places of a chapter's draft. */
+/** The places where the text of a chapter is stored, with the calls that save or discard it. */
 export interface DraftPlace extends SendPlace {
   calls: DraftCalls
 }
 
 export interface KeeperStart {
-  /** Returns the storage places of a chapter's draft; null stands for a chapter that was never saved. */
+  /** Returns the places where the text of a chapter is stored; null stands for a chapter that was never saved. */
   placeOf: (chapterId: number | null) => DraftPlace
   /** The chapter as saved on the server; null for a new chapter. */
   chapter: Pick<Chapter, 'id' | 'title' | 'content' | 'updatedAt'> | null
@@ -81,28 +81,35 @@ export interface KeeperStart {
   onUnauthorized: () => void
 }
 
-/** The data that is stored with the copy on the device. Copies of earlier releases have no `of`. */
+/**
+ * The data that is stored with a copy on this device: the latest version that was read, the digests of texts that were
+ * sent without an answer, and the chapter. Copies of earlier releases have no `of`.
+ */
 export interface CopyBase {
   seen: string | null
   sent: readonly string[]
   of?: DraftSubject
 }
 
-/** The initial text of an editor. */
+/** The text with which an editor starts. */
 export interface Beginning extends CopyBase {
   start: ManuscriptText
-  /** Whether the text is not on the server. */
+  /** Whether this text has not been sent to the server. */
   isUnsent: boolean
 }
 
-/** The copy on this device as the initial text; null if there is none in this tab or a closed one. */
+/**
+ * Returns the copy on this device as the text with which an editor starts; null if neither this tab nor a closed tab
+ * has stored one.
+ */
 export function beginningOfCopy(key: string): Beginning | null {
   const copy = findDraft<ManuscriptText, CopyBase>(key)
   return copy && { seen: null, sent: [], ...copy.base, start: copy.values, isUnsent: true }
 }
 
 /**
- * Finds the initial text: the copy on this device if it is not on the server, else the draft or the chapter.
+ * Finds the text with which an editor starts: the copy on this device if it differs from the text on the server, else
+ * the draft or the chapter.
  */
 export function beginningOf(
   key: string,
@@ -126,25 +133,25 @@ export function savedText({
   return { title: title ?? '', content, updatedAt, isDraft: false }
 }
 
-/** A short digest by which a text is recognized. */
+/** Returns a short digest by which a sent text is recognized. */
 export const digestOfText = ({ title, content }: ManuscriptText) => digestOf(`${title}\n${content}`)
 
 export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
   return a.title === b.title && a.content === b.content
 }
 
-/** The versions that a device has seen, and the texts that it has sent without an answer. */
+/** The versions that this device has read, and the texts that it has sent without receiving an answer. */
 interface KnownVersions {
-  /** The version of the draft, or of the chapter without one. */
+  /** `updatedAt` of the draft or, if there is no draft, of the chapter. */
   seen: string | null
   chapterBase: string | null
   isOwn: (text: ManuscriptText) => boolean
 }
 
 /**
- * Finds the reason of a conflict: a draft of another device, or another text of the chapter. 'same' means
- * that the chapter already has the text, because the answer of an earlier save was lost; 'gone' means that it
- * was deleted; 'none' that this device has seen or sent all that is stored.
+ * Finds the reason of a conflict. Returns the other text if it is a draft of another device or another text of the
+ * chapter; 'same' if the chapter already has this text, because the answer of an earlier save was lost; 'gone' if the
+ * chapter was deleted; 'none' if this device has read or sent everything that the server has.
  */
 export function contradictionOf(
   { chapter, draft }: { chapter: Chapter | null; draft: ChapterDraft | null },

@@ -9,7 +9,7 @@ const opensDouble = new InputRule(/(?:^|[\s{[(<'"\u2018\u201C])(")$/, '“')
 const opensSingle = new InputRule(/(?:^|[\s{[(<'"\u2018\u201C])(')$/, '‘')
 const dash = new InputRule(/(?<!-)--$/, '—')
 
-/** Turns `*words*` into words with a mark when the last star is typed. */
+/** Turns `*words*` into emphasized words when the last asterisk is typed. */
 function emphasis(pattern: RegExp, mark: MarkType): InputRule {
   return new InputRule(pattern, (state, match, start, end) => {
     const [whole, words = ''] = match

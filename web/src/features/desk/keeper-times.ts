@@ -1,12 +1,13 @@
 export const SAVE_AFTER_MS = 2_000
-/** The same for a text that is too long to be sent while its page is closed. */
+/** The pause in typing (ms) after which a text is saved that is too long to be sent while its page is being closed. */
 export const SAVE_LONG_AFTER_MS = 1_000
-/** Text of a writer who types without a pause is saved after this time (ms). */
+/** While a writer types without a pause, the text is saved at the latest after this time (ms). */
 export const SAVE_AT_LATEST_MS = 20_000
 export const STORE_AFTER_MS = 300
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const
 
-// Browsers limit the size of a request that is sent while a page is closed, so a longer text (bytes) is not sent then.
+// Browsers limit the size of a request that is sent while its page is being closed. A text of this size (bytes) or more
+// is not sent then.
 export const MOST_KEPT_ALIVE = 60_000
 
 /** The delay (ms) before a save is sent again, by the number of successive failures. */

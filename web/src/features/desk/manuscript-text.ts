@@ -58,11 +58,12 @@ function gapOf({ attrs }: Node): string {
   return /\n\s*\n/.test(attrs.gap) ? attrs.gap : NEW_GAP
 }
 
-// Nodes are immutable, so results are cached for each node, and after a key press only one paragraph is computed.
+// Document nodes never change, so the text and the word count of each node are cached. After a key press they are
+// computed for one paragraph only.
 const sources = new WeakMap<Node, string>()
 const counts = new WeakMap<Node, number>()
 
-/** Returns the source text of a block, with the stars of its emphasis. */
+/** Returns the source text of a block, with the asterisks of its emphasis. */
 export function sourceOf(block: Node): string {
   const known = sources.get(block)
   if (known !== undefined) return known
@@ -82,8 +83,8 @@ function writtenOf(block: Node): string {
   })
   const source = withEmphasis(runs)
   const plain = runs.map(({ text }) => text).join('')
-  // Emphasis that begins within a word and ends within another word cannot be represented with stars, so such words are
-  // written without them.
+  // Emphasis that begins within a word and ends within another word cannot be represented with asterisks, so such words
+  // are written without them.
   const isReadBack =
     emphasisOf(source)
       .map(({ text }) => text)
@@ -133,8 +134,8 @@ function placedBlocks(doc: Node): PlacedBlock[] {
 }
 
 /**
- * Converts a range of the editor document to offsets in the chapter's text, with whole pairs of stars. Returns null
- * when no block is in the range.
+ * Converts a range of the editor document to offsets in the chapter's text, with both asterisks of each pair. Returns
+ * null when no block is in the range.
  */
 export function textRange(doc: Node, from: number, to: number): { from: number; to: number } | null {
   const touched = placedBlocks(doc).filter(({ block, pos }) => pos < to && pos + block.nodeSize > from)

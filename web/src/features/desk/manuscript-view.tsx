@@ -10,7 +10,7 @@ interface ManuscriptViewProps {
   language: string | null
 }
 
-/** Mounts the editor of a chapter. */
+/** Puts the editor of a chapter into the page. */
 export function ManuscriptView({ manuscript, label, language }: ManuscriptViewProps) {
   const page = useRef<HTMLDivElement>(null)
   const { size } = useReadingSettings()

@@ -25,12 +25,12 @@ export interface ManuscriptSnapshot {
   canRedo: boolean
 }
 
-/** A pressed name and its position on the screen. */
+/** A name in the manuscript that the writer pressed, and its position on the screen. */
 export interface PressedName {
   kind: KnownName['kind']
   id: number
   anchor: DOMRect
-  /** Whether the name was opened by keys, so that its card gets the focus. */
+  /** Whether the name was activated by a key. Its card then gets the focus. */
   byKeys: boolean
 }
 
@@ -215,7 +215,7 @@ export class Manuscript {
     if (tr.docChanged && !tr.getMeta(SHOWN))
       this.#events.onType(wordsOf(this.#state.doc) - wordsOf(before.doc))
     if (tr.docChanged) this.#events.onName(null)
-    // The bars are updated after the typed character is painted.
+    // The bars are updated only after the typed character is painted, so that typing is not delayed.
     this.#announcing.ask()
   }
 

@@ -15,10 +15,13 @@ interface Names {
   owners: ReadonlyMap<string, KnownName>
 }
 
-/** The attribute of a marked name: `character:12`. */
+/** The attribute of the element around a found name. Its value is the kind and the id, such as `character:12`. */
 export const NAME_ATTRIBUTE = 'data-name'
 
-/** Builds the list that the plugin searches for. A person is also found by the first and the last part of the name. */
+/**
+ * Builds the list of names that are searched for in the manuscript. A person is also found by the first and the last
+ * part of the name.
+ */
 export function namesOf(known: readonly KnownName[]): Names {
   const owners = new Map<string, KnownName>()
   const claim = (name: string, owner: KnownName) => {

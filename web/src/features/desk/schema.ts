@@ -1,8 +1,8 @@
 import { Schema } from 'prosemirror-model'
 
-/** The white space between two blocks of new prose. */
+/** The white space that the saved text has before a new block. */
 export const NEW_GAP = '\n\n'
-/** The characters of a new scene break. */
+/** The characters that represent a new scene break in the saved text. */
 export const NEW_BREAK = '***'
 
 /**

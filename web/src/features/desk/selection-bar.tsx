@@ -8,7 +8,10 @@ import { useManuscriptState } from './use-manuscript.ts'
 const HALF_WIDTH = 285
 /** The height (px) at the bottom of a touch screen that the selection bar and the navigation below it cover. */
 const COVERED = 250
-/** The lower edge (px) of the bars at the top of the desk plus the height of the selection bar. */
+/**
+ * The smallest distance (px) between the top of the window and the selected words at which the selection bar fits above
+ * them and below the bars of the desk.
+ */
 const BELOW_BARS = 184
 
 interface SelectionBarProps {

@@ -5,7 +5,7 @@ export function isShallowEqual<T extends object>(a: T, b: T): boolean {
   return Object.keys(b).every((key) => Object.is(a[key as keyof T], b[key as keyof T]))
 }
 
-/** A value that components read with `useSyncExternalStore`. */
+/** A store with one value, which components read with `useSyncExternalStore`. */
 export class SnapshotStore<T extends object> {
   readonly #listeners = new Set<() => void>()
   readonly #announcing = new AfterPaint(() => {

@@ -48,7 +48,8 @@ export function useReorder(present: readonly number[], onOrder: (ids: readonly n
     }
     const drop = end(true)
     const leave = end(false)
-    // The handle loses a captured pointer when its row moves in the document, so the window listens.
+    // When its row moves in the document, the handle loses a captured pointer. So the window listens instead of the
+    // handle.
     window.addEventListener('pointermove', move)
     window.addEventListener('pointerup', drop)
     window.addEventListener('pointercancel', leave)

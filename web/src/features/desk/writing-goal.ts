@@ -14,7 +14,7 @@ interface Stored extends WritingGoal {
 }
 
 const NAME = 'writing-goal'
-/** The components that show the goal. */
+/** Functions that are called when the goal or the word count has changed, so that components show it. */
 const listeners = new Set<() => void>()
 const announcing = new AfterPaint(() => {
   for (const listener of listeners) listener()
@@ -33,7 +33,8 @@ function goal(): Stored {
 }
 
 function change(partOf: (now: WritingGoal) => Partial<WritingGoal>): void {
-  // Another tab may have counted words since this tab has read the goal.
+  // Another tab may have counted words since this tab last read the goal, so the goal is read again before it is
+  // changed.
   current = null
   current = { ...goal(), ...partOf(goal()) }
   storePrivate('local', NAME, current)

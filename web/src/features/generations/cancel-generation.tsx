@@ -10,7 +10,10 @@ const AlertDialog = lazyPart(async () => ({
 
 interface CancelGenerationProps {
   id: string
-  /** Returns whether the writer may have changed a contract that waits for approval. The button then asks (D-115). */
+  /**
+   * Returns whether the generation waits for the writer to approve a contract, which the writer may have changed. The
+   * button then asks for confirmation (D-115).
+   */
   asks: () => boolean
   size?: 'small'
 }

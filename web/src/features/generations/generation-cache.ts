@@ -12,8 +12,8 @@ import { isActive, isLater } from './generation-order.ts'
 import { RecentMap } from './recent-map.ts'
 
 /**
- * The number of generations about which the client remembers pushes. A user has at most a few active ones (D-14), so
- * when an entry is dropped, no read that started before its push is still running.
+ * The number of generations whose pushes the client remembers. A user has at most a few active ones (D-14). So when an
+ * entry is dropped, no read that started before its push is still running.
  */
 const REMEMBERED = 200
 
@@ -42,7 +42,7 @@ function newerOf(known: GenerationSummary | undefined, other: GenerationSummary)
   return known && !isLater(known, other) ? known : other
 }
 
-/** The reads that each announced end of a generation has caused, as a promise that resolves when they are done. */
+/** For each announced end of a generation, a promise that resolves when the changed data has been read again. */
 const announced = new RecentMap<string, Promise<void>>(REMEMBERED)
 
 /** Updates every screen that shows a generation with its pushed state. */
@@ -65,9 +65,9 @@ export async function takeAnswer(generation: GenerationSummary): Promise<void> {
 }
 
 /**
- * Reads the data again that the start of a generation changes. The order may come from another screen or device, so
- * the cache may lack its story or character. Texts change only when the generation ends, and reading them now would
- * delay its first words.
+ * Refetches the data that the start of a generation changes. The order may come from another screen or device, so the
+ * cache may lack its story or character. Texts are not refetched: they change only when the generation ends, and
+ * reading them now would delay its first words.
  */
 async function refreshStarted({ storyId, characterId, kind }: GenerationSummary): Promise<void> {
   await Promise.all([
@@ -94,8 +94,8 @@ export function withGeneration(
 }
 
 function finish(generation: GenerationSummary): Promise<void> {
-  // A push may arrive twice, so each end of an attempt is announced once. A retry has a higher attempt, so its end is
-  // announced again.
+  // A push may arrive twice, but the end of an attempt must be announced only once. A retry raises the attempt, so its
+  // end is announced again.
   const key = `${generation.id}-${generation.attempt}-${isDecided(generation)}`
   const known = announced.get(key)
   const refreshed = known ?? refreshSubject(generation)
@@ -118,11 +118,11 @@ function announceEnding({ kind, status, error }: GenerationSummary): void {
   else showError(failureToast, undefined, error?.message)
 }
 
-/** Reads everything again that a generation of this kind changes, and nothing else (D-58). */
+/** Refetches everything that the end of a generation of this kind changes, and nothing else (D-58). */
 async function refreshSubject(generation: GenerationSummary): Promise<void> {
   const { kind, storyId, characterId, dismissed } = generation
-  // A dismissal changes only how the story or the list of ended passages shows this generation, so only that is read
-  // again.
+  // Dismissing a generation only removes its notice from the story or from the list of ended passages, so only that
+  // story or list is refetched.
   if (dismissed && generationKinds[kind].makes === 'suggestions') return invalidate('GET /api/generations')
   if (dismissed && storyId !== null) return invalidate('GET /api/stories/{id}', { id: storyId })
   if (storyId !== null) {
@@ -148,16 +148,16 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
   // The list of generations contains ended passages, so it is read again when the suggestions of a passage have ended.
   if (generationKinds[kind].makes === 'suggestions') await invalidate('GET /api/generations')
   await invalidate('GET /api/user/usage')
-  // A generated picture may be the user's avatar, and after a first refusal the user's data show that the AI service
-  // makes no pictures, so the user is read again.
+  // The picture may be the user's avatar, so the user is refetched. The user's data also shows that the AI service
+  // makes no pictures, once the service has refused one.
   if (generationKinds[kind].makes === 'picture')
     await queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
 }
 
 /**
- * Reads after a reconnect: the active generations, the outcome of those that are no longer active, and whether the
- * owner has decided about an ending that a story shows. All are applied together, so that no screen removes a
- * generation before it can show its outcome.
+ * After a reconnect, reads the active generations, the outcome of those that have ended meanwhile, and whether the
+ * owner has kept or dismissed a failed or cancelled generation that a story shows. All are applied together, so that no
+ * screen removes a generation before it can show its outcome.
  */
 export async function resyncGenerations(): Promise<void> {
   const before = queryClient.getQueryData(activeGenerations.queryKey) ?? []
@@ -171,8 +171,7 @@ export async function resyncGenerations(): Promise<void> {
   const changed = decided.filter(
     (one, n) => one && !isActive(one) && (isDecided(one) || one.attempt !== shown[n]?.attempt),
   )
-  // The answer is ordered newest first, and each generation is added at the front of the list. The oldest one is
-  // therefore added first.
+  // The list is ordered newest first, and each generation is added at its front. So the oldest one is added first.
   for (const generation of [...now].reverse()) takeGeneration(generation)
   for (const generation of [...ended, ...changed]) if (generation) takeGeneration(generation)
   const erased = gone.filter((_, n) => !ended[n]).map(({ id }) => id)
@@ -181,7 +180,7 @@ export async function resyncGenerations(): Promise<void> {
   )
 }
 
-/** The failed and cancelled generations that cached stories show. */
+/** Returns the failed and cancelled generations of the stories in the cache. */
 function shownEndings(): GenerationSummary[] {
   const stories = queryClient.getQueriesData<StoryDetail>({ queryKey: ['GET /api/stories/{id}'] })
   return stories.flatMap(([, story]) =>

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StripFrame } from './strip-frame.tsx'
 
-/** The placeholder of a running generation whose data has not loaded: only its subject is known. */
+/** The placeholder of a running generation while its data loads. Until then only the name of its subject is known. */
 export function KnownStrip({ subject }: { subject: string }) {
   return (
     <StripFrame

@@ -3,8 +3,8 @@ import { subjectPath } from '#contract/generation-kinds.ts'
 import { isDeskOrder } from '../../lib/desk-orders.ts'
 
 /**
- * Returns the address that shows a generation: the screen of its subject or, for a passage, the dialog of the passage
- * on that screen or, if it was ordered there, on the desk.
+ * Returns the address that shows a generation. This is the screen of its subject, such as a story. A passage opens as a
+ * dialog on that screen, or on the desk if it was ordered there.
  */
 export function resultPath(generation: GenerationSummary): string {
   const path = subjectPath(generation)

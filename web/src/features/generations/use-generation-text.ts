@@ -85,7 +85,7 @@ export function useGenerationText(generation: GenerationSummary): string {
       }),
       onPush('resync', () => void fetchText()),
     ]
-    // Text may have been pushed since the first render.
+    // Text may have been pushed between the first render and this effect, so the remembered text is taken over.
     const remembered = texts.get(id)
     if (remembered) dispatch({ remembered })
     return () => {

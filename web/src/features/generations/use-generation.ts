@@ -12,8 +12,8 @@ const READ_AGAIN_MS = 10_000
 
 const whole = (id: string) => read('GET /api/generations/{id}', { params: { id } })
 
-// Returns whether an active generation is also read at an interval, without a push: when its contract is missing or
-// can still change. Its text is fetched separately (use-generation-text.ts).
+// Returns whether an active generation can change without a push: its contract is missing, or it waits for the owner,
+// who may change the contract. Its text is fetched separately (use-generation-text.ts).
 function canGrow({ contract, awaits }: Generation): boolean {
   return contract === null || awaits !== null
 }
@@ -30,8 +30,8 @@ export function useGeneration(id: string | null) {
   useEffect(() => {
     if (id === null) return
     const { queryKey } = whole(id)
-    // The first read of the generation may have started before the push and still be running, so the generation is
-    // read again.
+    // The first read of the generation may have started before the push and lack its change, so the generation is read
+    // again.
     const readAgain = () => void invalidate('GET /api/generations/{id}', { id })
     const stops = [
       onPush('generation.updated', (pushed) => {
@@ -53,7 +53,8 @@ export function useGeneration(id: string | null) {
       for (const stop of stops) stop()
     }
   }, [id])
-  // The list of active generations contains pushes that arrived before the first read of this generation.
+  // Pushes that arrived before the first read of this generation are only in the list of active generations. So the
+  // newer state of the two is returned.
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   const held = active.find((one) => one.id === id)
   const { data } = query

@@ -5,7 +5,7 @@ import { resyncGenerations, takeGeneration } from './generation-cache.ts'
 import { rememberPushedText } from './use-generation-text.ts'
 
 /**
- * Applies pushes to the running generations, and refetches the data that they change, while the component is mounted.
+ * While the component is mounted, applies pushes about generations and refetches the data that the generations change.
  */
 export function useLiveGenerations(): void {
   useEffect(() => {

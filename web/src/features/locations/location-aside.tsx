@@ -23,7 +23,7 @@ export function LocationStats({ location }: { location: LocationDetail }) {
   )
 }
 
-/** Actions of users who did not create the location. */
+/** The buttons with which other users than the author like, save and share the location. */
 export function LocationActions({ location }: { location: LocationDetail }) {
   const { id, name, liked, saved } = location
   const like = useLikeLocation(id)

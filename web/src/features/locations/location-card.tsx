@@ -9,7 +9,9 @@ import { LocationPicture } from './location-picture.tsx'
 
 interface LocationCardProps {
   location: Location
-  /** On the user's own shelf the card shows the visibility. Elsewhere it shows the author. */
+  /**
+   * Whether the card is on the shelf of the user's own locations. It then shows the visibility instead of the author.
+   */
   own?: boolean
   /** A button in the corner of the picture. */
   action?: ReactNode

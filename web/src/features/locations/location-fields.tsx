@@ -22,7 +22,7 @@ interface FieldsProps {
   form: LocationFormReturn
 }
 
-// Types are stored in lower case (D-39).
+// Types of locations are stored in lower case and shown with a capital letter (D-39).
 const types: readonly Option[] = locationTypes.map((type) => [type.toLowerCase(), type])
 
 export function BasicFields({ form }: FieldsProps) {

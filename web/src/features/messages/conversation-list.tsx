@@ -11,7 +11,7 @@ import { nameOf } from './conversation-names.ts'
 
 interface ConversationListProps {
   pages: Pages<Conversation>
-  /** The id of the other person of the open conversation. */
+  /** The id of the other person in the open conversation. */
   openId: string | null
   onOpen: (userId: string) => void
 }

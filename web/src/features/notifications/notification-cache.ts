@@ -5,7 +5,10 @@ import { call, callAll } from '../../lib/api.ts'
 import { invalidate, read, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-/** The number of pushes applied so far. A list that was requested before a push may lack its change. */
+/**
+ * The number of pushes that were applied so far. A list that was requested before a push may lack its change, so the
+ * request is repeated if this number has grown.
+ */
 let appliedPushes = 0
 
 const countKey = read('GET /api/notifications/unread-count').queryKey
@@ -13,7 +16,7 @@ export const unreadCountQuery = queryOptions({
   queryKey: countKey,
   queryFn: async ({ signal }) => {
     const fetched = await call('GET /api/notifications/unread-count', { signal })
-    // A push that arrived during the request may have a newer version (D-23).
+    // If a push with a newer version arrived during the request, the count of the push is kept (D-23).
     const held = queryClient.getQueryData(countKey)
     return held && held.version > fetched.version ? held : fetched
   },
@@ -60,8 +63,8 @@ export function applyNotificationPush(
 }
 
 /**
- * Applies the unread count that the server sends on each new connection. The list is refetched by the resync after a
- * reconnect.
+ * Applies the unread count that the server sends on each new connection. The list of notifications is refetched
+ * separately, by the resync after a reconnect.
  */
 export function applyUnreadCount({ unreadCount, version }: PushEvents['notifications.count']): void {
   const held = queryClient.getQueryData(unreadCountQuery.queryKey)

@@ -44,8 +44,8 @@ export function useLiveNotifications(): void {
 }
 
 /**
- * Returns whether the screen already shows the end of the generation, so that the notification would tell the user
- * nothing new (D-125). The desk of a story shows its generations as well as the page of the story.
+ * Returns whether the user sees the end of the generation already, so that a notification would contain nothing new
+ * (D-125). Both the page and the desk of a story show its generations.
  */
 function isInFront({ generationId, link }: Notification): boolean {
   const isShown = [link, `${link}/desk`].includes(window.location.pathname)
@@ -59,7 +59,7 @@ async function takeAsRead(event: PushEvents['notification.created']): Promise<vo
   try {
     await call('PUT /api/notifications/{id}/read', { params: { id: notification.id } })
   } catch {
-    // The notification stays unread on the server, so the count is read again.
+    // The server could not mark the notification as read, so the unread count is read again.
     await refetchNotifications()
   }
 }

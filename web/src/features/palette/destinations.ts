@@ -20,7 +20,7 @@ export const destinations: readonly Destination[] = [
   { label: 'Admin', path: paths.admin, for: 'admin' },
 ]
 
-/** The things that can be created. */
+/** The screens on which the command palette lets the user create something. */
 export const creations = [
   { label: 'New story', path: paths.createStory },
   { label: 'New character', path: paths.createCharacter },

@@ -7,7 +7,7 @@ import { useUndoAcceptance } from './use-passage.ts'
 
 interface AcceptedNoticeProps {
   storyId: number
-  /** The chapter with the accepted suggestion in it. */
+  /** The chapter that now contains the accepted suggestion. */
   chapter: Chapter
   onClose: () => void
 }
@@ -15,8 +15,8 @@ interface AcceptedNoticeProps {
 /** Shows that a suggestion is now part of the chapter, and offers to restore the previous version. */
 export function AcceptedNotice({ storyId, chapter, onClose }: AcceptedNoticeProps) {
   const undo = useUndoAcceptance(storyId, onClose)
-  // On a phone the story's panel covers the page, and a suggestion may come from a finding in the panel. So the notice
-  // is above the panel, and below each dialog that is opened later.
+  // On a phone the story's side panel covers the page, and the suggestion may come from a finding in that panel. So the
+  // notice is drawn above the panel, but below dialogs that are opened later.
   return createPortal(
     <section
       aria-label="Accepted passage"

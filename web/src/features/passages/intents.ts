@@ -1,6 +1,6 @@
 import type { PassageIntent } from '#contract/book-options.ts'
 
-/** The labels of the intents on screens. */
+/** The labels and hints on screens for each way to change a passage. */
 export const intentWords: Readonly<Record<PassageIntent, { label: string; hint: string }>> = {
   rewrite: { label: 'Rewrite', hint: 'The same moment, in other words' },
   expand: { label: 'Expand', hint: 'Stay longer in it' },

@@ -20,7 +20,9 @@ import { WrittenSuggestions } from './written-suggestions.tsx'
 export interface PassageDialogProps {
   storyId: number
   chapter: Chapter
-  /** The passage with the intended change; null to choose a paragraph first. */
+  /**
+   * The selected passage and, if known, the intended change. It is null if the author still has to choose a paragraph.
+   */
   start: PassageStart | null
   /** The language of the story (BCP 47), or null. */
   language: string | null
@@ -28,7 +30,7 @@ export interface PassageDialogProps {
   generationId: string | null
   /** The shown order, once it has been read. */
   generation: Generation | undefined
-  /** Renders with the order's text so far. */
+  /** Renders the result of `show` for the text that the order has generated so far. */
   withText: (generation: Generation, show: (text: string) => ReactNode) => ReactNode
   onOrder: (generationId: string | null) => void
   onCancelOrder: (generationId: string) => void
@@ -39,13 +41,19 @@ export interface PassageDialogProps {
   onClose: () => void
   /** Renders the frame around the content; the default is a dialog over the page. */
   frame?: ComponentType<ComponentProps<typeof Dialog>>
-  /** How to come back to an order that is being written, if not simply by the feather at the top. */
+  /**
+   * A clause that explains how the author comes back to suggestions that are being written. The default refers to the
+   * feather icon in the header.
+   */
   wayBack?: string | undefined
 }
 
 const formId = 'passage'
 
-/** Orders suggestions for a passage of a chapter, shows the suggestions, and puts one into the chapter (D-122). */
+/**
+ * A dialog in which the author orders suggestions for a passage of a chapter, and puts one of them into the chapter
+ * (D-122).
+ */
 export function PassageDialog(props: PassageDialogProps) {
   const { storyId, chapter, start, language, generationId, generation, onOrder, onAccepted, onClose } = props
   const { frame: Frame = Dialog, wayBack = 'the feather at the top leads back here' } = props
@@ -78,7 +86,8 @@ export function PassageDialog(props: PassageDialogProps) {
   }
   const result = generation?.status === 'completed' ? readResult(generation) : null
   useEffect(() => {
-    // The order was made on another screen or earlier, so its passage is taken from the result.
+    // If the order was made earlier or on another screen, this dialog has no passage yet, so the passage of the result
+    // is used.
     if (result) setPassage((known) => known ?? { quote: result.quote, from: result.from })
   }, [result])
 

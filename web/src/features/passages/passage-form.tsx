@@ -21,7 +21,7 @@ const counts = [
 interface PassageFormProps {
   request: PassageRequest
   onChange: (part: Partial<PassageRequest>) => void
-  /** Whether this step of the dialog takes the focus, because the previous step had it. */
+  /** Whether the form takes the focus when it appears, because the previous step of the dialog had it. */
   takesFocus: boolean
 }
 

@@ -53,7 +53,7 @@ export function PassageToolbar({ chapter, onChoose }: PassageToolbarProps) {
   )
 }
 
-/** The words of the chapter that are selected, after the pointer is released. */
+/** Returns the selected words of the chapter and their position, once the pointer is released. */
 function useSelectedPassage({ id, content }: Chapter): Selected | null {
   const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {
@@ -99,6 +99,6 @@ function placed(passage: Passage, range: Range): Selected {
     Math.max(left + width / 2, halfToolbar + 12),
     document.documentElement.clientWidth - halfToolbar - 12,
   )
-  // If the selection begins above the screen, the buttons are below the header.
+  // If the selection begins above the visible part of the page, the buttons are placed below the header.
   return { passage, top: Math.max(top, 140) + window.scrollY, middle: middle + window.scrollX }
 }

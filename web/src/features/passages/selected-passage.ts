@@ -10,8 +10,8 @@ export interface Passage {
 export const LONGEST_PASSAGE = 20_000
 
 /**
- * Finds the selected words of a chapter in its text. The paragraphs on the screen have their offsets
- * (`data-from`) and show the text without its stars. White space at both ends of the selection is left out.
+ * Finds the selected words of a chapter in its text. The paragraphs on the screen have their offsets (`data-from`) and
+ * show the text without its asterisks. White space at both ends of the selection is left out.
  * @param content the chapter's text, as the API returned it
  * @returns null when the selection is empty or reaches beyond the chapter
  */
@@ -39,7 +39,7 @@ export function selectedPassage(page: Element, selection: Selection | null, cont
   return trimmed(content, fromOf(first, start, content), toOf(last, end, content))
 }
 
-// A scene break on the screen differs from its text, so a selection that touches one includes all of it.
+// A scene break looks different on the screen than in the text, so a selection contains either all of it or none of it.
 function fromOf(paragraph: HTMLElement, start: number | null, content: string): number {
   if (start === null) return startOf(paragraph)
   if (isBreak(paragraph)) return start === 0 ? startOf(paragraph) : endOf(paragraph)
@@ -75,7 +75,7 @@ function endOf(paragraph: HTMLElement): number {
   return startOf(paragraph) + Number(paragraph.dataset.length)
 }
 
-/** The number of characters that the page shows of a paragraph before a position in it. */
+/** Returns how many characters the page shows of a paragraph before a position in it. */
 function shownOffset(paragraph: HTMLElement, node: Node, offset: number): number {
   const before = document.createRange()
   before.setStart(paragraph, 0)

@@ -46,8 +46,8 @@ export function useAcceptSuggestion(
     failure: 'It could not be put into the chapter. The suggestions stay here.',
     serverMessage: 'refusals',
     onSuccess: (chapter) => {
-      // A desk with unsaved words must know the new version before it reads the chapter again: otherwise the version
-      // would look like a change of another device.
+      // `onAccepted` gives a desk with unsaved words the new version before the chapter is read again. Otherwise the
+      // desk would treat this version as a change of another device.
       onAccepted(chapter)
       return refreshChapter(storyId)
     },

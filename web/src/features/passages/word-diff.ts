@@ -18,7 +18,7 @@ interface Token extends Emphasis {
 
 /**
  * Splits prose into words, spaces and punctuation, also in scripts without spaces. The joined tokens are the prose
- * without its stars.
+ * without its asterisks.
  */
 function tokensOf(prose: string): Token[] {
   return emphasisOfProse(prose).flatMap(({ text, italic, bold }) =>

@@ -3,10 +3,10 @@ import { Emphasis } from '../../lib/emphasis.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
 interface WrittenSuggestionsProps {
-  /** The text of the generation so far. */
+  /** The text that the generation has written so far. */
   text: string
   stage: string
-  /** The progress, from 0 to 1. */
+  /** The progress of the generation, from 0 to 1. */
   progress: number
   language: string | null
 }

@@ -1,6 +1,6 @@
 /**
- * The square of a picture that is kept. `x` and `y` are the position of the square between the edges of the picture,
- * from 0 to 1.
+ * The square part of a picture that becomes the avatar. `x` and `y` are its position between the edges of the picture:
+ * 0 is at the left or top edge, 1 at the right or bottom edge.
  */
 export interface Crop {
   zoom: number
@@ -15,7 +15,7 @@ export interface Size {
 
 export const centredCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
-/** Returns the square of the picture that is kept, in pixels of the picture. */
+/** Returns the square part of the picture that becomes the avatar, in pixels of the picture. */
 export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom
   return { left: (width - side) * x, top: (height - side) * y, side }

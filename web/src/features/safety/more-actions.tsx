@@ -12,7 +12,7 @@ const menu = lazyComponent<SafetyMenuProps>(async () => (await import('./safety-
 const preload = () => void menu.preload().catch(() => undefined)
 
 interface MoreActionsProps {
-  /** The reported thing. */
+  /** The thing that the menu can report. */
   subject: { type: ReportType; id: number | string }
   /** The author, sender or owner of the reported thing. */
   person: Person

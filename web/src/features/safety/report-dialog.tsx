@@ -19,7 +19,7 @@ interface ReportDialogProps {
   onClose: () => void
 }
 
-/** Reports a thing to the admins, with a reason and words (D-147). */
+/** Lets a user report a thing to the admins, with a reason and a description (D-147). */
 export function ReportDialog({ subject, name, onClose }: ReportDialogProps) {
   const { text: details, change, clear } = useDraftText(`report-${subject.type}-${subject.id}`)
   const [reason, setReason] = useState<ReportReason | ''>('')

@@ -12,7 +12,7 @@ interface AuthPageProps {
   from: 'login' | 'signup' | null
   /** The token of an invitation, which is sent with the external sign-in. */
   invitation?: string | undefined
-  /** The purpose of the sign-in, such as 'Sign in to keep "The Ferry"'. */
+  /** The action for which the visitor has to sign in, as a text such as 'Sign in to keep "The Ferry"'. */
   pendingAction?: string | undefined
   /** A notice above the form. */
   notice?: ReactNode

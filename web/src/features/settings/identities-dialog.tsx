@@ -19,7 +19,7 @@ const failures = {
 }
 
 interface IdentitiesDialogProps {
-  /** Without a password, nothing is asked before a change. */
+  /** Whether the account has a password. If so, it must be typed before a change. */
   hasPassword: boolean
   onClose: () => void
 }

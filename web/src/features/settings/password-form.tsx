@@ -8,18 +8,18 @@ import { Input } from '../../ui/input.tsx'
 interface PasswordFormProps {
   submit: string
   /**
-   * `run` is called with the password. A failure that is about the password is shown at the field, any other failure
-   * in a toast.
+   * `run` is called with the typed password. If the password is the reason why it fails, the error is shown at the
+   * field; any other failure is shown in a toast.
    */
   run: (password: string) => Promise<unknown>
   failure: string
   onCancel: () => void
-  /** Fields above the password. */
+  /** Further fields, which are shown above the password. */
   children?: ReactNode
   danger?: boolean
 }
 
-/** Asks for the password before a second factor is added or removed (D-149). */
+/** Asks for the password before an action that needs it, such as adding or removing a second factor (D-149). */
 export function PasswordForm({ submit, run, failure, onCancel, children, danger }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   // The form opens after a button press, so its field gets the focus for typing. Its buttons may be below the visible

@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 
-/** The empty border that scanners require, in modules. */
+/** The width of the empty border that scanners require around a QR code, in modules (the squares of the code). */
 const border = 4
 
 /** A QR code: dark on white in both themes, because many scanners read nothing else. */

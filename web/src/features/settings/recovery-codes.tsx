@@ -5,7 +5,7 @@ import { copyText } from '../../lib/clipboard.ts'
 import { showError, showSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Shows new recovery codes, once (D-149). */
+/** Shows new recovery codes. They are shown only once, right after they were made (D-149). */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -13,7 +13,7 @@ import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** The dialog 'Second factor' (D-149). */
+/** The dialog 'Second factor', in which a user adds or removes an authenticator app and passkeys (D-149). */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const { data: factor, isError, refetch } = useQuery(read('GET /api/user/second-factor'))
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -56,7 +56,7 @@ const digestCards = [
   { value: 'off', label: 'Never' },
 ]
 
-/** A dialog that the settings open. */
+/** The name of a dialog that the settings can open. */
 type OpenPart = 'signing in' | 'pen-name' | 'second-factor' | 'identities' | 'people' | 'leaving'
 
 const rows = [

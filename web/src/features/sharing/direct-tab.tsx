@@ -7,7 +7,7 @@ interface DirectTabProps {
   mayShare: boolean
 }
 
-/** Shares the character with one user, or invites one to work on it, and ends given access. */
+/** Shares the character with one user, invites a user to work on it, and ends access that was given earlier. */
 export function DirectTab({ characterId, mayShare }: DirectTabProps) {
   if (!mayShare) return <p>Only the character owner can share characters directly.</p>
   const thing = { noun: 'character' as const, id: characterId }

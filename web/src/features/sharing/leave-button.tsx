@@ -8,7 +8,7 @@ interface LeaveButtonProps {
   onLeft: () => unknown
 }
 
-/** Ends the user's own access that another user has given. */
+/** Ends the access that another user has given to the signed-in user. */
 export function LeaveButton({ name, run, onLeft }: LeaveButtonProps) {
   const leave = useAction({
     run,

@@ -16,7 +16,10 @@ const tabs = [
 ] as const
 
 interface ShareDialogProps {
-  /** `canShare` is returned for a single character only. In lists, just the author may share (D-43). */
+  /**
+   * The API returns `canShare` only for a single character. A character from a list has no `canShare`; then only its
+   * author may share it (D-43).
+   */
   character: Character & { canShare?: boolean }
   onClose: () => void
 }

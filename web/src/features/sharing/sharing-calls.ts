@@ -4,13 +4,13 @@ import { type anyRole, collaborateBody, type shareBody } from '#contract/sharing
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 
-/** A character or story whose access is managed. */
+/** A character or story to which its author gives others access. */
 export interface SharedThing {
   noun: 'character' | 'story'
   id: number
 }
 
-/** The reads of who has access to a thing. */
+/** The queries that return who has access to a character or story. */
 export function accessReads({ noun, id }: SharedThing) {
   const params = { id }
   return noun === 'story'
@@ -26,7 +26,7 @@ export function accessReads({ noun, id }: SharedThing) {
       }
 }
 
-/** Reads again who has access to a thing. */
+/** Refetches who has access to a character or story. */
 export async function refetchAccess({ noun, id }: SharedThing): Promise<void> {
   const of = noun === 'story' ? ('stories' as const) : ('characters' as const)
   await Promise.all([
@@ -38,7 +38,7 @@ export async function refetchAccess({ noun, id }: SharedThing): Promise<void> {
   ])
 }
 
-/** Shares a thing with one user. A story is shared for reading, whatever the permissions. */
+/** Shares a character or story with one user. A story is always shared for reading, whatever permissions are given. */
 export async function share({ noun, id }: SharedThing, body: z.output<typeof shareBody>) {
   const params = { id }
   return noun === 'story'
@@ -52,7 +52,7 @@ export interface Invitation {
   role: z.infer<typeof anyRole>
 }
 
-/** Invites a user to work on a thing, in one of the roles that it has. */
+/** Invites a user to work on a character or story, in one of the roles that this kind of thing has. */
 export async function invite({ noun, id }: SharedThing, body: Invitation, idempotencyKey: string) {
   const params = { id }
   return noun === 'story'
@@ -84,7 +84,7 @@ export function endLink({ noun, id }: SharedThing) {
     : call('DELETE /api/characters/{id}/share-link', { params })
 }
 
-/** Ends one share. The receiver of a share gives it up by the same call. */
+/** Ends one share. A user who gives up a received share uses the same call. */
 export function endShare({ noun, id }: SharedThing, shareId: ShareEntry['id']) {
   const params = { id, shareId }
   return noun === 'story'
@@ -92,7 +92,7 @@ export function endShare({ noun, id }: SharedThing, shareId: ShareEntry['id']) {
     : call('DELETE /api/characters/{id}/shares/{shareId}', { params })
 }
 
-/** Removes a collaborator; a collaborator leaves by the same call. */
+/** Removes a collaborator. A collaborator who leaves uses the same call. */
 export function endCollaboration({ noun, id }: SharedThing, userId: string) {
   const params = { id, userId }
   return noun === 'story'

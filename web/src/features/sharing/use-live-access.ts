@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { invalidate } from '../../lib/queries.ts'
 import { onPush } from '../../lib/socket.ts'
 
-/** Reads the user's access again when it is given, changed or ended, on every screen (D-152). */
+/** Refetches, on every screen, the user's access to things of others when it is given, changed or ended (D-152). */
 export function useLiveAccess(): void {
   useEffect(
     () =>

@@ -13,7 +13,7 @@ interface AddToStoryDialogProps {
   /** The name of the character or location that is added. */
   name: string
   noun: 'character' | 'location'
-  /** The role that is filled in at the beginning. */
+  /** The role that the form contains when it opens. */
   initialRole: string
   /** Suggested roles. The writer may type any other role. */
   roles: readonly string[]

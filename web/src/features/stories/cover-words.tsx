@@ -21,7 +21,10 @@ interface CoverWordsProps {
 }
 
 const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`
-/** Without a thumbhash the title and the author are light on a dark overlay, which is readable on every picture. */
+/**
+ * The colour that is assumed for a picture without a thumbhash. With it, the title and the author are light on a dark
+ * overlay, which is readable on every picture.
+ */
 const unknown: Rgb = [44, 24, 35]
 
 /**
@@ -110,8 +113,8 @@ function AuthorAtEdge({ author, type, placeholder }: AuthorAtEdgeProps) {
 }
 
 /**
- * A title that needs more space than its zone extends away from the nearest edge of the cover; a title in the middle
- * extends in both directions.
+ * Returns the position of the title on the cover. A title that needs more space than its zone grows away from the
+ * nearest edge of the cover; a title in the middle grows in both directions.
  */
 function placeOf({ zone: [from, to] }: CoverType): CSSProperties {
   if (from < 0.05) return { top: `${from * 100}%` }

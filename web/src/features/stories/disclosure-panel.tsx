@@ -8,7 +8,10 @@ import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The share of model words by story and chapter, the pictures, the models and the dates of a story (D-145). */
+/**
+ * Shows which share of the words of a story and of each chapter a model wrote, with the pictures, models and dates
+ * (D-145).
+ */
 export function DisclosurePanel({ storyId }: { storyId: number }) {
   const params = { id: storyId }
   const query = useStoryQuery()

@@ -55,7 +55,8 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
   const draftKey = `story-${id}`
   const [stored] = useState(() => findDraft<Values, Version<Values>>(draftKey))
   const edit = useBasedSave(stored?.base ?? versionOf(story), {
-    // The label is a declaration of the author (D-145), so it is sent only if the author has changed it.
+    // With the AI label the author declares who wrote the story (D-145), so it is sent only if the author has changed
+    // it.
     send: ({ aiLabel, ...values }, base, baseValues) => {
       const declared = aiLabel === baseValues.aiLabel ? {} : { aiLabel }
       return call('PUT /api/stories/{id}', { params: { id }, body: { ...values, ...declared, base } })

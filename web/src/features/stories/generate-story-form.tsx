@@ -74,7 +74,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
     const before = form.getValues()
     form.reset({ ...before, ...valuesOfSpark(spark) }, { keepDefaultValues: true })
     const hadText = [before.title, before.setting, before.plot].some((text) => text.trim() !== '')
-    // A story idea (spark) replaces typed text, so a toast offers one button that restores all of it.
+    // The chosen story idea (spark) replaces typed text, so a toast offers one button that restores all of this text.
     if (hadText) showUndo('The form is filled in', () => form.reset(before, { keepDefaultValues: true }))
   }
 
@@ -156,7 +156,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
   )
 }
 
-/** The fields that a suggested story idea (spark) fills. */
+/** Returns the form values that a suggested story idea (spark) fills in. */
 function valuesOfSpark({ genre, title, people, place, setting, plot }: Spark) {
   return {
     genre,

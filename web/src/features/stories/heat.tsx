@@ -2,11 +2,11 @@ import { spiceLabels } from '#contract/options.ts'
 import { Flames } from '../../ui/flames.tsx'
 
 interface HeatProps {
-  /** From 1 to 5. */
+  /** The spice level, from 1 to 5. */
   level: number
 }
 
-/** The spice level of a story on the common scale: five marks, and the name in the specification (D-131). */
+/** Shows the spice level of a story as five marks and as the name that the specification gives it (D-131). */
 export function Heat({ level }: HeatProps) {
   const name = spiceLabels[level - 1] ?? spiceLabels[0]
   return (

@@ -12,7 +12,7 @@ export interface StoryIngredients {
   characters: PickerOption[] | undefined
   locations: PickerOption[] | undefined
   casts: PickerOption[] | undefined
-  /** Fetches the lists again that could not be fetched; null if none failed. */
+  /** Fetches the lists again that could not be fetched. It is null if no list failed. */
   retry: (() => void) | null
   /** The hint that is shown if the user has no characters. */
   noCharacters: ReactNode
@@ -29,7 +29,7 @@ interface IngredientFieldProps<T extends FieldValues, Out> {
   retry: (() => void) | null
   optional?: boolean
   error?: string
-  /** An element below the list. */
+  /** An element below the list, such as a link to create another character. */
   more?: ReactNode
   empty: ReactNode
 }

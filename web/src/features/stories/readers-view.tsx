@@ -30,7 +30,7 @@ export function ReadersViewLink({ storyId, chapters, isInBar = false }: ReadersV
   )
 }
 
-/** A note on the readers' view that explains it and links back. */
+/** A note that is shown in the readers' view. It explains the view and links back to the writer's view. */
 export function ReadersViewNotice({ story: { id, isPublic } }: { story: StoryDetail }) {
   return (
     <div

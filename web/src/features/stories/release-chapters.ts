@@ -3,7 +3,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
 import { read } from '../../lib/queries.ts'
 
-/** The drafts of a story that has no released or scheduled chapter; none for other stories. */
+/** Returns the chapters of a story if all of them are drafts. For other stories it returns an empty list. */
 export function useUnreleasedStory(storyId: number): Chapter[] {
   const { data = [] } = useQuery(read('GET /api/stories/{id}/chapters', { params: { id: storyId } }))
   return data.every(({ state }) => state === 'draft') ? data : []

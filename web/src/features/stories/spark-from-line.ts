@@ -18,7 +18,9 @@ const settings = [
 
 const MAX_TITLE = 60
 const MAX_ROLE = 100
-/** The words of the line about the place: '… in a closed station', up to the next comma. */
+/**
+ * Matches the words of the line that name the place, such as 'in a closed station', up to the next punctuation mark.
+ */
 const where = /\b(?:in|at|on|aboard|inside|under|above|near) (?:an? |the |their |one )[^,.;:!?]+/i
 const joint = /,? (?:and|meets|loves|hates|marries|hires|rescues|writes to|falls for) /i
 
@@ -78,7 +80,7 @@ function placeNameOf(setting: string): string {
   return capitalize(setting.replace(/^(?:in|at|on|aboard|inside|under|above|near) /i, ''))
 }
 
-/** Truncates a text at a word. */
+/** Shortens a text without cutting a word. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const space = text.lastIndexOf(' ', max)

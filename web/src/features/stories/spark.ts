@@ -1,7 +1,7 @@
 import type { Genre } from '#contract/options.ts'
 import type { Trope } from '#contract/story-labels.ts'
 
-/** A person of a story idea (spark): name, role and character. */
+/** A person of a story idea (spark). */
 export interface SparkPerson {
   name: string
   role: string

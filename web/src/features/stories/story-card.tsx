@@ -14,13 +14,13 @@ import { useSaveStory, useUnsaveStory, wasSavedHere } from './use-story-reaction
 
 interface StoryCardProps {
   story: Story
-  /** A generation is writing the story now. */
+  /** Whether a generation is writing the story now. */
   writing?: boolean
-  /** The card is on the Saved list, so its button removes the story from the list. */
+  /** Whether the card is on the Saved list. Its button then removes the story from the list. */
   saved?: boolean
-  /** The card is one of the first on the screen, so its cover is loaded immediately. */
+  /** Whether the card is one of the first on the screen. Its cover is then loaded immediately. */
   eager?: boolean
-  /** Shows the author's name. Lists of other users' stories need it. */
+  /** Whether the author's name is shown, as in lists of other users' stories. */
   showAuthor?: boolean
 }
 

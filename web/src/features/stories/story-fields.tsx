@@ -8,7 +8,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 type Form<T extends FieldValues, Out> = UseFormReturn<T, unknown, Out>
 
-/** Registers a field by name and returns its error message. */
+/** Registers a form field by its name. Returns the props of the control and the error message of the field. */
 function registerField<T extends FieldValues, Out>(form: Form<T, Out>, name: string) {
   const message = form.getFieldState(name as FieldPath<T>, form.formState).error?.message
   return { control: form.register(name as FieldPath<T>), error: message }

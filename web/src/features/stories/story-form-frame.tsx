@@ -16,7 +16,7 @@ import type { StoryIngredients } from './ingredient-fields.tsx'
 /** The props that both forms of a new story have. */
 export interface NewStoryFormProps {
   ingredients: StoryIngredients
-  /** The id of a character that was just created for this story and is selected already. */
+  /** The id of a character that was just created for this story. The form starts with this character selected. */
   picked?: number
   onCancel: () => void
 }

@@ -12,7 +12,7 @@ interface TagInputProps {
   label: string
   hint?: string
   error?: string
-  /** Shows the mark 'optional'. */
+  /** Whether the label has the mark 'optional'. */
   optional?: boolean
   value: readonly string[]
   onChange: (tags: string[]) => void

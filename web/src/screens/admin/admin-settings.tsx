@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
-/** The settings that apply at once, tests of the services, the settings of the environment and the audit log. */
+/** The tab with the settings that apply at once, tests of the services, the environment settings and the audit log. */
 export function AdminSettings() {
   const deployment = useQuery(read('GET /api/admin/deployment'))
   const audit = usePages('GET /api/admin/audit', {})

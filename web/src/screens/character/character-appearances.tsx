@@ -5,7 +5,7 @@ import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 interface CharacterAppearancesProps {
   characterId: number
-  /** The token of the share link by which the character is seen, if any. */
+  /** The token of the share link that opened the character's page; undefined if it was opened without one. */
   share: string | undefined
 }
 

@@ -12,7 +12,7 @@ import { PictureButton } from '../../ui/picture-button.tsx'
 
 interface PortraitToolsProps {
   character: CharacterDetail
-  /** A portrait is being generated. */
+  /** Whether a portrait is being generated. */
   isGenerating: boolean
 }
 

@@ -27,7 +27,7 @@ interface GroupPageProps {
   actions: ReactNode
   /** The query that reads the members of the group. */
   members: { data?: Character[] | undefined; isError: boolean; refetch: () => unknown }
-  /** The calls that change the members. Users who may not change the group have none. */
+  /** The calls that add and remove members; undefined for users who may not change the group. */
   changes?: {
     add: (characterId: number) => Promise<unknown>
     remove: (characterId: number) => Promise<unknown>

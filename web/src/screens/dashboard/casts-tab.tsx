@@ -14,7 +14,7 @@ const CreateCastDialog = lazyPart(async () => ({
   default: (await import('../../features/casts/create-cast-dialog.tsx')).CreateCastDialog,
 }))
 
-/** The user's casts, below `heading` on a screen that has no tabs. */
+/** The user's casts. On a screen without tabs, `heading` is shown above them. */
 export function CastsTab({ heading }: { heading?: ReactNode }) {
   const casts = useQuery(readAll('GET /api/casts'))
   const navigate = useNavigate()

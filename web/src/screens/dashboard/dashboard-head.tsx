@@ -6,11 +6,11 @@ import { LinkButton } from '../../ui/link-button.tsx'
 interface DashboardHeadProps {
   /** Whether the user is new. A new user sees one primary action (D-132). */
   isNew?: boolean
-  /** The line above the title. */
+  /** The greeting, which is shown above the title. */
   children: ReactNode
 }
 
-/** The head of the dashboard. */
+/** The greeting and the title of the dashboard, with buttons that create something. */
 export function DashboardHead({ isNew, children }: DashboardHeadProps) {
   return (
     <>

@@ -7,10 +7,10 @@ import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 
-/** Of the newest stories, the one with the most likes is offered. */
+/** The number of newest stories that are compared. The one with the most likes is offered. */
 const COMPARED = 24
 
-/** One story to read, for a user without works (D-132). */
+/** Offers one story to read to a user without works (D-132). */
 export function FirstRead() {
   const { data = [] } = useQuery(read('GET /api/stories/public', { query: { limit: COMPARED } }))
   const [story] = data

@@ -8,7 +8,7 @@ interface DeskBookProps extends BookOfStory {
   onMend: (finding: Finding) => void
 }
 
-/** 'What the story knows' beside the manuscript: people and places, and the parts of the book (D-135). */
+/** The panel 'What the story knows' beside the manuscript: people and places, and the parts of the book (D-135). */
 export function DeskBook({ onMend, ...book }: DeskBookProps) {
   const [part, setPart] = useState('people')
   return (

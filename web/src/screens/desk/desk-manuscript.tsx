@@ -188,7 +188,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         )}
         <div className="mx-auto max-w-[36rem]">
           <p className="kicker text-center">{chapter ? `Chapter ${number}` : 'A new chapter'}</p>
-          {/* Only the author releases chapters (D-152). */}
+          {/* Only the author, who has no collaborator role, may release chapters (D-152). */}
           {chapter && story.role === null && <ReleaseLine storyId={story.id} chapter={chapter} />}
           <ChapterTitle
             title={title}
@@ -250,7 +250,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   )
 }
 
-/** Passes people and places that are loaded or renamed later to the manuscript. */
+/** Gives the names of people and places to the manuscript when they are loaded or renamed later. */
 function Names({
   names,
   onNames,

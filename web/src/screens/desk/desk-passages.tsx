@@ -39,11 +39,11 @@ interface DeskPassagesProps {
   chapters: Chapter[]
   manuscript: Manuscript
   keeper: DraftKeeper
-  /** The passage of this chapter, if one is being worked on. */
+  /** The passage of this chapter for which suggestions are shown; null if there is none. */
   passage: DeskPassage | null
   onPassage: Dispatch<SetStateAction<DeskPassage | null>>
   isFocused: boolean
-  /** Shows a text in the manuscript. */
+  /** Shows another text in the manuscript. */
   onShow: (text: ManuscriptText) => void
 }
 
@@ -61,7 +61,7 @@ export function DeskPassages(props: DeskPassagesProps) {
   const reject = useDismissGeneration()
 
   const mark = useEffectEvent((words: string, near: number) => {
-    // The manuscript may contain words that were typed after the passage was saved.
+    // Words that were typed after the passage was saved may have moved it, so its nearest occurrence is marked.
     const from = nearestPlace(manuscript.text, words, near)
     manuscript.highlight(from === null ? null : { from, to: from + words.length })
   })
@@ -89,8 +89,8 @@ export function DeskPassages(props: DeskPassagesProps) {
   const accept = (changed: Chapter) => {
     const before = chapter.content
     if (keeper.isUnsaved) {
-      // Words that were typed after the passage was saved stay, because only the change that the suggestion makes is
-      // applied.
+      // Only the change that the suggestion makes is applied, so that words that were typed after the passage was saved
+      // stay.
       const text = withSameChange(manuscript.text, before, changed.content)
       if (text !== null) {
         onShow({ title: keeper.read().title, content: text })
@@ -145,8 +145,8 @@ function WithText({ generation, show }: { generation: Generation; show: (text: s
 }
 
 /**
- * Applies the difference between `before` and `after` to another text; null if the changed words do not occur in that
- * text exactly once.
+ * Applies the difference between `before` and `after` to `text`. Returns null if the words that differ do not occur in
+ * `text` exactly once.
  */
 function withSameChange(text: string, before: string, after: string): string | null {
   let start = 0

@@ -58,7 +58,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   const chapterId = chapter?.id ?? null
   const editor = useEditorKey(chapterId)
   const copies = useCopyKeys()
-  // The state beside 'Save' is that of the chapter on the desk.
+  // The chapter on the desk is left out, because the state beside 'Save' already shows whether its text was sent.
   const others = [...chapters.map((one) => one.id), null].filter((one) => one !== chapterId)
   const unsent = new Set(others.filter((one) => copies.has(copyKey(id, one))))
 
@@ -82,7 +82,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
     setPassage(ordered)
   })
   const focus = (isOn: boolean) => {
-    // On a phone the manuscript may be behind another tab, and focus mode hides the tabs.
+    // Focus mode hides the tabs, and on a phone another tab may hide the manuscript. So the manuscript is shown first.
     if (isOn) setPart('manuscript')
     setFocused(isOn)
   }
@@ -247,8 +247,8 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
 }
 
 /**
- * Gives every chapter a separate editor. A new chapter keeps its editor, with focus and caret, when it is
- * saved.
+ * Returns a key that gives every chapter a separate editor. When a new chapter is saved, the key stays the same, so
+ * that the editor keeps focus and caret.
  */
 function useEditorKey(chapterId: number | null) {
   const [created, setCreated] = useState<number | null>(null)

@@ -6,16 +6,16 @@ import type { KnownName } from '../../features/desk/names.ts'
 import type { PassageStart } from '../../features/passages/passage-start.ts'
 
 /**
- * A passage for which suggestions are shown beside the manuscript (D-138). The desk holds it, so that it stays while another
- * chapter is shown.
+ * A passage for which suggestions are shown beside the manuscript (D-138). The desk stores it, so that it is kept while
+ * another chapter is shown.
  */
 export interface DeskPassage {
   chapterId: number
-  /** The selected words; null for an order that was opened by the address. */
+  /** The selected words; null if the address opened the passage by the id of its order. */
   start: PassageStart | null
   /** The id of the order; null before one is made. */
   generationId: string | null
-  /** Differs for each passage that is opened, so that its dialog begins afresh. */
+  /** A value that differs for each passage that is opened, so that each one gets a new dialog. */
   opened: string
 }
 
@@ -35,7 +35,7 @@ export interface DeskManuscriptProps {
   draft: ChapterDraft | null
   chapters: Chapter[]
   names: readonly KnownName[]
-  /** The passage of this chapter, if one is being worked on. */
+  /** The passage of this chapter for which suggestions are shown; null if there is none. */
   passage: DeskPassage | null
   onPassage: Dispatch<SetStateAction<DeskPassage | null>>
   isFocused: boolean

@@ -35,7 +35,7 @@ export function NextChapter({ storyId, chapters, onClose }: NextChapterProps) {
   if (!isReady) return null
   const [place] = places.data ?? []
   const setting = order.data?.setting || (place ? `${place.name}: ${place.setting}` : '')
-  // The last chapter may be written by hand although an earlier one was ordered.
+  // The last chapter may have been written by hand, so the newest order of any chapter is used if there is one.
   const like = order.data?.newest ?? order.data
   const heat = spiceWords[(like?.spiceLevel ?? 0) - 1]
   const defaults = {

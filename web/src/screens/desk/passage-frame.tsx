@@ -5,10 +5,10 @@ import { useWideScreen } from '../../lib/use-wide-screen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** The side panel of the desk; null while it is not shown. */
+/** The element of the desk's side panel, in which a passage is shown; null while the panel is not shown. */
 export const DeskSide = createContext<HTMLElement | null>(null)
 
-/** Shows the work on a passage beside the text; on a small screen in a sheet over the text. */
+/** Shows the dialog of a passage beside the text or, on a small screen, as a sheet over the text. */
 export function PassageFrame(props: ComponentProps<typeof Dialog>) {
   const isWide = useWideScreen()
   const side = use(DeskSide)
@@ -24,8 +24,8 @@ function Beside({ title, description, children, footer, onOpenChange }: Componen
     const first = find('input:checked') ?? find('input, textarea') ?? frame.current
     first?.focus()
   }, [])
-  // A pressed button may be removed in the next step. Without focus the keys would not reach the frame, so the frame
-  // gets the focus.
+  // The button that had the focus may be removed in the next step. Then the frame gets the focus, because without it
+  // the frame would receive no key presses.
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.focus()
   })

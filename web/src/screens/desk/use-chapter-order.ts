@@ -41,8 +41,8 @@ export function useChapterOrder(storyId: number) {
     },
     onSuccess: async (_answer, { ids }) => {
       unanswered.current -= 1
-      // Orders are sent one after the other. What the server knows before the last of them would move the chapters
-      // back.
+      // Each new order of the chapters is sent after the previous one. Only the answer to the last one is used, because
+      // the answer to an earlier one would move the chapters back.
       if (unanswered.current > 0) return
       show(ids)
       await readNumbersAgain()

@@ -16,7 +16,7 @@ export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   const value = search.get(PARAM)
   const number = value === null ? first : Number(value)
   const addressedId = chapters[number - 1]?.id ?? null
-  // `next` is the value of `?chapter=` that the address gets when the shown chapter has another number.
+  // `next` is the new value of `?chapter=` after a change of the order has given another number to the shown chapter.
   const [shown, setShown] = useState({ value, id: addressedId, next: value })
   const isSameChapter =
     (value === shown.value || value === shown.next) && chapters.some(({ id }) => id === shown.id)
@@ -29,7 +29,8 @@ export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   const current: number | 'new' =
     value === 'new' || count === 0 ? 'new' : isSameChapter ? position : addressed
   useEffect(() => {
-    // If the stored reading position is in this chapter, its paragraph is kept.
+    // The shown chapter is stored as the reading position. If the stored position is already in this chapter, it is
+    // kept, with its paragraph.
     if (current !== 'new' && readPlace(storyId)?.chapter !== current)
       storePlace(storyId, { chapter: current, paragraph: 0 })
   }, [storyId, current])
@@ -37,7 +38,7 @@ export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   const searchOf = (chapter: number | 'new') => {
     const next = new URLSearchParams(search)
     next.set(PARAM, String(chapter))
-    // An order in the address is opened once.
+    // The passage in the address is removed, because it must be opened only once.
     next.delete('passage')
     return next
   }

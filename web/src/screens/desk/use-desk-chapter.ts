@@ -15,7 +15,7 @@ import { handleUnauthorized } from '../../lib/unauthorized.ts'
 import type { DeskManuscriptProps } from './desk-types.ts'
 
 /**
- * The editor of one chapter and the object that saves its draft. They exist as long as the chapter is on the
+ * Creates the editor of one chapter and the object that saves its draft. Both are kept as long as the chapter is on the
  * desk.
  */
 export function useDeskChapter({
@@ -41,7 +41,8 @@ export function useDeskChapter({
       },
       onName: setName,
     })
-    // The draft keeper reads the title at any time, also when the page is left, so the title is also in this object.
+    // The draft keeper may read the title at any time, even while the page is being left. So the present title is also
+    // stored in this object.
     const held = { current: begun.start.title }
     begun.read = () => ({ title: held.current, content: page.text })
     return { keeper: begun, manuscript: page, title: held }
@@ -57,7 +58,7 @@ export function useDeskChapter({
     manuscript.show(content)
   }
 
-  /** Shows another version of the text. Undo in the toast brings back the former title and words. */
+  /** Shows another version of the text and a toast. Undo in the toast brings back the former title and words. */
   const showOther = (other: ManuscriptText, toast: { title: string; text?: string }) => {
     const before = keeper.read()
     show(other)
@@ -91,7 +92,8 @@ export function useDeskChapter({
     const { state } = keeper.snapshot()
     if (state === 'saving' || state === 'conflict') return
     const saved = savedText(chapter)
-    // The chapter has a text of this device whose answer is still missing, so there is nothing to choose.
+    // The text on the server is one that this device has sent without receiving the answer, so there is nothing to
+    // choose.
     if (keeper.isUnsaved && keeper.isOwn(saved)) keeper.advance(chapter)
     else if (keeper.isUnsaved) keeper.contradict(saved)
     else {
@@ -103,8 +105,8 @@ export function useDeskChapter({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the chapter has another `updatedAt`
   useEffect(() => takeChapter(), [updatedAt])
 
-  // A draft of another device replaces the text, unless text was typed here. The server then decides which
-  // draft is stored.
+  // A draft of another device replaces the shown text. But if text was typed here, it is sent, and the server decides
+  // which draft is stored.
   const takeDraft = useEffectEvent(() => {
     if (!draft || draft.updatedAt <= (keeper.seen ?? '') || keeper.isUnsent) return
     const isSame = draft.content === manuscript.text && draft.title === title

@@ -5,7 +5,7 @@ import { FailedReads } from '../../ui/unfetched.tsx'
 
 type Stat = readonly [label: string, value: string | number | undefined, detail?: string]
 
-/** The read of the numbers about the whole site. */
+/** The query of the numbers about the whole site. */
 export const siteStats = read('GET /api/discover/stats')
 
 /** Shows three numbers about the whole site. An ellipsis stands for a number that has not loaded. */

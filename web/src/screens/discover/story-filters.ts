@@ -1,7 +1,8 @@
 import { genres, type Option, spiceLabels, storyStatuses } from '#contract/options.ts'
 import { type StorySort, storySorts, tagLimits } from '#contract/story-labels.ts'
 
-// The filters of the stories on Discover are the query of the address, so a link and Back restore them (D-143).
+// The filters of the stories on Discover are stored in the query of the address, so that a link and Back restore them
+// (D-143).
 
 export type FilterName = 'status' | 'heat' | 'language' | 'length' | 'ai'
 type TagName = 'tag' | 'withoutTag'
@@ -47,7 +48,7 @@ export const choices: Record<FilterName, { label: string; any: string; options: 
   },
 }
 
-/** The filters of the address as the query of a call, without those that the server would refuse. */
+/** Converts the filters in the address to the query of the API call, without values that the server would refuse. */
 export function queryOf(search: URLSearchParams) {
   const get = (name: string) => search.get(name) || undefined
   const sort = storySorts.find(([value]) => value === get('sort'))?.[0]
@@ -89,14 +90,14 @@ function numberOf(text: string | undefined): string | undefined {
   return text && /^\d{1,9}$/.test(text) ? text : undefined
 }
 
-/** Returns the value of one filter as its control shows it; '' means no restriction. */
+/** Returns the value that the control of a filter shows; '' if the filter is not used. */
 export function filterValue(search: URLSearchParams, name: FilterName): string {
   if (name !== 'length') return search.get(name) ?? ''
   const [least, most] = [numberOf(search.get('minWords') ?? ''), numberOf(search.get('maxWords') ?? '')]
   return least || most ? `${least ?? 0}-${most ?? ''}` : ''
 }
 
-/** The options of one filter. A value in the address that is not among them is added. */
+/** Returns the options of one filter. A value in the address that is not among them is added. */
 export function optionsOf(search: URLSearchParams, name: FilterName): readonly Option[] {
   const { options } = choices[name]
   const value = filterValue(search, name)
@@ -152,11 +153,11 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
 
 export interface ActiveFilter {
   label: string
-  /** The address without this filter. */
+  /** The query of the address that removes this filter: all other filters stay in it. */
   without: URLSearchParams
 }
 
-/** The filters of the address besides genre, which has its own buttons. */
+/** Returns the filters that are used, except the genre, which has separate buttons. */
 export function activeFilters(search: URLSearchParams): ActiveFilter[] {
   const single = (Object.keys(choices) as FilterName[]).flatMap((name) => {
     const value = filterValue(search, name)
@@ -183,7 +184,7 @@ export function sortOptions(searching: boolean): readonly (readonly [StorySort |
   return searching ? [['', 'Best match'], ...storySorts] : storySorts
 }
 
-/** The order of the list as shown by its control. */
+/** Returns the order of the list that the control shows; '' is the best match of a search. */
 export function sortValue(search: URLSearchParams): StorySort | '' {
   return queryOf(search).sort ?? (search.get('q') ? '' : 'newest')
 }

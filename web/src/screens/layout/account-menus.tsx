@@ -81,7 +81,7 @@ const SEND_FOR_MS = 5_000
 async function sendDeskTexts(): Promise<void> {
   const sent = import('../../features/desk/copy-sender.ts').then(
     ({ sendAll }) => sendAll(),
-    // Without a connection the code cannot be loaded, and nothing can be sent.
+    // Without a connection the code cannot be loaded. Nothing could be sent then, so the failure is ignored.
     () => undefined,
   )
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, SEND_FOR_MS))])

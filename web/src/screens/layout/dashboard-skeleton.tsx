@@ -5,7 +5,7 @@ import { DashboardHead } from '../dashboard/dashboard-head.tsx'
 interface DashboardSkeletonProps {
   /** The user's name, if it is known before the page has loaded. */
   name?: string
-  /** The user has made nothing yet. */
+  /** Whether the user has no works yet. */
   isNew?: boolean
   /** Active generations, if they are known. */
   running?: ReactNode

@@ -5,7 +5,7 @@ import { Header } from './header.tsx'
 
 interface FrameProps {
   session: Session
-  /** The screen is the landing page, which has a special header. */
+  /** Whether the screen is the landing page, which has a special header. */
   landing: boolean
   main?: Ref<HTMLElement>
   children?: ReactNode

@@ -13,8 +13,7 @@ const subscribeReads = (listener: () => void) => reads.subscribe(notifyManager.b
 const hasUnansweredRead = () =>
   reads.findAll({ type: 'active', fetchStatus: 'paused' }).some(({ state }) => state.data === undefined)
 
-// The reads of the frame around every screen. They are kept current by pushes, so the notice ignores the age of their
-// answers.
+// The queries of the frame around every screen. Pushes keep their answers current, so the notice ignores their age.
 const frameReads = new Set([
   'GET /api/auth/user',
   'GET /api/site',

@@ -11,7 +11,7 @@ export function useUnsentCopies(): void {
       if (listCopyKeys().length === 0) return
       loadWhenOnline(() => import('../../features/desk/copy-sender.ts')).then(
         ({ sendCopies }) => sendCopies(),
-        // The text stays on the device, and the next connection loads the code again.
+        // If the code cannot be loaded, the text stays on the device, and the next connection loads the code again.
         () => undefined,
       )
     }

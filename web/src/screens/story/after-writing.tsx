@@ -32,7 +32,7 @@ export function AfterWriting({ storyId, chapter, noticed, onNoticed }: AfterWrit
   const hasFailed = reads.some(({ isError, data }) => isError && !data)
   if (findings.length === 0 && noticed.length === 0 && !hasFailed) return null
   return (
-    // The lines are as wide as the text, because the dialog 'New Character Detected' is beside the text.
+    // These boxes are only as wide as the text, because the dialog 'New Character Detected' is shown beside the text.
     <div data-print="no" className="mx-auto mt-10 grid max-w-[40rem] gap-3 text-[0.9375rem]">
       <FailedReads queries={reads} text="What was noticed in this chapter could not be fetched." />
       {findings.length > 0 && (

@@ -13,7 +13,10 @@ interface ContinueReadingProps {
   onShow: (chapter: number) => void
 }
 
-/** Scrolls to the text and moves the focus there: to the reading position of any device, or to the beginning (D-157). */
+/**
+ * Scrolls to the text and moves the focus there: to the reading position that any device stored, or to the beginning
+ * (D-157).
+ */
 export function ContinueReading({ chapters, mine, place, onShow }: ContinueReadingProps) {
   const chapter = chapters[Math.min(place?.chapter ?? 1, chapters.length) - 1]
   const paragraph = place && chapter?.chapterNumber === place.chapter ? place.paragraph : 0

@@ -2,7 +2,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import type { ChapterAction } from '../../features/chapters/chapter-tools.tsx'
 import type { OpenPassage } from './story-passages.tsx'
 
-/** The dialog that is open on the screen of a story, or null. */
+/** The dialog that is open on the screen of a story; null if none is open. */
 export type OpenDialog =
   | 'generate'
   | 'write'

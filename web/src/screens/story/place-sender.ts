@@ -10,9 +10,9 @@ interface Position {
 }
 
 export interface PlaceSender {
-  /** Stores a position on this device and sends it to the server, after the position that is being sent. */
+  /** Stores a position on this device, and sends it to the server after the running call has ended. */
   send(position: Position): void
-  /** Sends the waiting position at once, because the page may be closed. */
+  /** Sends the position that waits for the end of a running call at once, because the page may be closed. */
   sendNow(): void
 }
 

@@ -43,7 +43,7 @@ interface StoryDialogsProps {
   pending: DetectedCharacter[]
   open: OpenDialog
   onOpen: (dialog: OpenDialog) => void
-  /** Shows the last chapter from now on. */
+  /** Shows the last chapter from now on: first while it is being written, then when it is finished. */
   onFollow: () => void
   /** Shows the chapter with this number. */
   onShow: (chapterNumber: number) => void

@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 interface StoryFootProps {
   story: StoryDetail
   hasChapters: boolean
-  /** Only the author may download or delete the story (D-152). */
+  /** Whether the user is the author. Only the author may download or delete the story (D-152). */
   owns: boolean
-  /** A chapter is being written, so no other one can be added. */
+  /** Whether a chapter is being written. Meanwhile no other chapter can be added. */
   writing: boolean
   onWrite: () => void
 }

@@ -70,15 +70,15 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
   useArrival(arrived, address.current, address.arrive)
   useReadingPlace({
     storyId: id,
-    // The stored position has the chapter numbers that the author sees. In the readers' view chapters have other
-    // numbers, so no position is stored there.
+    // The reading position is stored with the chapter numbers of the author's view. The readers' view has other
+    // numbers, so it stores no position.
     chapter: isPage || asReader ? undefined : shown,
     isChosen: address.isChosen,
     isOnServer: userId !== null && !isLinkOnly,
   })
   const follow = () => {
     address.follow()
-    // Before the first chapter the page has no chapter reader to scroll to.
+    // Before the story has a chapter, this element does not exist, and the page does not scroll.
     document.getElementById('chapters')?.scrollIntoView()
   }
 

@@ -13,9 +13,11 @@ import { StoryBookButton } from './story-book.tsx'
 interface StoryToolsProps {
   story: StoryDetail
   chapters: readonly Chapter[]
-  /** Only the author may change the pictures and the visibility of the story (D-152). */
+  /**
+   * Whether the user is the author. Only the author may change the pictures and the visibility of the story (D-152).
+   */
   owns: boolean
-  /** A chapter is being written, so no other one can be requested. */
+  /** Whether a chapter is being written. Meanwhile no other chapter can be requested. */
   writing: boolean
   onGenerate: () => void
   onEdit: () => void

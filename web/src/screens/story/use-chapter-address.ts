@@ -4,11 +4,13 @@ import { useSearchParams } from 'react-router-dom'
 interface ChapterAddress {
   /** The number of the shown chapter, from 1. */
   current: number
-  /** Whether the reader has chosen the shown chapter on this screen, instead of opening the story at it. */
+  /**
+   * Whether the reader chose the shown chapter on this screen. It is false for the chapter at which the story opened.
+   */
   isChosen: boolean
   /** Shows a chapter. The browser's Back returns to the previous one. */
   choose: (chapter: number) => void
-  /** Shows a chapter without its number in the address, as if the story were opened at this chapter. */
+  /** Shows a chapter without writing its number to the address, as if the story had opened at this chapter. */
   arrive: (chapter: number) => void
   /** Shows the last chapter from now on: first while it is being written, then when it is finished. */
   follow: () => void

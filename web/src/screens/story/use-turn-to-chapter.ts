@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Moves the focus to the heading of the shown chapter, and returns whether a chapter is shown. A chapter that is being
- * written gives it to the section of the chapters: its heading is replaced at its end, and if the browser removes the
- * focused element, it lays out the page too early for `useScrollAnchor`.
+ * Moves the focus to the heading of the shown chapter, and returns whether a chapter is shown. While the chapter is
+ * being written, the element around all chapters gets the focus instead: the heading is replaced when the chapter is
+ * finished, and when a focused element is removed, the browser lays out the page too early for `useScrollAnchor`.
  */
 export function focusChapter(): boolean {
   const section = document.getElementById('chapters')

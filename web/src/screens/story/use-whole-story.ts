@@ -18,13 +18,13 @@ export interface WholeStory {
   chapters: Chapter[]
   /** The active generation of a chapter of this story, or one that ended without a chapter. */
   generation: GenerationSummary | null
-  /** The viewer may write the story: its author, or a collaborator who edits (D-152). */
+  /** Whether the viewer may write the story, as its author or as a collaborator who edits (D-152). */
   mine: boolean
-  /** The viewer is the author of the story. */
+  /** Whether the viewer is the author of the story. */
   owns: boolean
-  /** The text is withheld until the reader says that they are 18 or older (D-144). */
+  /** Whether the text is withheld until the reader declares to be 18 or older (D-144). */
   gated: boolean
-  /** The viewer has chosen the readers' view. */
+  /** Whether the viewer has chosen the readers' view. */
   asReader: boolean
   /** The reading position of this reader when the story was opened, or null. */
   place: Place | null
@@ -100,7 +100,10 @@ function withStarted(
   return mayAdd ? { ...before, generation } : before
 }
 
-/** Joins story, chapters and generation. The newer one of the story's generation and the pushed generation is used. */
+/**
+ * Joins a story with its chapters and its generation. If a pushed state of the generation is newer than the read one,
+ * it is used.
+ */
 function wholeOf(
   story: StoryDetail,
   chapters: Chapter[],

@@ -4,7 +4,7 @@ import { ShelfSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 interface UserSkeletonProps {
   /** The user's name and picture, if they are known before the page has loaded. */
   known?: { name: string; profileImageUrl: string | null }
-  /** The viewer is signed in and may write a message to this user. */
+  /** Whether the viewer is signed in and may write a message to this user. */
   reader?: boolean
 }
 
