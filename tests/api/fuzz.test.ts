@@ -39,10 +39,10 @@ function propertiesOf(schema: z.ZodType | undefined): Record<string, Record<stri
 
 /** Generates valid values of a schema that reference existing things. */
 function right(schema: z.ZodType | undefined): Record<string, unknown> {
-  // These fields are left out, because generated values would not be valid: a cursor comes only from a list, and a
-  // version only from a read.
+  // These fields are left out, because generated values would not be valid: a cursor comes only from a list, a version
+  // only from a read, and the time of an undone change only from the change.
   const properties = Object.entries(propertiesOf(schema)).filter(
-    ([name]) => !['cursor', 'base', 'version', 'draft'].includes(name),
+    ([name]) => !['cursor', 'base', 'version', 'draft', 'undo'].includes(name),
   )
   const example = properties.map(([name, inner]) => [
     name,

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Generation } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createChapter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 import { ordersTo } from '../setup/orders.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -36,7 +42,8 @@ describe('dismissing a generation that has ended', () => {
   it('rejects the suggestions of a passage on every device, until the passage is tried again (D-122)', async () => {
     const [user, stranger] = [await createUser(test.db), await createUser(test.db)]
     const { id: storyId } = await createStory(test.db, user)
-    const { id } = await createGeneration(test.db, user, 'passage', { storyId })
+    const { id: chapterId } = await createChapter(test.db, { id: storyId })
+    const { id } = await createGeneration(test.db, user, 'passage', { storyId, chapterId })
     expect(await dismiss(id, user)).toMatchObject({ status: 409, body: { code: 'generation_active' } })
     await end(id, 'completed', { result: { accepted: null } })
     expect((await dismiss(id, stranger)).status).toBe(404)

@@ -98,5 +98,5 @@ it.each([
 it('a check reports that storage does not keep the picture', async () => {
   await work({ S3_BUCKET: 'no-such-bucket' })
   const { ok, message } = await check('picture')
-  expect([ok, message]).toEqual([false, expect.stringContaining('storage at')])
+  expect([ok, message]).toEqual([false, expect.stringContaining('(bucket no-such-bucket, NoSuchBucket)')])
 })

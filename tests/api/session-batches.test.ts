@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { batchSessions } from '../../api/plugins/session-batches.ts'
 import { findSessions, type Tokens } from '../../api/plugins/sessions.ts'
 import { createUser } from '../setup/factories.ts'
+import { failNextQuery } from '../setup/fail-next-query.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
@@ -13,15 +14,17 @@ function batched(pool: typeof test.pool, limits = { statements: 1, lookUps: 200 
 
 /** Creates a pool that only the look-ups use, because the app sends further statements through the pool of the test. */
 function countedPool(before: () => Promise<void> = () => Promise.resolve()) {
-  const send = test.pool.query.bind(test.pool) as (...args: unknown[]) => Promise<unknown>
+  type Done = (...outcome: unknown[]) => void
+  const send = test.pool.query.bind(test.pool) as unknown as (query: unknown, done: Done) => void
   let running = 0
   let most = 0
-  const query = vi.fn(async (...args: unknown[]) => {
+  const query = vi.fn(async (sent: unknown, done: Done) => {
     running += 1
     most = Math.max(most, running)
     await before()
-    return send(...args).finally(() => {
+    send(sent, (...outcome) => {
       running -= 1
+      done(...outcome)
     })
   })
   const pool = Object.assign(Object.create(test.pool), { query }) as typeof test.pool
@@ -93,7 +96,7 @@ it('the session look-up caches nothing: an ended session is not found, and a fai
   await test.db.session.deleteMany({ where: { userId: user.id } })
   expect(await find({ bearer: user.token })).toBeNull()
 
-  vi.spyOn(test.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('no connection')))
+  failNextQuery(test.pool)
   await expect(find({ bearer: user.token })).rejects.toThrow('no connection')
   expect(await find({ bearer: user.token })).toBeNull()
 })

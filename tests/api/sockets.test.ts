@@ -9,6 +9,7 @@ import { cookieOf } from '../../api/plugins/sessions.ts'
 import { buildTestApp } from '../setup/app.ts'
 import { breakableService } from '../setup/breakable-service.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
+import { failNextQuery } from '../setup/fail-next-query.ts'
 import { testServices } from '../setup/services.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -211,7 +212,7 @@ it('a refused socket gets a code that shows whether the client may retry', async
   const cookie = `${cookieOf(test.config).name}=${user.token}`
   const elsewhere = { cookie, origin: 'http://evil.example' }
   expect(await code(openSocket(address, { headers: elsewhere }))).toBe('bad_origin')
-  vi.spyOn(test.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('no connection')))
+  failNextQuery(test.pool)
   expect(await code(openSocket(address, { token: user.token }))).toBe('unavailable')
 })
 

@@ -127,7 +127,7 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
     known.add(folded)
     const made = factOf(fact, input.things)
     // Two sentences can become the same fact, because different forms of a name become the same reference.
-    if (checked.add.some((other) => other.text.toLowerCase() === made.text.toLowerCase())) continue
+    if (checked.add.some((other) => withFullNames(other.text) === withFullNames(made.text))) continue
     const key = checked.add.length + 1
     checked.add.push({ key, ...made, quote: found.quote })
     for (const n of fact.replaces) addEnd(n, found.quote, key)
@@ -264,6 +264,11 @@ function thingNamed(
     (thing) => thing.kind === 'character' && namesAgree(parsed, parseName(thing.name)),
   )
   return agreeing.length === 1 ? (agreeing[0] ?? null) : null
+}
+
+/** Returns a stored text in small letters, in which a short name references its thing as the whole name does. */
+function withFullNames(stored: string): string {
+  return stored.toLowerCase().replaceAll(':short]]', ']]')
 }
 
 function foldFact(text: string): string {

@@ -120,15 +120,15 @@ export const decisionsFrom95 = `
     worker/jobs/chapter-contract: waits without a slot or a due time, and is written after the approval
     worker/jobs/chapter-contract: is kept when its worker is killed before or after the contract is made, and its chapter is written once
     faults/killed-book-work: an approval without any worker is kept until one starts
-    e2e/contract-review: a contract that waits for approval is edited on two screens, and typed text stays until its writer chooses
+    e2e/contract-review: when a contract is edited on two screens, typed text stays until its writer chooses one of the two
 116 Mending the length
     worker/story/mend-length: keeps its ending when it is 1 to 40 % too long (100 cases), and is corrected to its band whatever the model answers
     worker/story/mend-length: keeps its ending when it is 1 to 40 % too short (100 cases), and is corrected to its band when the model obeys
     worker/jobs/mend-prose: is corrected by removing whole paragraphs before the last scene when the model gives no usable part, and a finding reports it
 117 Regenerated chapters
     worker/jobs/mend-prose: has in its prompt the text that it replaces, and whether the instruction asks to keep or to change it
-    worker/jobs/mend-prose: that is the same as before is requested once more
-    worker/jobs/mend-prose: that is the same twice has a finding
+    worker/jobs/mend-prose: that is the same as the replaced text is requested once more
+    worker/jobs/mend-prose: that is the same as the replaced text twice has a finding
 118 Refused reading
     worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
     worker/story/reading-operations: the summary that a rule makes contains no sentence of the opening and no speech

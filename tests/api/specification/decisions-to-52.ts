@@ -68,7 +68,7 @@ export const decisionsTo52 = `
 22 Archive
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
     worker/archive/archive: records which parts of a long story were sent to the model and which were left out
-    worker/archive/archive: an erased writer makes the archive of the generation due for removal
+    worker/archive/archive: the erasure of the writer makes the archive of the generation due for removal
 23 Push events
     api/sockets: reaches every socket of its user and no other, from this API and from a worker
     api/sockets: pushes reach the sockets of the same API while Redis is down, and resync is sent afterwards

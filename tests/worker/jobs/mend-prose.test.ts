@@ -77,7 +77,7 @@ describe('the length of a complete chapter outside its band', () => {
     expect(chapter.lengthMissed).toBe(false)
     expect(lastOf(chapter.content)).toBe(lastOf(draft))
     for (const paragraph of chapter.content.split('\n\n')) expect(draft).toContain(paragraph)
-    expect(checkpoint.findings).toMatchObject([{ kind: 'length', severity: 'warning' }])
+    expect(checkpoint.findings).toMatchObject([{ kind: 'shortened', severity: 'warning' }])
     expect(await bench.demoModel.calls('prose')).toHaveLength(3)
   })
 
