@@ -154,7 +154,7 @@ describe('the SMTP connection', () => {
       onAuth: (auth, _session, done) =>
         auth.username === 'ada' && auth.password === 'p@ss'
           ? done(null, { user: 'ada' })
-          : done(Object.assign(new Error('wrong password'), { responseCode: 535 })),
+          : done(Object.assign(new Error('not accepted'), { responseCode: 535 })),
     })
     const at = `127.0.0.1:${server.port}`
     await deliver(configFor(`smtp://ada:p%40ss@${at}`), letter)
