@@ -36,8 +36,8 @@ export interface FacetLists {
    */
   anyOf: string[]
   /**
-   * The lists from which the matching stories are counted. If `allOf` is empty, every story in these lists matches,
-   * except for its length and the unwanted tags.
+   * The lists from which the matching stories are counted. If `allOf` is empty, every story in these lists
+   * fulfils the filter, but its length and the unwanted tags must still be checked.
    */
   countedIn: string[]
   /**

@@ -39,9 +39,9 @@ export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<voi
  * Statements that invalidate, without a model, the records that quote words which the chapter no longer contains:
  * facts, ends of facts, the knowledge of facts, done beats, findings, other names of characters, and detected people
  * who are not handled yet. A fact that a model wrote without a quote becomes invalid with any change of its chapter. A
- * fact whose quote is in the text again, for example after an earlier version was restored, becomes valid again. Those
- * who knew it from the start know it again, and it is ended again if its end still holds. Stored quotes are exact parts
- * of the text, so a search for the words is enough.
+ * fact whose quote is in the text again, for example after an earlier version was restored, becomes valid again, and so
+ * does the knowledge of characters that has the same quote. If the fact had an end that still holds, the fact is ended
+ * again. Stored quotes are exact parts of the text, so a search for the words is enough.
  */
 export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
   const isGone = (quote: string) => Prisma.sql`strpos(c.content, ${Prisma.raw(quote)}) = 0`

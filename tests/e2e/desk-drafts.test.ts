@@ -128,7 +128,7 @@ test('text that could not be sent is shown again after a reload, and is sent lat
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]}${long}`)
 })
 
-test('the text of a chapter that was changed elsewhere is taken, and Undo brings back the title and the words', async () => {
+test('in a conflict the writer can take the version that was saved elsewhere, and Undo brings back the title and the words that were typed here', async () => {
   site.expectLine(/409 \(Conflict\)|ERR_FAILED/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Rosalind')
   await openDesk(page, story.id)

@@ -176,7 +176,7 @@ test('the page keeps its scroll position when the script runs, and its controls 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('an ended session shows the landing page at once on the home page, and after the script on other screens', async () => {
+test('with the cookie of an ended session the home page shows the landing page at once, and another screen shows the header for visitors after its script has run', async () => {
   const { page, context } = await signUp(site, 'Wren', { viewport: { width: 390, height: 844 } })
   const ended = (await context.cookies()).map((cookie) => ({ ...cookie, value: 'ended' }))
   await context.addCookies(ended)

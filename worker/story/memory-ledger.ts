@@ -42,7 +42,10 @@ export interface Ledger {
   force(section: string, entry: Entry): void
   /** Subtracts tokens that a section uses in addition to its texts. */
   charge(section: string, tokens: number): void
-  /** Records that a text is not sent. `item` is called only if the record still names such texts. */
+  /**
+   * Records that a text is not sent. For each section the record names the first `namedDrops` such texts and only counts
+   * the others; `item` is called only for a text that is named.
+   */
   drop(section: string, item: () => Omit<Entry, 'text' | 'why'>, why?: string): void
   sections(): Section[]
   record(budget: number): MemoryRecord

@@ -23,7 +23,10 @@ export class SlotOrder {
    * It takes one byte and a key takes eight, so more coarse places fit into the cache of the processor.
    */
   coarse = new Uint8Array(0)
-  /** The lowest coarse place among each 32 slots, which are one element of the bit maps. */
+  /**
+   * For each group of 32 slots, which is one element of the bit maps: the lowest coarse place (rough position in the sort
+   * order) of these slots.
+   */
   lowest = new Uint8Array(0)
   private slotsPerCoarsePlace = 1
   readonly ids: () => Int32Array

@@ -31,7 +31,7 @@ export interface Line {
   given?: (scene: Scene) => Promise<Given> | Given
   /** The expected status and body of the response. */
   gives: readonly [status: number, body?: Shape]
-  /** The refusal of the same call by another user, if it is refused. */
+  /** The status and message of the response when another user makes the same call and the API refuses it. */
   stranger?: readonly [status: number, words: string]
   /** The message of the 404 if the call names a thing that does not exist. */
   missing?: string

@@ -61,7 +61,7 @@ export async function sendPatiently(address: string, sent: Sent): Promise<Answer
   }
 }
 
-/** The created data that the loads use. */
+/** The stories, users and pictures that the calls of the memory bench use. `createMemoryWorld` creates them. */
 export interface MemoryWorld {
   storyId: number
   readers: TestUser[]

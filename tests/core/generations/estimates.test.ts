@@ -105,7 +105,7 @@ test('the estimate of a running generation uses its kind, and its progress when 
   expect(await estimateRunning(10, 0.25)).toBe(20)
 })
 
-test('there is no estimate for a run that took longer than usual or has waited', async () => {
+test('the estimate of a running generation is null when it has already run longer than usual, also when it reports progress', async () => {
   await createFinished([20, 20, 20])
   await createWorker(1)
   expect(await estimateRunning(25)).toBeNull()

@@ -41,7 +41,7 @@ async function finished({ id, storyId }: Asked, on = bench) {
 describe('the length of a complete chapter outside its band', () => {
   beforeAll(async () => void (await bench.work(noArchive)))
 
-  test('is not corrected at its ending when a complete answer ends with a signature', async () => {
+  test('is not changed by an ending without a full stop: an answer that ends with the signature of a letter is stored as it is', async () => {
     const letter = 'The harbour was quiet that night, and I waited for the boat until it came.'
     const prose = Array.from({ length: 44 }, () => letter).join('\n\n')
     const text = `${prose}\n\nWherever you are, I will be on it.\n\nYours always,\nIone`

@@ -27,7 +27,7 @@ const flagged =
   'On page 12 they quarrel, on page 14 they have sex, on page 16 she leaves him; both are in their fifties.'
 const lines = Array.from({ length: 60 }, (_, n) => `The tide came in for the ${n}th time, and nobody spoke.`)
 
-test('a chapter is moderated after its order, in the form in which it is stored', async () => {
+test('the order is moderated first, and then the written chapter in the form in which it is stored', async () => {
   const { id, storyId } = await ask(bench.db)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
   const { content } = await bench.db.chapter.findFirstOrThrow({ where: { storyId } })
