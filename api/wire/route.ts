@@ -9,26 +9,14 @@ import { z } from 'zod'
 import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { LongList } from '#core/long-list.ts'
-import type { Db } from '#core/postgres/client.ts'
-import { CheckedDb } from '#core/postgres/sql.ts'
-import type { Services } from '../services.ts'
 import { admission, withCheckedSession } from './admission.ts'
-import { type IdempotencyKey, readIdempotencyKey, runIdempotent } from './idempotency.ts'
+import { changesOf, readContext, readKeyedContext } from './call-context.ts'
+import { readIdempotencyKey } from './idempotency.ts'
 import { parsePrefer } from './prefer.ts'
-import { readRequest } from './read-request.ts'
-import { beginInteractive, beginPipelined, runTransaction, runWithoutTransaction } from './run-transaction.ts'
 import { sendLongList } from './send-long-list.ts'
-import { unmarkCursor } from './send-page.ts'
 import { serializer } from './serializer.ts'
 import type { Slot } from './slots.ts'
-import type {
-  Context,
-  Handler,
-  PipelinedTransaction,
-  SharedAnswerOptions,
-  SingleStatement,
-  Transaction,
-} from './types.ts'
+import type { Context, Handler, SharedAnswerOptions } from './types.ts'
 import { withinDeadline } from './within-deadline.ts'
 
 declare module 'fastify' {
@@ -227,65 +215,6 @@ function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean
   if (path === '/api/user/profile') return true
   const { isPublic, spiceLevel } = (body ?? {}) as { isPublic?: unknown; spiceLevel?: unknown }
   return isPublic === false || (method === 'PUT' && spiceLevel !== undefined)
-}
-
-interface Changes {
-  transaction: Transaction
-  change: PipelinedTransaction
-  statement: SingleStatement
-  checkedDb: Db | CheckedDb
-}
-
-// Returns the functions with which a handler changes data. Without an Idempotency-Key, `statement` needs no
-// transaction. With a key, its statement and the stored outcome of the call must be in one transaction.
-function changesOf(
-  { db, log }: Services,
-  key: IdempotencyKey | undefined,
-  { sessionCheck: check }: FastifyRequest,
-  reply: FastifyReply,
-): Changes {
-  if (key)
-    return {
-      transaction: (work) => runIdempotent(beginInteractive(db), log, key, reply, work),
-      change: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
-      statement: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
-      checkedDb: db,
-    }
-  return {
-    transaction: (work) => {
-      if (check)
-        throw new Error(
-          'a call with a remembered session cannot use an interactive transaction: use change or statement',
-        )
-      return runTransaction(beginInteractive(db), log, work)
-    },
-    change: (work) => runTransaction(beginPipelined(db, check), log, work),
-    statement: (work) => runTransaction(runWithoutTransaction(db, check), log, work),
-    checkedDb: check ? new CheckedDb(db, check) : db,
-  }
-}
-
-function readContext(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, changes: Changes) {
-  return {
-    params: endpoint.params && readRequest(endpoint.params, request.params),
-    query: unmarkCursor(endpoint.query && readRequest(endpoint.query, request.query), request),
-    body: endpoint.body && readRequest(endpoint.body, request.body ?? {}),
-    user: request.session,
-    request,
-    reply,
-    ...changes,
-  }
-}
-
-// The row of an Idempotency-Key also stores a 400, so a repeated call gets the same 400 (D-8).
-async function readKeyedContext(...of: Parameters<typeof readContext>) {
-  const [, , , changes] = of
-  try {
-    return readContext(...of)
-  } catch (error) {
-    await changes.change(() => Promise.reject(error))
-    throw error
-  }
 }
 
 // A hook with a callback must pass its error to the callback.

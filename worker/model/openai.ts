@@ -33,9 +33,7 @@ export interface ChatCall {
    * It is not called when the answer has ended before. It must not throw.
    */
   onSent?: () => void
-  /**
-   * `onText` is called with each piece of the answer. When `onText` returns false, the answer is not read any further.
-   */
+  /** Gets each piece of the answer. When `onText` returns false, the answer is not read any further. */
   onText?: (delta: string) => boolean
   onUsage: (usage: ModelUsage) => void
 }
@@ -71,8 +69,7 @@ export interface Model {
   moderate(input: string | readonly string[], signal: AbortSignal): Promise<string[] | null>
 }
 
-// The time (ms) after which `onSent` is called. The HTTP client writes a request only in a later turn of the event
-// loop.
+// The time (ms) until `onSent`. The HTTP client writes a request only in a later turn of the event loop.
 const onSentAfterMs = 5
 
 type SchemaSupport = 'json_schema' | 'json_object' | 'none'
@@ -83,10 +80,7 @@ type SchemaSupport = 'json_schema' | 'json_object' | 'none'
  */
 const longestTimerMs = 2 ** 31 - 1
 
-/**
- * Opens the model that the settings name. The client library does not retry, because a run decides about retries and
- * stores them in the row of its generation (D-20).
- */
+/** Opens the model that the settings name. The client library does not retry: a run decides about retries (D-20). */
 export function openModel(config: Config, governor: Governor): Model {
   const client = new OpenAI({
     apiKey: config.OPENAI_API_KEY || 'none',
@@ -100,8 +94,7 @@ export function openModel(config: Config, governor: Governor): Model {
     stallSeconds: config.MODEL_STALL_SECONDS,
     totalSeconds: config.MODEL_TIMEOUT_SECONDS,
   }
-  // The features that the server supports. A feature is turned off when the server rejects it, so that later calls no
-  // longer request it.
+  // A feature is turned off when the server rejects it, so that later calls no longer request it.
   let schemaSupport: SchemaSupport = 'json_schema'
   let hasCacheKey = true
   let hasModeration = true
@@ -284,8 +277,7 @@ function refusesCacheKey(error: unknown): boolean {
   return error instanceof ModelError && error.failure === 'bad_request' && words.test(error.message)
 }
 
-// Estimates the tokens of a call: one for four characters, as in English, and 500 for the answer, whose length is not
-// known yet.
+// Estimates the tokens of a call: one for four characters, as in English, and 500 for the unknown answer.
 function expectedTokens(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + content.length / 4, 500)
 }

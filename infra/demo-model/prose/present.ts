@@ -101,8 +101,7 @@ function numberOf(words: readonly string[]): Subject {
   return isPluralNoun(noun.at(-1) ?? '') ? 'plural' : 'singular'
 }
 
-// Matches sentences about events before the story's present and about imagined events, whose tenses cannot be derived
-// word by word.
+// Matches earlier and imagined events in a sentence, whose tenses cannot be derived word by word.
 const UNSURE =
   /\bif\b[^.!?]*\bhad\b[^.!?]*\b(?:would|might|could)(?: \w+)? have\b|\b(?:once|ago|as a child|yesterday|in those days|until then)\b[^.!?]*\bhad\b|\bhad\b[^.!?]*\b(?:once|ago|that (?:morning|year|week))\b/i
 

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Db } from '#core/postgres/client.ts'
+import { CheckedDb } from '#core/postgres/sql.ts'
+import type { Services } from '../services.ts'
+import { type IdempotencyKey, runIdempotent } from './idempotency.ts'
+import { readRequest } from './read-request.ts'
+import { beginInteractive, beginPipelined, runTransaction, runWithoutTransaction } from './run-transaction.ts'
+import { unmarkCursor } from './send-page.ts'
+import type { PipelinedTransaction, SingleStatement, Transaction } from './types.ts'
+
+interface Changes {
+  transaction: Transaction
+  change: PipelinedTransaction
+  statement: SingleStatement
+  checkedDb: Db | CheckedDb
+}
+
+/**
+ * Returns the functions with which a handler changes data. Without an Idempotency-Key, `statement` needs no
+ * transaction. With a key, its statement and the stored outcome of the call must be in one transaction.
+ */
+export function changesOf(
+  { db, log }: Services,
+  key: IdempotencyKey | undefined,
+  { sessionCheck: check }: FastifyRequest,
+  reply: FastifyReply,
+): Changes {
+  if (key)
+    return {
+      transaction: (work) => runIdempotent(beginInteractive(db), log, key, reply, work),
+      change: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
+      statement: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
+      checkedDb: db,
+    }
+  return {
+    transaction: (work) => {
+      if (check)
+        throw new Error(
+          'a call with a remembered session cannot use an interactive transaction: use change or statement',
+        )
+      return runTransaction(beginInteractive(db), log, work)
+    },
+    change: (work) => runTransaction(beginPipelined(db, check), log, work),
+    statement: (work) => runTransaction(runWithoutTransaction(db, check), log, work),
+    checkedDb: check ? new CheckedDb(db, check) : db,
+  }
+}
+
+/**
+ * Validates the parts of a request, and returns what its handler gets in addition to the services.
+ * @throws AppError invalid
+ */
+export function readContext(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  changes: Changes,
+) {
+  return {
+    params: endpoint.params && readRequest(endpoint.params, request.params),
+    query: unmarkCursor(endpoint.query && readRequest(endpoint.query, request.query), request),
+    body: endpoint.body && readRequest(endpoint.body, request.body ?? {}),
+    user: request.session,
+    request,
+    reply,
+    ...changes,
+  }
+}
+
+/**
+ * Does the same for a call with an Idempotency-Key. The row of the key also stores a 400, so a repeated call gets the
+ * same 400 (D-8). @throws AppError invalid
+ */
+export async function readKeyedContext(...of: Parameters<typeof readContext>) {
+  const [, , , changes] = of
+  try {
+    return readContext(...of)
+  } catch (error) {
+    await changes.change(() => Promise.reject(error))
+    throw error
+  }
+}
