@@ -91,6 +91,8 @@ export async function startWorker(options: {
   await loadTokenCounter()
   const presence = await registerWorker({ db: database.db, log, workerId, textSlots, imageSlots })
   const logFailedCheck = (error: unknown) => log.warn({ err: error }, 'running service check failed')
+  let isReceiving = false
+  let isDraining = false
   const listening = listen({
     url: config.DATABASE_DIRECT_URL,
     log,
@@ -104,13 +106,15 @@ export async function startWorker(options: {
     },
     prepare: (client) => holdAliveLock(client, workerId),
     onConnect: () => {
+      // A worker that claimed rows before it held its lock would look dead to the others.
+      if (!isReceiving && !isDraining) for (const receiver of receivers) receiver.run()
+      isReceiving = true
       dispatcher.kick()
       answerWaitingChecks(deps).catch(logFailedCheck)
     },
   })
   const sweeper = startSweeper({ deps, queues, dispatcher })
   const mailer = startMailer(deps)
-  let isDraining = false
   const watched = await serveMetrics({
     config,
     log,
@@ -118,7 +122,6 @@ export async function startWorker(options: {
     on: { pool: database.pool, redis, storage },
     isDraining: () => isDraining,
   })
-  for (const receiver of receivers) receiver.run()
 
   async function drain(): Promise<void> {
     const ended = receivers.map((receiver) => receiver.close())

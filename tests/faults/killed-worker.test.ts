@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
 import { type Asked, ask, killed, until } from '../setup/bench.ts'
+import { breakableService } from '../setup/breakable-service.ts'
 import { budgetMs } from '../setup/budget.ts'
 import { expectOneResult as expectOne } from './expected-results.ts'
 import { useKilledWorkers } from './killed-workers.ts'
@@ -18,6 +19,24 @@ function waitForSavedText(id: string, words = 100) {
     return countWords(text) >= words ? text : null
   })
 }
+
+test('a new worker takes no order before it holds the lock that shows others that it is alive', async () => {
+  const direct = await breakableService(bench.environment.DATABASE_URL ?? '')
+  await direct.break()
+  const asked = await ask(bench.db)
+  spawn({ DATABASE_DIRECT_URL: direct.url })
+  const stateOf = () => bench.db.generation.findUniqueOrThrow({ where: { id: asked.id } })
+  const first = await until('a delivery', async () => (await stateOf()).dispatchedAt)
+  // A delivery that no worker has claimed for three seconds is repeated.
+  const state = await until('a repeated delivery', async () => {
+    const row = await stateOf()
+    return Number(row.dispatchedAt) > Number(first) ? row : null
+  })
+  expect(state).toMatchObject({ status: 'queued', attempt: 0 })
+  await direct.mend()
+  const { row } = await expectOneResult(asked)
+  expect(row).toMatchObject({ attempt: 1, leaseLosses: 0 })
+})
 
 describe('when its worker stops', () => {
   test('a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL', async () => {
