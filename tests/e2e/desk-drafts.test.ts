@@ -114,7 +114,8 @@ test('text that could not be sent is shown again after a reload, and is sent lat
   const { page, story, chapters } = await furnishDesk(site, 'Harriet')
   await openDesk(page, story.id)
   // The server refuses the draft itself, because a route of the browser misses requests of a page that is being closed.
-  await site.bench.db.$executeRaw`ALTER TABLE chapter_drafts ADD CONSTRAINT refused CHECK (length(content) < 60000) NOT VALID`
+  await site.bench.db
+    .$executeRaw`ALTER TABLE chapter_drafts ADD CONSTRAINT refused CHECK (length(content) < 60000) NOT VALID`
   const long = ' It rained.'.repeat(6_000)
   await manuscriptOf(page).press('ControlOrMeta+End')
   await page.keyboard.insertText(long)
