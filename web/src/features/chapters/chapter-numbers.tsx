@@ -22,10 +22,14 @@ export function ChapterNumbers({ count, current, writing, onChoose }: ChapterNum
   const row = useRef<HTMLDivElement>(null)
   const total = Math.max(count, writing ?? 0)
   useEffect(() => {
-    const shown = row.current?.children[numbersOf(total, current).indexOf(current)]
-    if (shown instanceof HTMLElement && row.current) {
-      row.current.scrollLeft = shown.offsetLeft - row.current.clientWidth / 2
-    }
+    // In its own frame, because a measurement in this effect would make the browser lay out the whole page at once.
+    const frame = requestAnimationFrame(() => {
+      const shown = row.current?.children[numbersOf(total, current).indexOf(current)]
+      if (shown instanceof HTMLElement && row.current) {
+        row.current.scrollLeft = shown.offsetLeft - row.current.clientWidth / 2
+      }
+    })
+    return () => cancelAnimationFrame(frame)
   }, [total, current])
   return (
     <div ref={row} className="-m-1 flex max-w-full gap-1.5 overflow-x-auto p-1">

@@ -12,10 +12,12 @@ export function ReadingProgress() {
       const isShown = text.top < 0 && text.bottom > 0
       line.current.style.scale = `${isShown ? Math.min(1, Math.max(0, read)) : 0} 1`
     }
-    show()
+    // The first measurement waits for the next frame, because here it would make the browser lay out the whole page.
+    const frame = requestAnimationFrame(show)
     window.addEventListener('scroll', show, { passive: true })
     window.addEventListener('resize', show)
     return () => {
+      cancelAnimationFrame(frame)
       window.removeEventListener('scroll', show)
       window.removeEventListener('resize', show)
     }

@@ -11,7 +11,10 @@ export function useScrollAnchor(
 ): void {
   const before = useRef({ chapter, writing, offset: 0 })
   useLayoutEffect(() => {
-    const prose = section.current?.querySelector('.prose')
+    // A measurement makes the browser lay out the page at once. It is only needed while a chapter is written, and when
+    // that ends.
+    const isLive = writing !== 'no' || before.current.writing !== 'no'
+    const prose = isLive && section.current?.querySelector('.prose')
     if (!prose) return
     // The offset is relative to the document, so that scrolling does not change it.
     const offset = prose.getBoundingClientRect().top + window.scrollY
