@@ -4,6 +4,7 @@ import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
+import { pauseKind, resumeKind } from '../setup/paused-kinds.ts'
 import { expectAccessible, expectNoHorizontalScroll, signUp, type Writer } from '../setup/writer.ts'
 
 const site = useSite(120)
@@ -64,7 +65,13 @@ test('a selected passage is rewritten, shown with marked differences, accepted i
   await expectAccessible(page)
   await dialogOf(page).getByLabel('Instruction').fill('Keep the harbour.')
   await dialogOf(page).getByLabel('How many').selectOption('2')
+  await pauseKind(site.bench, 'passage')
   await dialogOf(page).getByRole('button', { name: 'Write suggestions' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Demo AI' }).click()
+  await expect(page.getByRole('heading', { name: 'Demo AI' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await resumeKind(site.bench, 'passage')
   await expect(suggestions(page)).toHaveCount(2)
   const order = await site.bench.db.generation.findFirstOrThrow({ where: { chapterId: chapter.id } })
   const from = content.indexOf('She looked')

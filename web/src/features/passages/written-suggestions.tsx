@@ -1,6 +1,7 @@
 import { separatorBefore, splitSuggestions } from '#contract/passage-text.ts'
 import { Emphasis } from '../../lib/emphasis.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { DemoNote } from '../generations/demo-note.tsx'
 
 interface WrittenSuggestionsProps {
   /** The text that the generation has written so far. */
@@ -17,9 +18,12 @@ export function WrittenSuggestions({ text, stage, progress, language }: WrittenS
   return (
     <div className="grid gap-4">
       <div className="grid gap-2">
-        <p role="status" className="text-[0.9375rem] text-ink-soft">
-          {stage}
-        </p>
+        <div className="flex items-center justify-between gap-3">
+          <p role="status" className="text-[0.9375rem] text-ink-soft">
+            {stage}
+          </p>
+          <DemoNote />
+        </div>
         <Progress value={progress} label="The passage" />
       </div>
       {suggestions.map((suggestion, index) => (
