@@ -261,6 +261,11 @@ export function makesChapter({ kind }: { kind: GenerationKind }): boolean {
   return generationKinds[kind].makes === 'chapter'
 }
 
+/** Returns true when a generation of this kind writes prose that can become words of a chapter (D-145). */
+export function writesProse({ makes }: Pick<KindRecord, 'makes'>): boolean {
+  return makes === 'chapter' || makes === 'suggestions'
+}
+
 /** Returns the path of the screen that shows the subject, and so the result, of a generation. */
 export function subjectPath({
   kind,

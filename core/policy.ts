@@ -193,13 +193,13 @@ export function sharedWhere(noun: Shareable, viewer: NonNullable<Viewer>, alias:
 }
 
 /**
- * Condition for a story or character whose share link the caller has. While the link is valid it allows only seeing the
- * thing (D-43).
+ * Condition for a story or character whose valid share link the caller has; the link allows only seeing the thing
+ * (D-43). The condition is never NULL, because some statements use its negation.
  */
 export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.Sql {
   const row = Prisma.raw(alias)
-  return Prisma.sql`(${row}."shareTokenHash" = ${tokenHash} AND ${notEnded(Prisma.sql`${row}."shareTokenExpiresAt"`)}
-    AND ${notHiddenWhere(row)})`
+  return Prisma.sql`(coalesce(${row}."shareTokenHash" = ${tokenHash}, FALSE)
+    AND ${notEnded(Prisma.sql`${row}."shareTokenExpiresAt"`)} AND ${notHiddenWhere(row)})`
 }
 
 /**

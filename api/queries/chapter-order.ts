@@ -6,7 +6,7 @@ import { notFound } from '#core/errors.ts'
 import { allowedWhere, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { generatedTexts } from './chapters.ts'
+import { isGenerated } from './chapters.ts'
 import { readBeatTexts } from './planned-beats.ts'
 
 const stateRow = rowSchema({
@@ -43,7 +43,7 @@ export async function findChapterOrder(
     db,
     stateRow,
     Prisma.sql`
-    SELECT content IN (${generatedTexts(storyId)}) AS generated, (
+    SELECT ${isGenerated(Prisma.sql`content`, storyId)} AS generated, (
       SELECT json_build_object('name', l.name, 'setting', l.setting)
       FROM story_locations sl JOIN locations l ON l.id = sl."locationId"
       WHERE sl."storyId" = ${storyId} AND ${allowedWhere('own', 'location', viewer, 'l')}

@@ -176,9 +176,8 @@ export async function findChapterVersions(
     db,
     chapterVersionRow,
     Prisma.sql`
-    WITH generated AS MATERIALIZED (${generatedTexts(storyId)})
     SELECT v.version, v.title, v.content, v."createdAt",
-      CASE WHEN v.content IN (SELECT content FROM generated) THEN 'ai' ELSE 'hand' END AS "writtenBy"
+      CASE WHEN ${isGenerated(Prisma.sql`v.content`, storyId)} THEN 'ai' ELSE 'hand' END AS "writtenBy"
     FROM chapter_versions v JOIN chapters c ON c.id = v."chapterId"
     WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} ORDER BY v.version DESC`,
   )
@@ -188,10 +187,13 @@ export async function findChapterVersions(
   return versions.map(presentChapterVersion)
 }
 
-/** The texts that generations have written for a story, from their results. */
-export function generatedTexts(storyId: number): Prisma.Sql {
-  return Prisma.sql`SELECT result->'chapter'->>'content' AS content FROM generations
-    WHERE "storyId" = ${storyId} AND kind IN ('story', 'chapter') AND result->'chapter' IS NOT NULL`
+/** Condition: the text is exactly what a generation has written for the story. The generation may be deleted. */
+export function isGenerated(content: Prisma.Sql, storyId: number): Prisma.Sql {
+  return Prisma.sql`(md5(${content}) IN (
+    SELECT md5(result->'chapter'->>'content') FROM generations
+    WHERE "storyId" = ${storyId} AND kind IN ('story', 'chapter') AND result->'chapter'->>'content' IS NOT NULL
+    UNION ALL
+    SELECT "textHash" FROM deleted_model_sources WHERE "storyId" = ${storyId} AND "textHash" IS NOT NULL))`
 }
 
 /**

@@ -22,9 +22,6 @@ const disclosureRow = rowSchema({
   to: z.date().nullable(),
 })
 
-/** The purposes of the model calls whose answers become words of a chapter, or a picture. */
-const writingCalls = ['prose', 'mend', 'patch', 'passage', 'image']
-
 /**
  * Reads the origin of the words and pictures of a story. For viewers who read drafts it covers the working text of all
  * chapters, for all others the released texts (D-145). No text is compared: the origin of each text was found when it
@@ -56,17 +53,19 @@ export async function findDisclosure(
         SELECT c."imageId" FROM seen JOIN story_characters sc ON sc."storyId" = seen.id
           JOIN characters c ON c.id = sc."characterId" WHERE ${visibleWhere('character', reader, 'c')})
     ), written AS (
-      SELECT g.id, coalesce(g."finishedAt", g."createdAt") AS at FROM generations g
-      WHERE g.id IN (SELECT unnest(sources) FROM disclosed WHERE "modelWords" > 0)
+      SELECT m.models, m."writtenAt" AS at FROM model_sources m
+      WHERE m.id = ANY (ARRAY(SELECT unnest(sources) FROM disclosed WHERE "modelWords" > 0))
     ), made AS (
-      SELECT id, at FROM written UNION ALL SELECT "generationId", "createdAt" FROM pictures
+      SELECT at FROM written UNION ALL SELECT "createdAt" FROM pictures
     )
     SELECT seen."aiDeclared",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'words', words, 'modelWords', "modelWords")
         ORDER BY number), '[]') FROM disclosed) AS chapters,
       (SELECT count(*)::int FROM pictures) AS images,
-      ARRAY(SELECT DISTINCT m.model FROM model_calls m JOIN made ON made.id = m."generationId"
-        WHERE m.outcome IN ('ok', 'stopped') AND m.purpose = ANY(${writingCalls}) ORDER BY m.model) AS models,
+      ARRAY(SELECT unnest(models) AS model FROM written
+        UNION SELECT m.model FROM model_calls m JOIN pictures p ON p."generationId" = m."generationId"
+          WHERE m.outcome IN ('ok', 'stopped') AND m.purpose = 'image'
+        ORDER BY model) AS models,
       (SELECT min(at) FROM made) AS "from", (SELECT max(at) FROM made) AS "to"
     FROM seen`,
   )

@@ -67,7 +67,7 @@ export function chapterRoutes(app: FastifyInstance): void {
       await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       await countManualCreation(tx, config, user, 'chapters')
       await consumeDraft(tx, { userId: user.userId, storyId: params.id, chapterId: null }, body.draft)
-      return addChapter(tx, params.id, body)
+      return addChapter(tx, params.id, { ...body, savedBy: user.userId })
     }),
   )
 
@@ -113,7 +113,7 @@ export function chapterRoutes(app: FastifyInstance): void {
     transaction(async (tx) => {
       const story = await assertCan(tx, 'edit', 'story', params.id, user, { lock: true, refusal: ofAuthor })
       await assertIsShownText(tx, story, user)
-      return restoreVersion(tx, params.id, params.chapterId, params.version)
+      return restoreVersion(tx, params.id, params.chapterId, params.version, user.userId)
     }),
   )
 

@@ -89,7 +89,7 @@ export function storyRoutes(app: FastifyInstance): void {
       })
       if (content && isVisible(content)) {
         await countManualCreation(tx, config, user, 'chapters')
-        await addChapter(tx, id, { content, isReleased: true })
+        await addChapter(tx, id, { content, savedBy: user.userId, isReleased: true })
       }
       await declareAiLabel(tx, id, aiLabel)
       return findStory(tx, id, user)

@@ -1,39 +1,38 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { findWords } from '#contract/text.ts'
-import { assembleText } from '../generations/text.ts'
 import { Prisma } from '../postgres/client.ts'
-import { parsedJson, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 import { findCopies, fingerprintsOf, type WordRun, windowsOf } from './find-copies.ts'
-import { wordKeys } from './word-keys.ts'
+import { keysOf, readAtOnce, readSourceTexts, type SourceText } from './source-texts.ts'
+import { keysOfHashes, shortKeys } from './word-keys.ts'
 
 /**
  * A new text is compared with the generations for its story, and with this number of the latest generations for other
- * stories of the author.
+ * stories of its author, and as many of the user who saves it.
  */
 const latestElsewhere = 100
-/** Texts are read in parts, so that a long book does not block the process. */
-const readAtOnce = 16
+
+/** The words of a source. Those of a deleted generation have short keys. */
+interface Source {
+  keys: Int32Array
+  isShort: boolean
+}
+interface Fingerprints extends Pick<Source, 'isShort'> {
+  prints: Int32Array
+}
 
 /**
  * Caches the fingerprints of generated texts, by generation and attempt: 1 kB for a thousand words. The text of an
  * ended attempt does not change, so a process computes its fingerprints once.
  */
-const printsByText = new LRUCache<string, Int32Array>({
+const printsByText = new LRUCache<string, Fingerprints>({
   maxSize: 32 * 1024 * 1024,
-  sizeCalculation: ({ byteLength }) => byteLength + 200,
+  sizeCalculation: ({ prints }) => prints.byteLength + 200,
 })
 
 const generatedRow = rowSchema({ id: z.string(), key: z.string(), hasEnded: z.boolean() })
-/** A generation from whose text a person may have copied words. */
+/** A generation from whose text a person may have copied words. It may be deleted by now. */
 export type GeneratedText = z.infer<typeof generatedRow>
-
-const textRow = rowSchema({
-  id: z.string(),
-  chapter: z.string().nullable(),
-  suggestions: z.string().nullable(),
-  pieces: parsedJson<{ offset: number; delta: string }[] | null>(),
-})
 
 /** The runs of words that a text has copied from one generation. */
 export interface ModelCopies {
@@ -41,91 +40,113 @@ export interface ModelCopies {
   copies: WordRun[]
 }
 
+/** The story of a text, and the user who saves the text; null when no user saves it. */
+export interface Saved {
+  storyId: number
+  savedBy: string | null
+}
+
 /**
  * Finds the new words of a text that were copied from a text of the model: from a generation for this story (its
  * chapters, suggestions for passages, unfinished texts), or from one of the latest generations for other stories of its
- * author. `known` are these generations, if the caller has already read them.
+ * author or of the user who saves it. The generations may be deleted. `known` are these generations, if the caller has
+ * already read them.
  */
 export async function findModelCopies(
   on: Sender,
-  storyId: number,
+  saved: Saved,
   text: Int32Array,
   runs: readonly WordRun[],
   known?: readonly GeneratedText[],
 ): Promise<ModelCopies[]> {
   if (runs.length === 0) return []
-  const windows = windowsOf(text, runs)
+  const compared = comparedForms(text, runs)
   const found: ModelCopies[] = []
-  const generated = known ?? (await findGenerated(on, storyId))
+  const generated = known ?? (await findGenerated(on, saved))
   for (let at = 0; at < generated.length; at += readAtOnce) {
     const part = generated.slice(at, at + readAtOnce)
-    const texts = await readTexts(on, part.filter(isUnknown))
-    for (const one of part) printUnknown(one, texts)
-    const likely = part.filter((one) => {
-      const prints = printsByText.get(one.key) ?? fingerprintsOf(keysOf(texts.get(one.id) ?? ''))
+    const unknown = part.filter(isUnknown)
+    const read = await readSources(on, unknown)
+    for (const one of unknown) cachePrints(one, read.get(one.id))
+    const likely = part.filter(({ id, key }) => {
+      const { prints, isShort } = printsByText.get(key) ?? printsOf(read.get(id))
+      const { windows } = compared(isShort)
       return prints.some((print) => windows.has(print))
     })
-    const sources = await readTexts(
+    const reread = await readSources(
       on,
-      likely.filter(({ id }) => !texts.has(id)),
+      likely.filter(({ id }) => !read.has(id)),
     )
     for (const { id } of likely) {
-      const source = keysOf(texts.get(id) ?? sources.get(id) ?? '')
-      const copies = findCopies(text, runs, source)
+      const source = read.get(id) ?? reread.get(id)
+      const copies = source ? findCopies(compared(source.isShort).keys, runs, source.keys) : []
       if (copies.length > 0) found.push({ generationId: id, copies })
     }
   }
   return found
 }
 
+// Returns a function that returns the text in the form that can be compared with a source: its keys, short ones for a
+// source with short keys, and the hashes of its windows.
+function comparedForms(text: Int32Array, runs: readonly WordRun[]) {
+  const formOf = (keys: Int32Array) => ({ keys, windows: windowsOf(keys, runs) })
+  const whole = formOf(text)
+  let short: ReturnType<typeof formOf> | undefined
+  return (isShort: boolean) => {
+    if (!isShort) return whole
+    short ??= formOf(shortKeys(text))
+    return short
+  }
+}
+
 function isUnknown({ key, hasEnded }: GeneratedText): boolean {
   return !hasEnded || !printsByText.has(key)
 }
 
-function printUnknown({ id, key, hasEnded }: GeneratedText, texts: ReadonlyMap<string, string>): void {
-  const text = texts.get(id)
-  if (text !== undefined && hasEnded) printsByText.set(key, fingerprintsOf(keysOf(text)))
+function cachePrints({ key, hasEnded }: GeneratedText, source: Source | undefined): void {
+  if (hasEnded) printsByText.set(key, printsOf(source))
 }
 
-function keysOf(text: string): Int32Array {
-  return wordKeys(text, findWords(text))
+// A deleted generation that had no text has no source.
+function printsOf({ keys, isShort }: Source = noWords): Fingerprints {
+  return { prints: fingerprintsOf(keys), isShort }
+}
+
+const noWords: Source = { keys: new Int32Array(), isShort: false }
+
+async function readSources(on: Sender, of: readonly GeneratedText[]): Promise<Map<string, Source>> {
+  const texts = await readSourceTexts(
+    on,
+    of.map(({ id }) => id),
+  )
+  return new Map([...texts].map(([id, text]) => [id, sourceOf(text)]))
+}
+
+function sourceOf(stored: SourceText): Source {
+  return 'text' in stored
+    ? { keys: keysOf(stored.text), isShort: false }
+    : { keys: keysOfHashes(stored.wordHashes), isShort: true }
 }
 
 /** Reads the generations from which a text of the story may be copied, the newest first. */
-export function findGenerated(on: Sender, storyId: number): Promise<GeneratedText[]> {
+export function findGenerated(on: Sender, { storyId, savedBy }: Saved): Promise<GeneratedText[]> {
+  const author = Prisma.sql`(SELECT "authorId" FROM stories WHERE id = ${storyId})`
+  // The ids are of version 7, so they ascend with time. `OFFSET 0` makes Postgres look up each id, also where it
+  // expects more ids than there are and would read all generations.
+  const latestOf = (owner: Prisma.Sql) => Prisma.sql`(
+    SELECT id FROM model_sources WHERE "ownerId" = ${owner} AND "storyId" IS DISTINCT FROM ${storyId}
+    ORDER BY id DESC LIMIT ${latestElsewhere})`
   return queryRows(
     on,
     generatedRow,
     Prisma.sql`
-    SELECT g.id, concat_ws(' ', g.id, g.attempt, g.status) AS key, (g.status NOT IN ('queued', 'running')) AS "hasEnded"
-    FROM generations g
-    WHERE g.kind IN ('story', 'chapter', 'passage') AND (g."storyId" = ${storyId} OR g.id IN (
-      SELECT e.id FROM generations e
-      WHERE e."ownerId" = (SELECT "authorId" FROM stories WHERE id = ${storyId})
-      ORDER BY e."createdAt" DESC, e.id DESC LIMIT ${latestElsewhere}))
-    ORDER BY g."createdAt" DESC, g.id DESC`,
-  )
-}
-
-async function readTexts(on: Sender, of: readonly GeneratedText[]): Promise<Map<string, string>> {
-  if (of.length === 0) return new Map()
-  const rows = await queryRows(
-    on,
-    textRow,
-    Prisma.sql`
-    SELECT g.id, g.result->'chapter'->>'content' AS chapter,
-      (SELECT string_agg(s->>'text', E'\\n\\n') FROM jsonb_array_elements(
-        CASE WHEN jsonb_typeof(g.result->'suggestions') = 'array' THEN g.result->'suggestions' ELSE '[]' END) s) AS suggestions,
-      CASE WHEN g.result IS NULL THEN (
-        SELECT jsonb_agg(jsonb_build_object('offset', t."offset", 'delta', t.delta) ORDER BY t.id)
-        FROM generation_texts t WHERE t."generationId" = g.id
-      ) END AS pieces
-    FROM generations g WHERE g.id = ANY(${of.map(({ id }) => id)}::uuid[])`,
-  )
-  return new Map(
-    rows.map(({ id, chapter, suggestions, pieces }) => [
-      id,
-      chapter ?? suggestions ?? (pieces ? assembleText(pieces) : ''),
-    ]),
+    SELECT s.id, concat_ws(' ', s.id, g.attempt, g.status) AS key,
+      coalesce(g.status NOT IN ('queued', 'running'), TRUE) AS "hasEnded"
+    FROM (
+      SELECT id FROM model_sources WHERE "storyId" = ${storyId}
+      UNION ${latestOf(author)}
+      UNION ${latestOf(Prisma.sql`nullif(${savedBy}::text, ${author})`)}
+    ) s LEFT JOIN LATERAL (SELECT attempt, status FROM generations WHERE id = s.id OFFSET 0) g ON TRUE
+    ORDER BY s.id DESC`,
   )
 }

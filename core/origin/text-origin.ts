@@ -3,7 +3,7 @@ import { Prisma } from '../postgres/client.ts'
 import { execute, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 import { carryOrigin } from './carry-origin.ts'
 import { generatedOrigin, handwrittenOrigin, type Origin } from './model-spans.ts'
-import { findModelCopies, type GeneratedText } from './model-texts.ts'
+import { findModelCopies, type GeneratedText, type Saved } from './model-texts.ts'
 
 /** A stored text with the origin of its words. */
 export interface StoredText extends Origin {
@@ -19,14 +19,14 @@ const noText: StoredText = { content: '', ...handwrittenOrigin }
  */
 export async function traceText(
   on: Sender,
-  storyId: number,
+  saved: Saved,
   content: string,
   before: StoredText = noText,
   generated?: readonly GeneratedText[],
 ): Promise<Origin> {
   if (content === before.content) return before
   const carried = carryOrigin(before, content)
-  const found = await findModelCopies(on, storyId, carried.keys, carried.newRuns, generated)
+  const found = await findModelCopies(on, saved, carried.keys, carried.newRuns, generated)
   for (const { copies } of found) carried.addCopies(copies)
   const { spans, modelWords } = carried.result()
   const sources = new Set([...before.sources, ...found.map(({ generationId }) => generationId)])
@@ -86,7 +86,7 @@ export async function readStoredText(
     generated === null || generationId === null
       ? noText
       : { content: generated, ...generatedOrigin(generated, generationId) }
-  const origin = await traceText(on, storyId, content, base)
+  const origin = await traceText(on, { storyId, savedBy: null }, content, base)
   await execute(
     on,
     Prisma.sql`UPDATE chapters SET (${originColumns}) = ROW(${originValues(origin, words)}) WHERE id = ${chapterId}`,

@@ -41,3 +41,21 @@ export function hashWindow(keys: Int32Array, from: number, count: number): numbe
   for (let at = from; at < from + count; at++) hash = (Math.imul(hash, 0x01000193) + (keys[at] ?? 0)) | 0
   return hash
 }
+
+/**
+ * Returns the lowest byte of each key. These bytes are stored of a deleted text (`hashesOf`): they suffice to find copies
+ * of several words, but the text cannot be read from them, because each byte stands for many words.
+ */
+export function shortKeys(keys: Int32Array): Int32Array {
+  return keys.map((key) => key & 0xff)
+}
+
+/** Returns the short keys of a text in the form in which they are stored: one byte for each word, in base64. */
+export function hashesOf(keys: Int32Array): string {
+  return Buffer.from(shortKeys(keys)).toString('base64')
+}
+
+/** Returns the short keys that `hashesOf` has encoded. */
+export function keysOfHashes(hashes: string): Int32Array {
+  return Int32Array.from(Buffer.from(hashes, 'base64'))
+}

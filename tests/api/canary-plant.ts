@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
 import { notify } from '#core/notifications.ts'
 import type { TestApp } from '../setup/app.ts'
 import {
@@ -153,6 +154,8 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await db.modelCall.create({
     data: { generationId, attempt: 1, purpose: 'x', model: 'x', outcome: 'x', ms: 1, startedAt: new Date() },
   })
+  const deleted = { id: uuidv7(), ownerId: author.id, writtenAt: new Date() }
+  await db.deletedModelSource.create({ data: { ...deleted, models: ['x'], textHash: 'x' } })
   const picture = {
     ownerId: author.id,
     kind: 'cover',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShareEntry } from '#contract/access.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { endAccessBetween } from '../../api/actions/sharing/end-access.ts'
 import { callsAs } from '../setup/calls-as.ts'
 import {
@@ -94,6 +95,31 @@ describe('private shares of a story', () => {
     expect(await status('DELETE', `${path}/share-link`, author)).toBe(204)
     expect(await status('GET', `${path}/disclosure${search}`, stranger)).toBe(404)
   })
+
+  it.each([
+    ['no link', {}],
+    ['an ended link', { shareTokenHash: hashToken('old'), shareTokenExpiresAt: new Date(0) }],
+    ['another link', { shareTokenHash: hashToken('other') }],
+  ])(
+    'with a token that opens nothing get the disclosure of the released text, for a public story with %s',
+    async (_, link) => {
+      const { id } = await createStory(test.db, author, { isPublic: true, ...link })
+      const { id: chapterId } = await createChapter(
+        test.db,
+        { id },
+        { version: 2, words: 10, modelWords: 10, releasedVersion: 1, releasedWords: 5 },
+      )
+      await test.db.chapterVersion.create({
+        data: { chapterId, version: 1, content: 'It was hers alone.', modelWords: 0 },
+      })
+      await createChapter(test.db, { id }, { words: 10, modelWords: 10, state: 'draft' })
+      const path = `/api/stories/${id}/disclosure`
+      const { body } = await send('GET', path, stranger)
+      expect(body).toMatchObject({ share: 0, label: 'hand', chapters: [{ id: chapterId, share: 0 }] })
+      for (const as of [undefined, stranger])
+        expect((await send('GET', `${path}?share=old`, as)).body).toEqual(body)
+    },
+  )
 
   it('by a link show those characters and locations that the caller may see, until the link is turned off', async () => {
     const { id } = await createStory(test.db, author)

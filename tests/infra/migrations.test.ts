@@ -96,4 +96,46 @@ describe('migrations', () => {
       await client.end()
     }
   })
+
+  it('keep the heat and the time of words whose generation was deleted before they were kept', async () => {
+    const empty = await createTestDatabase('template0')
+    closeAfterTests(empty.drop)
+    await deploy(empty.url, '20261124000622_hidden_read_marks')
+    const client = new pg.Client({ connectionString: empty.url })
+    await client.connect()
+    // The first 48 bits of both ids are a number of milliseconds since 1970.
+    const [gone, goneVersion] = [
+      '019cb6d1-5a18-7000-8000-000000000001',
+      '019cb6d1-5a19-7000-8000-000000000002',
+    ]
+    try {
+      await client.query(
+        `INSERT INTO users (id, email, "firstName", "lastName") VALUES ('ada', 'a', 'Ada', 'Byron')`,
+      )
+      await client.query(`INSERT INTO stories (id, "authorId", title, genre) VALUES (1, 'ada', 'Hot', 'romance'),
+        (2, 'ada', 'Mild', 'romance')`)
+      await client.query(`INSERT INTO chapters (id, "storyId", "chapterNumber", content, words, state, "releasedVersion", "releasedWords",
+        "modelWords", "modelSpans", "modelSources") VALUES
+        (1, 1, 1, 'Hot words.', 2, 'released', 1, 2, 2, '{0,10}', '{${gone}}'), (2, 2, 1, 'Words.', 1, 'released', 1, 1, 0, '{}', '{}')`)
+      await client.query(`INSERT INTO chapter_versions ("chapterId", version, content, "modelWords", "modelSpans", "modelSources")
+        VALUES (2, 0, 'Older.', 1, '{0,6}', '{${goneVersion}}')`)
+      await client.query('UPDATE stories SET "hasMatureText" = true WHERE id = 1')
+      await deploy(empty.url)
+      const { rows } = await client.query(
+        'SELECT id, "spiceLevel", models, "writtenAt" FROM deleted_model_sources ORDER BY id',
+      )
+      const writtenAt = new Date(0x019cb6d15a18)
+      expect(rows).toEqual([
+        { id: gone, spiceLevel: 4, models: [], writtenAt },
+        { id: goneVersion, spiceLevel: null, models: [], writtenAt: new Date(writtenAt.getTime() + 1) },
+      ])
+      await client.query('UPDATE chapters SET "modelWords" = 1 WHERE id = 1')
+      expect((await client.query('SELECT "hasMatureText" AS mature FROM stories ORDER BY id')).rows).toEqual([
+        { mature: true },
+        { mature: false },
+      ])
+    } finally {
+      await client.end()
+    }
+  })
 })

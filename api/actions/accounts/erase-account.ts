@@ -1,4 +1,6 @@
 import { removeNotificationsOf } from '#core/notifications.ts'
+import { keepWordHashes } from '#core/origin/keep-word-hashes.ts'
+import { measureChaptersOf } from '#core/origin/measure-stories.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
@@ -28,7 +30,11 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
   await deleteStories(
     change,
     stories.map(({ id }) => id),
+    userId,
   )
+  // The generations that are left were for stories of other users, which have their words.
+  await measureChaptersOf(tx, userId)
+  await keepWordHashes(tx, Prisma.sql`g."ownerId" = ${userId}`)
   await uncount(tx, userId)
   await removeNotifications(change, userId)
   await execute(tx, Prisma.sql`DELETE FROM story_reads WHERE viewer = ${userId}`)

@@ -55,6 +55,7 @@ export async function acceptSuggestion(
   const { before, after } = aroundSuggestion(chapter.content, { ...passage, from })
   const written = await rewriteChapter(tx, storyId, passage.chapterId, {
     content: before + text + after,
+    savedBy: reader.userId,
     origin: insertModelText(chapter, { before, written: text, after }, generationId),
   })
   await execute(

@@ -1,3 +1,4 @@
+import { keepWordHashes } from '#core/origin/keep-word-hashes.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
@@ -5,12 +6,19 @@ import type { WriteContext } from '../write-context.ts'
 
 /**
  * Deletes stories with everything that belongs to them. Their rows are locked first. A link to a character or location
- * that is created at the same time is therefore either subtracted from `usageCount` or rejected.
+ * that is created at the same time is therefore either subtracted from `usageCount` or rejected. Words that their
+ * generations wrote are still found in other texts, except those of `erasedUser`, whose account is about to be erased.
  */
-export async function deleteStories(change: WriteContext, ids: number[]): Promise<void> {
+export async function deleteStories(
+  change: WriteContext,
+  ids: number[],
+  erasedUser: string | null = null,
+): Promise<void> {
   const { tx } = change
   await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`)
-  await endGenerations(change, Prisma.sql`g."storyId" = ANY(${ids}::int[])`)
+  const generated = Prisma.sql`g."storyId" = ANY(${ids}::int[])`
+  await endGenerations(change, generated)
+  await keepWordHashes(tx, Prisma.sql`${generated} AND g."ownerId" IS DISTINCT FROM ${erasedUser}::text`)
   await execute(
     tx,
     Prisma.sql`

@@ -36,6 +36,8 @@ const rewrittenRow = rowSchema({ ...chapterRow.shape, isDue: z.boolean() })
 interface Written {
   title?: string | null | undefined
   content: string
+  /** The user who saves the text. Their own generations are searched for copies too. */
+  savedBy: string
   /**
    * The origin of the words (a person or a model), if the caller knows it. Otherwise it is found by comparing the texts
    * (D-145).
@@ -52,8 +54,8 @@ export async function addChapter(
   storyId: number,
   written: Written & { isReleased?: boolean },
 ): Promise<Chapter> {
-  const { title, content, isReleased = false } = written
-  const origin = written.origin ?? (await traceText(tx, storyId, content))
+  const { title, content, savedBy, isReleased = false } = written
+  const origin = written.origin ?? (await traceText(tx, { storyId, savedBy }, content))
   const words = countWords(content)
   const [row] = await queryRows(
     tx,
@@ -81,9 +83,10 @@ export async function changeChapter(
   on: Sender,
   user: NonNullable<Viewer>,
   { id: storyId, chapterId }: { id: number; chapterId: number },
-  body: Written & { base?: string | undefined; draft?: string | undefined },
+  body: Omit<Written, 'savedBy'> & { base?: string | undefined; draft?: string | undefined },
 ): Promise<Chapter> {
-  const { base, draft, ...written } = body
+  const { base, draft, ...edited } = body
+  const written = { ...edited, savedBy: user.userId }
   // `findGenerated` is sent in the same round trip, because most changes add words, and new words are compared with
   // the texts of these generations.
   const [, , , stored, generated] = await inOneRoundTrip(on, [
@@ -91,7 +94,7 @@ export async function changeChapter(
     () => assertUnchanged(on, 'chapter', chapterId, base),
     () => consumeDraft(on, { userId: user.userId, storyId, chapterId }, draft),
     () => readStoredText(on, storyId, chapterId),
-    () => findGenerated(on, storyId),
+    () => findGenerated(on, { storyId, savedBy: user.userId }),
   ])
   if (!stored) throw notFound('Chapter')
   return replaceText(on, storyId, chapterId, written, { ...stored, generated })
@@ -121,8 +124,8 @@ async function replaceText(
   written: Written,
   { generated, ...stored }: StoredText & { generated?: readonly GeneratedText[] },
 ): Promise<Chapter> {
-  const { title, content } = written
-  const origin = written.origin ?? (await traceText(on, storyId, content, stored, generated))
+  const { title, content, savedBy } = written
+  const origin = written.origin ?? (await traceText(on, { storyId, savedBy }, content, stored, generated))
   const words = countWords(content)
   const kept = title === undefined ? Prisma.sql`c.title` : Prisma.sql`${title || null}`
   // The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
@@ -184,6 +187,7 @@ export async function restoreVersion(
   storyId: number,
   chapterId: number,
   version: number,
+  savedBy: string,
 ): Promise<Chapter> {
   const earlier = await tx.chapterVersion.findFirst({ where: { chapterId, version, chapter: { storyId } } })
   if (!earlier) throw notFound('Version')
@@ -191,7 +195,7 @@ export async function restoreVersion(
   // A chapter version from before origins were stored is compared with the present text and with the texts of
   // generations.
   const known = modelWords !== null && { origin: { spans: modelSpans, modelWords, sources: modelSources } }
-  return rewriteChapter(tx, storyId, chapterId, { title, content, ...known })
+  return rewriteChapter(tx, storyId, chapterId, { title, content, savedBy, ...known })
 }
 
 /**

@@ -188,8 +188,9 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
       await ask(
         'stored',
         `WITH ${me} SELECT c.content, c."modelSpans" AS spans, c."modelWords", ARRAY(
-          SELECT g.id FROM generations g WHERE g.kind IN ('story', 'chapter', 'passage') AND (g."storyId" = s.id OR g.id IN (
-            SELECT e.id FROM generations e WHERE e."ownerId" = s."authorId" ORDER BY e."createdAt" DESC, e.id DESC LIMIT 100))) AS generated
+          SELECT id FROM model_sources WHERE "storyId" = s.id
+          UNION (SELECT id FROM model_sources WHERE "ownerId" = s."authorId" AND "storyId" IS DISTINCT FROM s.id
+            ORDER BY id DESC LIMIT 100)) AS generated
         FROM chapters c JOIN stories s ON s.id = c."storyId", me WHERE c.id = $3 AND s.id = $2 AND s."authorId" = me.id`,
         [token, idOf(request), Number(chapterId)],
       ),
