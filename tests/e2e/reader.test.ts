@@ -110,7 +110,7 @@ test('text size, width and theme change at once and survive a reload', async () 
 
 test('the text of a running generation grows without moving the visible lines, and screen readers announce only new scenes and the end', async () => {
   const { db } = site.bench
-  const author = await signUp(site, 'Nora')
+  const author = await signUp(site, 'Nora', { reducedMotion: 'no-preference' })
   const { id } = await longStory(author)
   const elena = await createCharacter(db, author, { name: 'Elena Marsh' })
   await db.storyCharacter.create({ data: { storyId: id, characterId: elena.id } })

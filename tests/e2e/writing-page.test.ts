@@ -8,6 +8,9 @@ import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/wri
 
 const site = useSite(30)
 
+/** The option of a browser whose page follows new text by smooth scrolling, as for most readers. */
+const moving = { reducedMotion: 'no-preference' } as const
+
 const later = { headers: { prefer: 'respond-async' } }
 const paragraph = 'The lamp was lit before she reached the stairs, and nobody had lit it. '.repeat(4)
 const sizes = [
@@ -97,7 +100,7 @@ test.each(sizes)(
   'the first line of a text is visible without scrolling at $width x $height',
   async (viewport) => {
     const { db } = site.bench
-    const author = await signUp(site, 'Imogen', { viewport })
+    const author = await signUp(site, 'Imogen', { viewport, ...moving })
     const { page, context } = author
     const elena = await createCharacter(db, author, { name: 'Elena Marsh' })
 
@@ -145,7 +148,7 @@ test.each(sizes)(
   'the page scrolls with new text until the reader scrolls, and the Follow button resumes this, at $width x $height',
   async (viewport) => {
     const { db } = site.bench
-    const author = await signUp(site, 'Nora', { viewport })
+    const author = await signUp(site, 'Nora', { viewport, ...moving })
     const { page, context } = author
     const story = await createStory(db, author, { title: 'The Letters' })
     const samples = await watchText(page)
@@ -222,7 +225,7 @@ test.each(sizes)(
 )
 
 test('a chapter that was stopped before its first word shows a message about this', async () => {
-  const author = await signUp(site, 'Nora')
+  const author = await signUp(site, 'Nora', moving)
   const story = await createStory(site.bench.db, author, { title: 'The Letters' })
   await pauseKind(site.bench, 'chapter')
   await author.context.request.post(`/api/stories/${story.id}/generate-chapter`, {
