@@ -183,9 +183,8 @@ export async function cancelGenerationsWithoutAccess(
 }
 
 /**
- * Locks a thing before access to it ends. A concurrent order for the same story is either committed before and then
- * cancelled, or waits for the lock and is then refused. This function does not check the act `share`, because that act
- * is refused for a hidden thing, and access to a hidden thing can still be ended (D-89).
+ * Checks that the user may end access to a thing, and locks it as `lockThing` does. The act `share` is not checked,
+ * because it is refused for a hidden thing, and access to a hidden thing can still be ended (D-89).
  */
 async function assertMayEnd(
   { tx }: Pick<WriteContext, 'tx'>,
@@ -217,6 +216,10 @@ async function lockCollaborator(
   return row.userId
 }
 
-async function lockThing({ tx }: Pick<WriteContext, 'tx'>, { noun, id }: SharedThing): Promise<void> {
+/**
+ * Locks a thing before access to it ends or a role is lowered. A concurrent order for the same story is either committed
+ * before and then cancelled, or waits for the lock and is then refused.
+ */
+export async function lockThing({ tx }: Pick<WriteContext, 'tx'>, { noun, id }: SharedThing): Promise<void> {
   await execute(tx, Prisma.sql`SELECT 1 FROM ${shareables[noun].things} WHERE id = ${id} FOR UPDATE`)
 }

@@ -12,7 +12,7 @@ import { lockBlocksOf } from '../../queries/blocks.ts'
 import { type Addressee, findAddressee } from '../../queries/people.ts'
 import { shareables } from '../../rows/shareables.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
-import { publishAccess } from './end-access.ts'
+import { cancelGenerationsWithoutAccess, lockThing, publishAccess } from './end-access.ts'
 
 interface Person {
   userId: string
@@ -141,21 +141,35 @@ export async function inviteCollaborator(
   })
 }
 
-/** Adds a collaborator, or changes the role of one. The caller has checked the permission for both. */
+interface Collaborator {
+  userId: string
+  role: string
+  addressedAs: string
+  /** Whether a collaborator who has a higher role keeps it. */
+  keepsHigherRole?: boolean
+}
+
+/**
+ * Adds a collaborator, or changes the role of one, and cancels generations that the new role may not order. The caller
+ * has checked the permission for both.
+ */
 export async function addCollaborator(
   change: WriteContext,
   thing: SharedThing,
-  { userId, role, addressedAs }: { userId: string; role: string; addressedAs: string },
+  { userId, role, addressedAs, keepsHigherRole = false }: Collaborator,
 ): Promise<void> {
   const { collaborators, key, role: type } = shareables[thing.noun]
+  await lockThing(change, thing)
+  // Postgres orders the values of both enums from the lowest role to the highest.
+  const newRole = keepsHigherRole ? Prisma.sql`greatest(k.role, excluded.role)` : Prisma.sql`excluded.role`
   await execute(
     change.tx,
     Prisma.sql`
-    INSERT INTO ${collaborators} (${key}, "userId", role, "addressedAs")
+    INSERT INTO ${collaborators} AS k (${key}, "userId", role, "addressedAs")
     VALUES (${thing.id}, ${userId}, ${role}::${type}, ${addressedAs})
-    ON CONFLICT (${key}, "userId") DO UPDATE SET role = excluded.role, "addressedAs" = excluded."addressedAs"`,
+    ON CONFLICT (${key}, "userId") DO UPDATE SET role = ${newRole}, "addressedAs" = excluded."addressedAs"`,
   )
-  publishAccess(change, thing, [userId])
+  await cancelGenerationsWithoutAccess(change, thing, [userId])
 }
 
 async function findReceiver(
