@@ -1,8 +1,7 @@
 import { chapterContract } from '#contract/chapter-contract.ts'
 import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
 import { notFound } from '#core/errors.ts'
-import { findGenerations } from '#core/generations/find-generations.ts'
-import { internalKinds } from '#core/generations/kind-sql.ts'
+import { countGenerations, findGenerations } from '#core/generations/find-generations.ts'
 import { readText } from '#core/generations/text.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { cutPage, type Page, type PageQuery, readCursor } from './page.ts'
@@ -13,19 +12,15 @@ export async function listGenerations(
   ownerId: string,
   query: PageQuery & { active?: boolean | undefined },
 ): Promise<Page<GenerationSummary>> {
-  const active = query.active ?? false
+  const mine = { ownerId, active: query.active ?? false }
   const after = readCursor(query.cursor, 'uuid')
   const found = await findGenerations(db, {
-    ownerId,
-    active,
+    ...mine,
     limit: query.limit + 1,
     ...(after ? { before: { createdAt: after.createdAt, id: String(after.id) } } : {}),
   })
   const rows = found.map(({ summary }) => ({ ...summary, rank: 0, createdAt: new Date(summary.createdAt) }))
-  const status = active ? { status: { in: ['queued' as const, 'running' as const] } } : {}
-  const page = await cutPage(rows, query, () =>
-    db.generation.count({ where: { ownerId, kind: { notIn: internalKinds }, ...status } }),
-  )
+  const page = await cutPage(rows, query, () => countGenerations(db, mine))
   const shown = new Set(page.rows.map(({ id }) => id))
   return { ...page, rows: found.filter(({ summary }) => shown.has(summary.id)).map(({ summary }) => summary) }
 }

@@ -25,6 +25,7 @@ const generationRow = rowSchema({
 })
 type Row = z.infer<typeof generationRow>
 
+const countRow = rowSchema({ count: z.int() })
 const placeRow = rowSchema({ id: z.string(), place: z.int() })
 
 /** The summary of a generation, with the id of the only user who may see it (D-13). */
@@ -43,15 +44,27 @@ export interface GenerationFilter {
   before?: { createdAt: Date; id: string }
 }
 
+function selected({ ids, ownerId, active, before }: GenerationFilter): Prisma.Sql {
+  const where = [orderedByUser]
+  if (ids) where.push(Prisma.sql`g.id IN ${valueList(ids, 'uuid')}`)
+  if (ownerId) where.push(ownedWhere(ownerId))
+  if (active) where.push(Prisma.sql`g.status IN ('queued', 'running')`)
+  if (before) where.push(Prisma.sql`(g."createdAt", g.id) < (${before.createdAt}, ${before.id}::uuid)`)
+  return Prisma.join(where, ' AND ')
+}
+
+/** Counts the generations that `findGenerations` reads with the same filter and without a limit. */
+export async function countGenerations(db: Db | Tx, filter: GenerationFilter): Promise<number> {
+  const [row] = await queryRows(
+    db,
+    countRow,
+    Prisma.sql`SELECT count(*)::int AS count FROM generations g WHERE ${selected(filter)}`,
+  )
+  return row?.count ?? 0
+}
+
 /** Reads generations that users ordered, without their text, newest first (D-13). */
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
-  const where = [orderedByUser]
-  if (filter.ids) where.push(Prisma.sql`g.id IN ${valueList(filter.ids, 'uuid')}`)
-  if (filter.ownerId) where.push(ownedWhere(filter.ownerId))
-  if (filter.active) where.push(Prisma.sql`g.status IN ('queued', 'running')`)
-  if (filter.before) {
-    where.push(Prisma.sql`(g."createdAt", g.id) < (${filter.before.createdAt}, ${filter.before.id}::uuid)`)
-  }
   const rows = await queryRows(
     db,
     generationRow,
@@ -70,7 +83,7 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
     LEFT JOIN LATERAL (
       SELECT p."offset" + p.units AS length FROM generation_texts p WHERE p."generationId" = g.id ORDER BY p.id DESC LIMIT 1
     ) t ON true
-    WHERE ${Prisma.join(where, ' AND ')}
+    WHERE ${selected(filter)}
     ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${filter.limit ?? 100}`,
   )
   await setQueuePositions(db, rows)
