@@ -63,6 +63,36 @@ test('a notification of a chapter opens that chapter at its first line, without 
   await expect.poll(() => topParagraph(page)).toBeGreaterThan(5)
 })
 
+test('a notification of a release opens the released chapter, also after the release of an earlier one has changed its number', async () => {
+  const { db } = site.bench
+  const author = await signUp(site, 'Maud')
+  const { story, chapters } = await longStory(author)
+  const [, stairs, letter] = chapters
+  const unreleased = { state: 'draft', releasedVersion: null, releasedWords: null } as const
+  await db.chapter.update({ where: { id: stairs?.id ?? 0 }, data: unreleased })
+  const reader = await signUp(site, 'Jonas')
+  // An earlier version of this software stored the number of the chapter in the link.
+  await db.notification.create({
+    data: {
+      userId: reader.id,
+      type: 'system',
+      title: '“The Lighthouse Letters” has a new chapter',
+      link: `/stories/${story.id}?chapter=2`,
+      actorId: author.id,
+      act: `release /chapters/${letter?.id}`,
+    },
+  })
+  await db.bell.create({ data: { userId: reader.id, unread: 1, version: 1 } })
+  const release = `/api/stories/${story.id}/chapters/${stairs?.id}/release`
+  const released = await author.page.request.put(release, { data: { state: 'released' } })
+  expect(released.status()).toBe(200)
+  const { page } = reader
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await page.getByText('“The Lighthouse Letters” has a new chapter').click()
+  await expect(shown(page)).toHaveText('The Letter')
+})
+
 test('the end of a chapter links to the next one, and the end of the last to rating, Save, Share, the author and others', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Tobias')
