@@ -235,7 +235,7 @@ export const getChapterOrder = endpoint({
   summary: 'The order that produced a chapter, for its author: the defaults of a regeneration',
   params: chapterParams,
   responses: { 200: chapterOrder },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'mature_story'],
 })
 
 /** An earlier version of a chapter's title and text. */

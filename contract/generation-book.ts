@@ -48,7 +48,7 @@ export const putGenerationContract = endpoint({
   params,
   body: chapterContract,
   responses: { 200: generation },
-  failures: ['conflict'],
+  failures: ['mature_story', 'conflict'],
 })
 export const approveGenerationContract = endpoint({
   method: 'POST',
@@ -58,5 +58,5 @@ export const approveGenerationContract = endpoint({
   summary: 'Let a chapter be written by its contract',
   params,
   responses: { 200: generation },
-  failures: ['conflict'],
+  failures: ['mature_story', 'conflict'],
 })

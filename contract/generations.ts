@@ -168,7 +168,7 @@ export const generateChapter = generatingEndpoint({
   body: generateChapterBody,
   idempotent: true,
   responses: { 201: acceptedResponse.extend(chapterResult.shape), 202: acceptedResponse },
-  failures: [...generatingFailures, 'forbidden', 'limit_reached', 'generation_active'],
+  failures: [...generatingFailures, 'forbidden', 'mature_story', 'limit_reached', 'generation_active'],
 })
 
 export const regenerateChapter = generatingEndpoint({
@@ -181,7 +181,7 @@ export const regenerateChapter = generatingEndpoint({
   body: regenerateChapterBody,
   idempotent: true,
   responses: { 201: acceptedResponse.extend(chapterResult.shape), 202: acceptedResponse },
-  failures: [...generatingFailures, 'forbidden', 'limit_reached', 'generation_active'],
+  failures: [...generatingFailures, 'forbidden', 'mature_story', 'limit_reached', 'generation_active'],
 })
 
 export const generateCharacter = generatingEndpoint({
@@ -247,7 +247,7 @@ export const getGeneration = endpoint({
   summary: 'One generation with its text so far',
   params: generationParams,
   responses: { 200: generation },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const cancelGeneration = endpoint({
   method: 'POST',
@@ -268,6 +268,7 @@ export const retryGeneration = endpoint({
   params: generationParams,
   responses: { 202: generation },
   failures: [
+    'mature_story',
     'limit_reached',
     'budget_reached',
     'conflict',
@@ -296,5 +297,5 @@ export const keepGeneration = endpoint({
   params: generationParams,
   idempotent: true,
   responses: { 201: generation },
-  failures: ['limit_reached', 'conflict', 'generation_active', 'already_finished', 'refused'],
+  failures: ['mature_story', 'limit_reached', 'conflict', 'generation_active', 'already_finished', 'refused'],
 })

@@ -22,7 +22,19 @@ export function proseShownWhere(
   const row = Prisma.raw(alias)
   const isMild = Prisma.sql`(${row}."spiceLevel" < ${matureFrom}::int AND NOT ${row}."hasMatureText"
     AND NOT (coalesce(${readsDrafts}, FALSE) AND has_mature_text(${row}.id, TRUE)))`
-  return viewer ? Prisma.sql`(${isMild} OR ${row}."authorId" = ${viewer.userId})` : isMild
+  // The author is compared first, because Postgres then need not search for mature texts in an author's own story.
+  return viewer ? Prisma.sql`(${row}."authorId" = ${viewer.userId} OR ${isMild})` : isMild
+}
+
+/**
+ * An SQL condition on a story with the alias `alias` whose text `reader` may order: the text that the order will write
+ * may be shown to them (D-144). It is of the spice level of the order, and it continues the drafts of the story, which
+ * everybody reads who may order text.
+ */
+export function orderedTextShownWhere(reader: Reader, spiceLevel: number, alias: string): Prisma.Sql {
+  if (!reader.isAdult && spiceLevel >= matureFrom)
+    return Prisma.sql`${Prisma.raw(alias)}."authorId" = ${reader.userId}`
+  return proseShownWhere(reader, reader.isAdult, alias, Prisma.sql`TRUE`)
 }
 
 const checkedRow = rowSchema({ seen: z.boolean(), shown: z.boolean() })
@@ -48,9 +60,12 @@ export async function assertCanReadProse(
     FROM stories s WHERE s.id = ${storyId}`,
   )
   if (!row?.seen) throw notFoundError('story')
-  if (!row.shown) {
-    throw new AppError('mature_story', 'Mature story. Say that you are 18 or older to read it.')
-  }
+  if (!row.shown) throw matureStoryError()
+}
+
+/** Creates the error for a text that is withheld until the reader says that they are 18 or older (D-144). */
+export function matureStoryError(): AppError {
+  return new AppError('mature_story', 'Mature story. Say that you are 18 or older to read it.')
 }
 
 /** A signed-in user, with whether they have said that they are 18 or older (D-144). */
@@ -68,4 +83,17 @@ export async function assertIsShownText(
 ): Promise<void> {
   if (reader.isAdult || reader.userId === authorId) return
   await assertCanReadProse(on, id, reader, reader.isAdult)
+}
+
+/**
+ * Checks that `reader`, who orders a text of this spice level for a story, may read the text that will be written
+ * (D-144). `assertIsShownText` checks the texts that the story has already.
+ * @throws AppError mature_story
+ */
+export function assertIsShownSpiceLevel(
+  { authorId }: Pick<Thing, 'authorId'>,
+  reader: Reader,
+  spiceLevel: number,
+): void {
+  if (spiceLevel >= matureFrom && !reader.isAdult && reader.userId !== authorId) throw matureStoryError()
 }

@@ -48,16 +48,21 @@ export const notificationTitle = Prisma.sql`coalesce((
 
 export const unreadRow = rowSchema({ unread: z.int(), version: z.int() })
 
+/** The beginning of the `act` of a notification about released chapters. The id of the first of them follows. */
+export const releaseAct = 'release /chapters/'
+
 /**
- * An SQL expression for the id of the chapter that the generation of notification `n` wrote. If the chapter was
- * regenerated since, its row references another generation, so the id is also read from the input and the result of the
- * generation.
+ * An SQL expression for the id of the chapter that notification `n` is about: the chapter that was released, or that the
+ * generation of the notification wrote. If the chapter was regenerated since, its row references another generation, so
+ * the id is also read from the input and the result of the generation.
  */
-export const notifiedChapter = Prisma.sql`(
-  SELECT coalesce(c.id, g."chapterId", (g.result #>> '{chapter,id}')::int)
-  FROM generations g LEFT JOIN chapters c ON c."generationId" = g.id
-  WHERE g.id = n."generationId" AND g.status = 'completed' AND g.kind IN ('story', 'chapter')
-)`
+export const notifiedChapter = Prisma.sql`(CASE
+  WHEN starts_with(n.act, ${releaseAct}) THEN substr(n.act, ${releaseAct.length + 1})::int
+  ELSE (
+    SELECT coalesce(c.id, g."chapterId", (g.result #>> '{chapter,id}')::int)
+    FROM generations g LEFT JOIN chapters c ON c."generationId" = g.id
+    WHERE g.id = n."generationId" AND g.status = 'completed' AND g.kind IN ('story', 'chapter'))
+  END)`
 
 const createdRow = rowSchema({ ...notification.shape, createdAt: z.date(), ...unreadRow.shape })
 

@@ -155,7 +155,7 @@ export function visibleToUserWhere(noun: Noun, user: string, alias: string): Pri
 export function allowedWhere(
   act: Exclude<Act, 'see'>,
   noun: Noun,
-  viewer: Viewer,
+  viewer: Viewer | Person,
   alias: string,
 ): Prisma.Sql {
   return viewer === null ? never : policy[noun][act](viewer, Prisma.raw(alias))

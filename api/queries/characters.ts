@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
 import { ofStoryWhere } from '#core/book/access.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { allowedWhere, notFoundError, type Viewer, visibleWhere } from '#core/policy.ts'
+import { allowedWhere, notFoundError, readerOf, type Viewer, visibleWhere } from '#core/policy.ts'
 import { seenByLinkWhere } from '#core/policy-once.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
@@ -97,20 +97,25 @@ export async function findCharacter(
 
 const linkedRow = characterRow.extend({ linkRole: z.string() })
 
-/** The characters of a story that the viewer may see (D-66, D-152), in the order they were linked. */
+/**
+ * The characters of a story that the viewer may see (D-66, D-152), or that readers may see (`as`, D-141), in the order
+ * they were linked.
+ */
 export async function findStoryCharacters(
   db: Db,
   storyId: number,
   viewer: Viewer,
+  as?: 'reader',
 ): Promise<StoryCharacter[]> {
+  const reader = readerOf(viewer, as)
   const rows = await queryRows(
     db,
     linkedRow,
     Prisma.sql`
-    SELECT ${characterColumns(viewer)}, link.role AS "linkRole" FROM story_characters link
+    SELECT ${characterColumns(viewer, reader)}, link.role AS "linkRole" FROM story_characters link
     JOIN characters c ON c.id = link."characterId" ${characterJoins}
     JOIN stories s ON s.id = link."storyId"
-    WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('character', viewer, { thing: 'c', story: 's' })}
+    WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('character', reader, { thing: 'c', story: 's' })}
     ORDER BY link."createdAt", c.id`,
   )
   return rows.map(presentStoryCharacter)

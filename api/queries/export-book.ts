@@ -1,11 +1,17 @@
+import { z } from 'zod'
 import { findNamedThings } from '#core/book/names.ts'
-import type { Db } from '#core/postgres/client.ts'
+import { proseShownWhere } from '#core/mature-stories.ts'
+import { allowedWhere } from '#core/policy.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { fillNames, type NamedThing } from '#core/text/name-references.ts'
 import { pages, pagesBy, type Section } from './export-pages.ts'
 
+const idRow = rowSchema({ id: z.int() })
+
 /**
- * The styles, plans, facts and findings of all stories that a user wrote (D-94). References to characters and places
- * are replaced by names.
+ * The styles, plans, facts and findings of all stories that a user wrote, and the user's drafts (D-94). References to
+ * characters and places are replaced by names.
  */
 export function bookSections(db: Db, userId: string): Section[] {
   const story = { authorId: userId }
@@ -56,13 +62,32 @@ export function bookSections(db: Db, userId: string): Section[] {
     ],
     [
       'chapterDrafts',
-      () => pages((gt, take) => db.chapterDraft.findMany({ where: { userId, id: { gt } }, orderBy, take })),
+      () =>
+        pages(async (gt, take) => {
+          const drafts = await findReadableDrafts(db, userId, gt, take)
+          return db.chapterDraft.findMany({ where: { id: { in: drafts.map(({ id }) => id) } }, orderBy })
+        }),
     ],
     [
       'findings',
       () => pages((gt, take) => db.finding.findMany({ where: { story, id: { gt } }, orderBy, take })),
     ],
   ]
+}
+
+// A draft begins as a copy of the chapter. A user therefore gets only the drafts that the desk shows them: those of
+// stories that they may still edit (D-152) and whose text they may read (D-144).
+function findReadableDrafts(db: Db, userId: string, after: number, take: number) {
+  const user = { userId, isAdmin: false }
+  return queryRows(
+    db,
+    idRow,
+    Prisma.sql`
+    SELECT d.id FROM chapter_drafts d JOIN stories s ON s.id = d."storyId" JOIN users u ON u.id = d."userId"
+    WHERE d."userId" = ${userId} AND d.id > ${after} AND ${allowedWhere('edit', 'story', user, 's')}
+      AND (u."isAdult" OR ${proseShownWhere(user, false, 's', Prisma.sql`TRUE`)})
+    ORDER BY d.id LIMIT ${take}`,
+  )
 }
 
 // Most rows of one story follow each other, so only the names of the latest story are cached.

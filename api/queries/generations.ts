@@ -1,46 +1,86 @@
+import { z } from 'zod'
 import { chapterContract } from '#contract/chapter-contract.ts'
 import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
 import { notFound } from '#core/errors.ts'
-import { findGenerations } from '#core/generations/find-generations.ts'
-import { internalKinds } from '#core/generations/kind-sql.ts'
+import { countGenerations, findGenerations, type OwnedSummary } from '#core/generations/find-generations.ts'
+import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { ownedWhere, ownTextShownWhere } from '#core/generations/owned.ts'
 import { readText } from '#core/generations/text.ts'
-import type { Db } from '#core/postgres/client.ts'
+import { matureStoryError, type Reader } from '#core/mature-stories.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { cutPage, type Page, type PageQuery, readCursor } from './page.ts'
 
 /** One page of a user's generations, newest first. */
 export async function listGenerations(
   db: Db,
-  ownerId: string,
+  owner: Reader,
   query: PageQuery & { active?: boolean | undefined },
 ): Promise<Page<GenerationSummary>> {
-  const active = query.active ?? false
+  const mine = { owner, active: query.active ?? false }
   const after = readCursor(query.cursor, 'uuid')
   const found = await findGenerations(db, {
-    ownerId,
-    active,
+    ...mine,
     limit: query.limit + 1,
     ...(after ? { before: { createdAt: after.createdAt, id: String(after.id) } } : {}),
   })
   const rows = found.map(({ summary }) => ({ ...summary, rank: 0, createdAt: new Date(summary.createdAt) }))
-  const status = active ? { status: { in: ['queued' as const, 'running' as const] } } : {}
-  const page = await cutPage(rows, query, () =>
-    db.generation.count({ where: { ownerId, kind: { notIn: internalKinds }, ...status } }),
-  )
+  const page = await cutPage(rows, query, () => countGenerations(db, mine))
   const shown = new Set(page.rows.map(({ id }) => id))
   return { ...page, rows: found.filter(({ summary }) => shown.has(summary.id)).map(({ summary }) => summary) }
 }
 
 /**
  * One generation with its text so far.
- * @throws AppError not_found to all but its owner (D-13).
+ * @throws AppError not_found to all but its owner (D-13); mature_story for an editor who may not read its text (D-144).
  */
-export async function findOwnGeneration(db: Db, id: string, ownerId: string): Promise<Generation> {
-  const [found] = await findGenerations(db, { ids: [id], ownerId })
+export async function findOwnGeneration(db: Db, id: string, owner: Reader): Promise<Generation> {
+  const { summary, isShown } = await findOwned(db, id, owner)
+  if (!isShown) throw matureStoryError()
+  return withText(db, summary)
+}
+
+/**
+ * A generation that its owner has ended. An owner who may not read its text may still end it, and gets it without text
+ * (D-144).
+ * @throws AppError not_found to all but its owner
+ */
+export async function findEndedGeneration(db: Db, id: string, owner: Reader): Promise<Generation> {
+  const { summary, isShown } = await findOwned(db, id, owner)
+  return isShown ? withText(db, summary) : { ...summary, text: '', textLength: 0, contract: null }
+}
+
+async function findOwned(db: Db, id: string, owner: Reader): Promise<OwnedSummary> {
+  const [found] = await findGenerations(db, { ids: [id], owner })
   if (!found) throw notFound('Generation')
-  const text = (await readText(db, id)) || writtenText(found.summary.result)
+  return found
+}
+
+async function withText(db: Db, summary: GenerationSummary): Promise<Generation> {
+  const { id, result } = summary
+  const text = (await readText(db, id)) || writtenText(result)
   const stored = await db.generation.findUnique({ where: { id }, select: { contract: true } })
   const contract = chapterContract.safeParse(stored?.contract).data ?? null
-  return { ...found.summary, text, textLength: text.length, contract }
+  return { ...summary, text, textLength: text.length, contract }
+}
+
+const shownRow = rowSchema({ isShown: z.boolean() })
+
+/**
+ * Checks that the owner of a generation may read its text (D-144). It does not check whether the generation exists.
+ * @throws AppError mature_story
+ */
+export async function assertIsShownGeneration(on: Sender, id: string, owner: Reader): Promise<void> {
+  if (owner.isAdult) return
+  const [row] = await queryRows(
+    on,
+    shownRow,
+    Prisma.sql`
+    SELECT ${ownTextShownWhere(owner)} AS "isShown"
+    FROM generations g LEFT JOIN stories s ON s.id = g."storyId"
+    WHERE g.id = ${id}::uuid AND ${ownedWhere(owner.userId)} AND ${orderedByUser}`,
+  )
+  if (row?.isShown === false) throw matureStoryError()
 }
 
 // The saved pieces of a finished text are deleted later, so its text is read from the chapter.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Location, LocationDetail, StoryLocation } from '#contract/locations.ts'
 import { ofStoryWhere } from '#core/book/access.ts'
-import { notFoundError, type Viewer, visibleWhere } from '#core/policy.ts'
+import { notFoundError, readerOf, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentLocation } from '../present/locations.ts'
@@ -55,8 +55,17 @@ export async function findLocation(db: Db | Tx, id: number, viewer: Viewer): Pro
 
 const linkedRow = locationRow.extend({ importance: z.string() })
 
-/** The locations of a story that the viewer may see (D-66, D-127), in the order they were linked. */
-export async function findStoryLocations(db: Db, storyId: number, viewer: Viewer): Promise<StoryLocation[]> {
+/**
+ * The locations of a story that the viewer may see (D-66, D-127), or that readers may see (`as`, D-141), in the order
+ * they were linked.
+ */
+export async function findStoryLocations(
+  db: Db,
+  storyId: number,
+  viewer: Viewer,
+  as?: 'reader',
+): Promise<StoryLocation[]> {
+  const reader = readerOf(viewer, as)
   const rows = await queryRows(
     db,
     linkedRow,
@@ -64,7 +73,7 @@ export async function findStoryLocations(db: Db, storyId: number, viewer: Viewer
     SELECT ${locationColumns(viewer)}, link.importance FROM story_locations link
     JOIN locations l ON l.id = link."locationId" ${locationJoins}
     JOIN stories s ON s.id = link."storyId"
-    WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('location', viewer, { thing: 'l', story: 's' })}
+    WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('location', reader, { thing: 'l', story: 's' })}
     ORDER BY link."createdAt", l.id`,
   )
   return rows.map((row) => ({ ...presentLocation(row), importance: row.importance }))

@@ -38,6 +38,10 @@ const author = Prisma.sql`t."authorId"`
 // For a released chapter the released text is reported. An unreleased chapter is visible only to its writers,
 // so its working text is reported.
 const isDraft = Prisma.sql`c.state <> 'released'`
+// A released chapter has the number that strangers see, because the working number would reveal that there are drafts.
+const shownNumber = Prisma.sql`CASE WHEN ${isDraft} THEN c."chapterNumber" ELSE (
+  SELECT count(*) FROM chapters r
+  WHERE r."storyId" = c."storyId" AND r.state = 'released' AND r."chapterNumber" <= c."chapterNumber") END`
 
 const seenWhere = (noun: Shareable, viewer: Person, alias: string, tokenHash: string | null) =>
   Prisma.sql`(${visibleWhere(noun, viewer, alias)} OR ${shareLinkWhere(tokenHash, alias)})`
@@ -56,7 +60,7 @@ export const subjects: Record<ReportType, Subject> = {
     from: Prisma.sql`chapters c JOIN stories s ON s.id = c."storyId"`,
     key: Prisma.sql`c.id`,
     reportedId: Prisma.sql`s."authorId"`,
-    title: Prisma.sql`s.title || ', ' || coalesce(nullif(${readText('title', isDraft)}, ''), 'Chapter ' || c."chapterNumber")`,
+    title: Prisma.sql`s.title || ', ' || coalesce(nullif(${readText('title', isDraft)}, ''), 'Chapter ' || ${shownNumber})`,
     text: Prisma.sql`coalesce(${readText('content', isDraft)}, '')`,
     storyId: Prisma.sql`c."storyId"`,
     seen: (viewer, tokenHash) =>

@@ -103,8 +103,9 @@ const storyStatement = fixedStatement(
     const shareTokenHash = shape.hasLink ? values.shareTokenHash : null
     const readsDrafts = readsDraftsWhere(reader, 's', shape.as === 'reader' ? null : shareTokenHash)
     const userId = reader?.userId ?? null
+    // Also in the readers' view a blocked person gets no link to the author's profile, so the columns are for the caller.
     return Prisma.sql`
-    SELECT ${storyColumns(reader, readsDrafts)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', readsDrafts)},
+    SELECT ${storyColumns(viewer, readsDrafts)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', readsDrafts)},
       EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
       (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",

@@ -99,7 +99,8 @@ export function chapterRoutes(app: FastifyInstance): void {
   )
 
   route(app, getChapterOrder, async ({ db, params, user }) => {
-    await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
+    const story = await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
+    await assertIsShownText(db, story, user)
     return findChapterOrder(db, params.id, params.chapterId, user)
   })
 

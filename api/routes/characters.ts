@@ -15,7 +15,7 @@ import {
   updateCharacter,
 } from '#contract/characters.ts'
 import { renameInSummaries } from '#core/book/rename.ts'
-import { assertCan, assertPublishable, notFoundError, readerOf, type Viewer } from '#core/policy.ts'
+import { assertCan, assertPublishable, notFoundError, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
@@ -112,7 +112,7 @@ export function characterRoutes(app: FastifyInstance): void {
 
   route(app, listStoryCharacters, async ({ db, params, query, user, reply }) => {
     await assertSeesStory(db, params.id, user, query.share)
-    return sendUnpagedList(reply, await findStoryCharacters(db, params.id, readerOf(user, query.as)))
+    return sendUnpagedList(reply, await findStoryCharacters(db, params.id, user, query.as))
   })
 
   route(app, linkCharacterCall, ({ params, body, user, transaction }) =>

@@ -45,7 +45,12 @@ import { findCharacter } from '../queries/characters.ts'
 import { readCurrentUser } from '../queries/current-user.ts'
 import { findFindings } from '../queries/findings.ts'
 import { findGenerationMemory } from '../queries/generation-memory.ts'
-import { findOwnGeneration, listGenerations as findPage } from '../queries/generations.ts'
+import {
+  assertIsShownGeneration,
+  findEndedGeneration,
+  findOwnGeneration,
+  listGenerations as findPage,
+} from '../queries/generations.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
@@ -109,10 +114,10 @@ export function generationRoutes(app: FastifyInstance): void {
   })
 
   route(app, listGenerations, async ({ db, query, reply, request, user }) =>
-    sendPage(request, reply, await findPage(db, user.userId, query)),
+    sendPage(request, reply, await findPage(db, user, query)),
   )
 
-  route(app, getGeneration, ({ db, params, user }) => findOwnGeneration(db, params.id, user.userId))
+  route(app, getGeneration, ({ db, params, user }) => findOwnGeneration(db, params.id, user))
 
   route(app, getGenerationMemory, ({ db, params, user }) =>
     findGenerationMemory({ db, storage: app.services.storage }, params.id, user),
@@ -120,38 +125,42 @@ export function generationRoutes(app: FastifyInstance): void {
 
   route(app, cancelGeneration, async ({ db, params, publish, transaction, user }) => {
     await transaction((tx, after) => cancel({ tx, after, publish }, params.id, user.userId))
-    return findOwnGeneration(db, params.id, user.userId)
+    return findEndedGeneration(db, params.id, user)
   })
 
   route(app, putGenerationContract, async ({ body, db, params, publish, transaction, user }) => {
+    await assertIsShownGeneration(db, params.id, user)
     await transaction((tx, after) => changeContract({ tx, after, publish }, params.id, user.userId, body))
-    return findOwnGeneration(db, params.id, user.userId)
+    return findOwnGeneration(db, params.id, user)
   })
 
   route(app, approveGenerationContract, async ({ db, params, publish, transaction, user }) => {
+    await assertIsShownGeneration(db, params.id, user)
     await transaction((tx, after) => approveContract({ tx, after, publish }, params.id, user.userId))
-    return findOwnGeneration(db, params.id, user.userId)
+    return findOwnGeneration(db, params.id, user)
   })
 
   route(app, retryGeneration, async (context) => {
     const { config, db, params, publish, pushOrder, transaction, user } = context
+    await assertIsShownGeneration(db, params.id, user)
     const spending = await spendingOf(context)
     await transaction((tx, after) =>
       retry({ tx, after, publish, pushOrder, config, user, spending }, params.id),
     ).catch(async (error: unknown) => {
       throw await asBudgetReached(db, error)
     })
-    return findOwnGeneration(db, params.id, user.userId)
+    return findOwnGeneration(db, params.id, user)
   })
 
   route(app, dismissGeneration, async ({ db, params, publish, transaction, user }) => {
-    await transaction((tx, after) => dismiss({ tx, after, publish }, params.id, user.userId))
-    return findOwnGeneration(db, params.id, user.userId)
+    await transaction((tx, after) => dismiss({ tx, after, publish }, params.id, user))
+    return findEndedGeneration(db, params.id, user)
   })
 
   route(app, keepGeneration, async ({ config, db, params, publish, pushOrder, transaction, user }) => {
+    await assertIsShownGeneration(db, params.id, user)
     await transaction((tx, after) => keep({ tx, after, publish, pushOrder, config, user }, params.id))
-    return findOwnGeneration(db, params.id, user.userId)
+    return findOwnGeneration(db, params.id, user)
   })
 }
 

@@ -12,7 +12,7 @@ import {
   updateLocation,
 } from '#contract/locations.ts'
 import { renameInSummaries } from '#core/book/rename.ts'
-import { assertCan, assertPublishable, readerOf } from '#core/policy.ts'
+import { assertCan, assertPublishable } from '#core/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countManualCreation } from '../actions/count-manual-creation.ts'
 import { linkLocation, unlinkLocation } from '../actions/stories/link-to-story.ts'
@@ -83,7 +83,7 @@ export function locationRoutes(app: FastifyInstance): void {
 
   route(app, listStoryLocations, async ({ db, params, query, user, reply }) => {
     await assertSeesStory(db, params.id, user, query.share)
-    return sendUnpagedList(reply, await findStoryLocations(db, params.id, readerOf(user, query.as)))
+    return sendUnpagedList(reply, await findStoryLocations(db, params.id, user, query.as))
   })
 
   route(app, unlinkLocationCall, ({ params, user, transaction }) =>

@@ -15,6 +15,7 @@ import { assertCan, assertPublishable } from '#core/policy.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countManualCreation } from '../actions/count-manual-creation.ts'
+import { assertAuthorFields } from '../actions/stories/assert-author-fields.ts'
 import { declareAiLabel } from '../actions/stories/declare-ai-label.ts'
 import { deleteStories } from '../actions/stories/delete-story.ts'
 import { rate } from '../actions/stories/rate-story.ts'
@@ -91,7 +92,7 @@ export function storyRoutes(app: FastifyInstance): void {
         await countManualCreation(tx, config, user, 'chapters')
         await addChapter(tx, id, { content, savedBy: user.userId, isReleased: true })
       }
-      await declareAiLabel(tx, id, aiLabel)
+      await declareAiLabel(tx, id, aiLabel, user)
       return findStory(tx, id, user)
     }),
   )
@@ -99,20 +100,12 @@ export function storyRoutes(app: FastifyInstance): void {
   route(app, updateStory, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       const story = await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
-      // An editor can change neither the visibility of the story nor the release setting of its chapters
-      // (D-152).
-      const { releaseAtOnce } = await tx.story.findUniqueOrThrow({
-        where: { id: story.id },
-        select: { releaseAtOnce: true },
-      })
-      const { isPublic = story.isPublic, releaseAtOnce: isReleasedAtOnce = releaseAtOnce } = body
-      if (isPublic !== story.isPublic || isReleasedAtOnce !== releaseAtOnce)
-        await assertCan(tx, 'publish', 'story', params.id, user)
-      assertPublishable(story, body.isPublic)
       const { base, aiLabel, ...changes } = body
+      await assertAuthorFields(tx, story.id, changes, user)
+      assertPublishable(story, body.isPublic)
       await assertUnchanged(tx, 'story', story.id, base)
       await tx.story.update({ where: { id: story.id }, data: changes })
-      await declareAiLabel(tx, story.id, aiLabel)
+      await declareAiLabel(tx, story.id, aiLabel, user)
       return findStory(tx, story.id, user)
     }),
   )

@@ -34,10 +34,13 @@ export const characterRow = rowSchema({
 })
 export type CharacterRow = z.infer<typeof characterRow>
 
-/** The columns of `characterRow` for a viewer; characters are `c`, joined with `characterJoins`. */
-export function characterColumns(viewer: Viewer): Prisma.Sql {
-  const liked = viewer
-    ? Prisma.sql`EXISTS (SELECT 1 FROM character_likes x WHERE x."characterId" = c.id AND x."userId" = ${viewer.userId})`
+/**
+ * The columns of `characterRow` for a viewer; characters are `c`, joined with `characterJoins`. `reader` is null in the
+ * readers' view, which has no likes of the viewer (D-141).
+ */
+export function characterColumns(viewer: Viewer, reader = viewer): Prisma.Sql {
+  const liked = reader
+    ? Prisma.sql`EXISTS (SELECT 1 FROM character_likes x WHERE x."characterId" = c.id AND x."userId" = ${reader.userId})`
     : Prisma.sql`FALSE`
   return Prisma.sql`c.id, c."authorId", ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic",
   c.name, c.role, c.description, c.personality, c.appearance, c.background, c."appearanceParts", c."personalityTraits",

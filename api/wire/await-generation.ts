@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { GenerationStatus, GenerationSummary } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGenerations, isTerminal } from '#core/generations/find-generations.ts'
+import { matureStoryError, type Reader } from '#core/mature-stories.ts'
 import type { Services } from '../services.ts'
 import { parsePrefer } from './prefer.ts'
 
@@ -25,6 +26,7 @@ const callErrorCodes: Record<string, ErrorCode> = { refused: 'refused', storage_
  * Waits for a generation as long as the `Prefer` header asks, and sets the status of the answer: 201 when it is
  * completed, otherwise 202 with `Location` (D-11, D-74). `isNew` is true when this call has ordered the generation.
  * @throws AppError provider_failed, refused or unavailable when the generation failed. The row stays for a retry.
+ * mature_story if the user may no longer read the text (D-144).
  */
 export async function awaitGeneration(
   {
@@ -36,7 +38,7 @@ export async function awaitGeneration(
   }: Pick<Services, 'db' | 'waitFor'> & {
     request: FastifyRequest
     reply: FastifyReply
-    user: { userId: string }
+    user: Reader
   },
   { id, isNew }: { id: string; isNew: boolean },
 ): Promise<Unfinished | Finished> {
@@ -44,8 +46,9 @@ export async function awaitGeneration(
   reply.header('vary', 'Prefer')
   if (applied !== null) reply.header('preference-applied', applied)
   const find = async (): Promise<GenerationSummary> => {
-    const [found] = await findGenerations(db, { ids: [id], ownerId: user.userId })
+    const [found] = await findGenerations(db, { ids: [id], owner: user })
     if (!found) throw notFound('Generation')
+    if (!found.isShown) throw matureStoryError()
     return found.summary
   }
 

@@ -4,12 +4,13 @@ import {
   type GenerationSummary,
   generationSummary,
 } from '#contract/generation-fields.ts'
+import type { Reader } from '../mature-stories.ts'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { valueList } from '../postgres/value-list.ts'
 import { estimateGeneration } from './estimates.ts'
 import { orderedByUser } from './kind-sql.ts'
-import { ownedWhere } from './owned.ts'
+import { ownedWhere, ownTextShownWhere } from './owned.ts'
 import { waitingInOrder } from './queue-order.ts'
 import { subject, subjectJoins } from './subject.ts'
 
@@ -17,6 +18,7 @@ const generationRow = rowSchema({
   ...generationSummary.omit({ error: true, etaSeconds: true }).shape,
   dismissed: z.boolean(),
   ownerId: z.string(),
+  isShown: z.boolean(),
   createdAt: z.date(),
   startedAt: z.date().nullable(),
   finishedAt: z.date().nullable(),
@@ -25,17 +27,24 @@ const generationRow = rowSchema({
 })
 type Row = z.infer<typeof generationRow>
 
+const countRow = rowSchema({ count: z.int() })
 const placeRow = rowSchema({ id: z.string(), place: z.int() })
 
 /** The summary of a generation, with the id of the only user who may see it (D-13). */
 export interface OwnedSummary {
   ownerId: string
+  /**
+   * `isShown` is false if the generation was read for its owner and the owner may not read its text (D-144). The summary
+   * then has no result.
+   */
+  isShown: boolean
   summary: GenerationSummary
 }
 
 export interface GenerationFilter {
   ids?: readonly string[]
-  ownerId?: string
+  /** Selects only generations that this user ordered and may still see. */
+  owner?: Reader
   /** If true, only queued and running generations are selected. */
   active?: boolean
   limit?: number
@@ -43,21 +52,34 @@ export interface GenerationFilter {
   before?: { createdAt: Date; id: string }
 }
 
+function selected({ ids, owner, active, before }: GenerationFilter): Prisma.Sql {
+  const where = [orderedByUser]
+  if (ids) where.push(Prisma.sql`g.id IN ${valueList(ids, 'uuid')}`)
+  if (owner) where.push(ownedWhere(owner.userId))
+  if (active) where.push(Prisma.sql`g.status IN ('queued', 'running')`)
+  if (before) where.push(Prisma.sql`(g."createdAt", g.id) < (${before.createdAt}, ${before.id}::uuid)`)
+  return Prisma.join(where, ' AND ')
+}
+
+/** Counts the generations that `findGenerations` reads with the same filter and without a limit. */
+export async function countGenerations(db: Db | Tx, filter: GenerationFilter): Promise<number> {
+  const [row] = await queryRows(
+    db,
+    countRow,
+    Prisma.sql`SELECT count(*)::int AS count FROM generations g WHERE ${selected(filter)}`,
+  )
+  return row?.count ?? 0
+}
+
 /** Reads generations that users ordered, without their text, newest first (D-13). */
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
-  const where = [orderedByUser]
-  if (filter.ids) where.push(Prisma.sql`g.id IN ${valueList(filter.ids, 'uuid')}`)
-  if (filter.ownerId) where.push(ownedWhere(filter.ownerId))
-  if (filter.active) where.push(Prisma.sql`g.status IN ('queued', 'running')`)
-  if (filter.before) {
-    where.push(Prisma.sql`(g."createdAt", g.id) < (${filter.before.createdAt}, ${filter.before.id}::uuid)`)
-  }
+  const isShown = filter.owner ? ownTextShownWhere(filter.owner) : Prisma.sql`TRUE`
   const rows = await queryRows(
     db,
     generationRow,
     Prisma.sql`
     SELECT g.id, g.kind::text, g.status::text, g.attempt, g.progress, g.stage, g."progressDetail",
-      g."ownerId", g."storyId", g."characterId",
+      g."ownerId", ${isShown} AS "isShown", g."storyId", g."characterId",
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int ELSE g."chapterId" END AS "chapterId",
       ${subject}, g.awaits, g.result, (g."dismissedAt" IS NOT NULL) AS dismissed,
       g."errorCode", g."errorMessage",
@@ -70,7 +92,7 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
     LEFT JOIN LATERAL (
       SELECT p."offset" + p.units AS length FROM generation_texts p WHERE p."generationId" = g.id ORDER BY p.id DESC LIMIT 1
     ) t ON true
-    WHERE ${Prisma.join(where, ' AND ')}
+    WHERE ${selected(filter)}
     ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${filter.limit ?? 100}`,
   )
   await setQueuePositions(db, rows)
@@ -108,11 +130,13 @@ export async function findGeneration(db: Db | Tx, id: string): Promise<OwnedSumm
 }
 
 function present(row: Row, etaSeconds: number | null): OwnedSummary {
-  const { ownerId, errorCode, errorMessage, createdAt, startedAt, finishedAt, ...rest } = row
+  const { ownerId, isShown, errorCode, errorMessage, createdAt, startedAt, finishedAt, ...rest } = row
   return {
     ownerId,
+    isShown,
     summary: {
       ...rest,
+      result: isShown ? rest.result : null,
       etaSeconds,
       error: errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' },
       createdAt: createdAt.toISOString(),

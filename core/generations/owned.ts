@@ -1,3 +1,4 @@
+import { proseShownWhere, type Reader } from '../mature-stories.ts'
 import { allowedWhere } from '../policy.ts'
 import { Prisma } from '../postgres/client.ts'
 
@@ -13,4 +14,16 @@ export function ownedWhere(userId: string): Prisma.Sql {
 export function ofEditedStoryWhere(userId: string): Prisma.Sql {
   const mayEdit = allowedWhere('edit', 'story', { userId, isAdmin: false }, 'written')
   return Prisma.sql`EXISTS (SELECT 1 FROM stories written WHERE written.id = g."storyId" AND ${mayEdit})`
+}
+
+/**
+ * Condition on rows `g` of generations that `owner` ordered, with the row `s` of their story or NULL: the owner may read
+ * the text of the generation. An editor who has not said that they are 18 or older may not, if the story or the order
+ * is mature (D-144).
+ */
+export function ownTextShownWhere(owner: Reader): Prisma.Sql {
+  if (owner.isAdult) return Prisma.sql`TRUE`
+  const isMildOrder = Prisma.sql`coalesce(g.input->>'spiceLevel', '') NOT IN ('4', '5')`
+  return Prisma.sql`(s.id IS NULL OR s."authorId" = ${owner.userId}
+    OR (${isMildOrder} AND ${proseShownWhere(owner, false, 's', Prisma.sql`TRUE`)}))`
 }

@@ -106,6 +106,18 @@ describe('an accepted request for a story', () => {
     expect((await send<StoryDetail>('GET', path, friend)).body.role).toBe('reader')
   })
 
+  it('leaves a requester the higher role that they already have', async () => {
+    const { id, path } = await acceptedAs('editor')
+    const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
+    const ask = { toUserId: author.id, type: 'story', storyId: id, message: 'Once more?' }
+    const { body } = await send<CollaborationRequest>('POST', '/api/collaboration-requests', friend, ask)
+    const answer = { status: 'accepted', role: 'commenter' }
+    expect(await status('PUT', `/api/collaboration-requests/${body.id}`, author, answer)).toBe(200)
+    expect((await send<StoryDetail>('GET', path, friend)).body.role).toBe('editor')
+    const row = await test.db.generation.findUniqueOrThrow({ where: { id: running.id } })
+    expect(row.status).toBe('queued')
+  })
+
   it('counts an editor’s order in the month of the editor, and shows the generation to the editor alone', async () => {
     const { path } = await acceptedAs('editor')
     const { body } = await test.call<{ generationId: string }>('POST', `${path}/generate-chapter`, {
@@ -181,6 +193,16 @@ describe('ending access', () => {
     const row = await test.db.generation.findUniqueOrThrow({ where: { id: running.id } })
     expect(row.status).toBe('cancelled')
     expect(await status('GET', `${path}/chapters`, friend)).toBe(200)
+  })
+
+  it('cancels an editor’s running generation when an invitation lowers their role', async () => {
+    const { id, path } = await acceptedAs('editor')
+    const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
+    const invitation = { collaboratorId: friend.id, role: 'reader' }
+    expect(await status('POST', `${path}/collaborate`, author, invitation)).toBe(201)
+    const row = await test.db.generation.findUniqueOrThrow({ where: { id: running.id } })
+    expect(row.status).toBe('cancelled')
+    expect(pushed).toContainEqual([friend.id, 'access.updated', { type: 'story', id }])
   })
 
   it('refuses an order that waited while another call ended the access', async () => {

@@ -103,6 +103,13 @@ const reactions = (noun: Noun, things: string, acts: string[]): Record<string, R
     ),
   )
 
+/** The changes of a story that are not allowed to an editor, by the name of the field (D-152). */
+export const authorFieldRows: Record<string, Row> = Object.fromEntries(
+  Object.entries({ releaseAtOnce: true, spiceLevel: 5, warnings: ['grief'], aiLabel: 'generated' }).map(
+    ([field, value]) => [field, { noun: 'story', act: 'own', needs: saying({ [field]: value }) }],
+  ),
+)
+
 /** Every call about one story, character, location, cast or collection, which can be private to its author. */
 export const rows: Record<string, Row> = {
   ...bookRows,

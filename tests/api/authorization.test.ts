@@ -6,8 +6,8 @@ import { createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 import { elsewhere } from './authorization-elsewhere.ts'
 import { type Rest, rest } from './authorization-rest.ts'
-import { createThing, rows } from './authorization-routes.ts'
-import type { Act, Noun } from './authorization-scene.ts'
+import { authorFieldRows, createThing, rows } from './authorization-routes.ts'
+import type { Act, Noun, Row } from './authorization-scene.ts'
 
 // The user `late` has only shares that have expired, and therefore no permission.
 const ofCharacters = ['view', 'edit', 'fork', 'viewer', 'editor', 'manager'] as const
@@ -143,36 +143,44 @@ function expected(
 
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
+/** Sends a call about one thing as each kind of caller, and expects the permissions of `row`. */
+async function expectPermissions(name: string, row: Row | undefined) {
+  const endpoint = named.find(([known]) => known === name)?.[1]
+  if (!row || !endpoint) throw new Error(`the table of expected permissions has no row for ${name}`)
+  const { method, path, access } = endpoint
+  const { noun, act, needs } = row
+  const seen: Record<string, number | 'done'> = {}
+  const wanted: Record<string, number | 'done'> = {}
+  const ask = async (state: State, caller: Caller) => {
+    const thing = await createThing(test, users.owner, noun, state === 'public')
+    if (noun === 'character') await shareWithHolders(thing.id)
+    if (noun === 'story') await openStory(thing.id)
+    const as = caller === 'visitor' ? undefined : users[caller]
+    const scene = { test, thing, owner: users.owner, caller: as ?? users.owner, third }
+    const { params = {}, body } = (await needs?.(scene)) ?? {}
+    const id = state === 'deleted' ? 2_147_483_647 : thing.id
+    const link = caller === 'linked' ? `?share=link-${thing.id}` : ''
+    const at =
+      path.replace(/\{(\w+)\}/g, (_, part: string) => String(part === 'id' ? id : params[part])) + link
+    const { status } = await test.call(method, at, { as, body, headers: { prefer: 'respond-async' } })
+    seen[`${state} ${caller}`] = status < 300 ? 'done' : status
+    wanted[`${state} ${caller}`] = expected(caller, state, noun, act, name, access)
+  }
+  for (const state of ['private', 'public', 'deleted'] as const) {
+    await Promise.all(callersOf(noun).map((caller) => ask(state, caller)))
+  }
+  expect(seen).toEqual(wanted)
+}
+
 describe('access to the calls about one thing', () => {
   it.each(named.filter(([name]) => rows[name]))(
     '%s answers each kind of caller as the expected permissions require',
-    async (name, { method, path, access }) => {
-      const row = rows[name]
-      if (!row) throw new Error(`the table of expected permissions has no row for ${name}`)
-      const { noun, act, needs } = row
-      const asking = callersOf(noun)
-      const seen: Record<string, number | 'done'> = {}
-      const wanted: Record<string, number | 'done'> = {}
-      const ask = async (state: State, caller: Caller) => {
-        const thing = await createThing(test, users.owner, noun, state === 'public')
-        if (noun === 'character') await shareWithHolders(thing.id)
-        if (noun === 'story') await openStory(thing.id)
-        const as = caller === 'visitor' ? undefined : users[caller]
-        const scene = { test, thing, owner: users.owner, caller: as ?? users.owner, third }
-        const { params = {}, body } = (await needs?.(scene)) ?? {}
-        const id = state === 'deleted' ? 2_147_483_647 : thing.id
-        const link = caller === 'linked' ? `?share=link-${thing.id}` : ''
-        const at =
-          path.replace(/\{(\w+)\}/g, (_, part: string) => String(part === 'id' ? id : params[part])) + link
-        const { status } = await test.call(method, at, { as, body, headers: { prefer: 'respond-async' } })
-        seen[`${state} ${caller}`] = status < 300 ? 'done' : status
-        wanted[`${state} ${caller}`] = expected(caller, state, noun, act, name, access)
-      }
-      for (const state of ['private', 'public', 'deleted'] as const) {
-        await Promise.all(asking.map((caller) => ask(state, caller)))
-      }
-      expect(seen).toEqual(wanted)
-    },
+    (name) => expectPermissions(name, rows[name]),
+  )
+
+  it.each(Object.entries(authorFieldRows))(
+    'PUT /api/stories/{id} with a new value of %s is allowed to the author alone',
+    (_, row) => expectPermissions('PUT /api/stories/{id}', row),
   )
 })
 

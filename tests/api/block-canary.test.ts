@@ -115,6 +115,7 @@ describe('a blocked person', () => {
       ...[`characters/${characterId}`, 'characters?limit=50', `stories/${storyId}/characters`],
       ...[`locations/${locationId}`, 'locations?limit=50', `stories/${storyId}/locations`],
       ...[`collections/${collection.id}`, 'collections?limit=50'],
+      ...['', '/characters', '/locations'].map((call) => `stories/${storyId}${call}?as=reader`),
     ]
     const stranger = await createUser(test.db)
     for (const path of paths) {

@@ -39,6 +39,22 @@ describe('reading generations', () => {
     expect((await test.call('GET', '/api/generations?cursor=nonsense', { as: user })).status).toBe(400)
   })
 
+  it('counts exactly the generations that the list has, without those of a story that the user may no longer edit', async () => {
+    const [user, author] = [await createUser(test.db), await createUser(test.db)]
+    const left = await createStory(test.db, author, { isPublic: true })
+    const mine = await createStory(test.db, user)
+    const ended = { status: 'completed', finishedAt: new Date() } as const
+    for (const { id: storyId } of [mine, left, mine, left])
+      await createGeneration(test.db, user, 'chapter', { storyId, ...ended })
+    await createGeneration(test.db, user, 'reading', { storyId: mine.id, ...ended })
+    const counted = async (query: string) => {
+      const { body, headers } = await test.call<unknown[]>('GET', `/api/generations${query}`, { as: user })
+      return [body.length, headers['x-total-count']]
+    }
+    expect(await counted('')).toEqual([2, '2'])
+    expect(await counted('?limit=1')).toEqual([1, '2'])
+  })
+
   it('returns as queue position how many generations start earlier, and 0 after dispatch', async () => {
     const mine = await buildTestApp()
     const place = async (user: TestUser, id: string) =>

@@ -106,6 +106,7 @@ describe('the text of a mature story', () => {
     const calls: [method: Method, path: string, status: number, body?: object][] = [
       ['GET', `${chapter}/versions`, 200],
       ['POST', `${chapter}/versions/1/restore`, 200],
+      ['GET', `${chapter}/order`, 200],
       ['PUT', `${chapter}/draft`, 409, early],
       ...['drafts', 'facts', 'findings', 'plan', 'detected-characters'].map(
         (list): [Method, string, number] => ['GET', `${path}/${list}`, 200],

@@ -190,3 +190,61 @@ describe('access between two people', () => {
     expect(await status('GET', `/api/stories/${mine.id}`, stranger)).toBe(200)
   })
 })
+
+describe.each(['stories', 'characters'] as const)('a link that was given with a share of %s', (things) => {
+  const shareByLink = async () => {
+    const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
+    const path = `/api/${things}/${id}`
+    const give = async (to: TestUser, shareType: 'link' | 'direct') => {
+      const share = { sharedWithId: to.id, shareType }
+      const { body } = await send<{ shareableLink: string }>('POST', `${path}/share`, author, share)
+      return shareType === 'link' ? `${path}${new URL(body.shareableLink).search}` : path
+    }
+    const shareOf = async (to: TestUser) => {
+      const { body } = await send<ShareEntry[]>('GET', `${path}/shares`, author)
+      return body.find(({ name }) => name?.startsWith(to === friend ? 'Ben' : 'Cy'))
+    }
+    return { path, give, shareOf }
+  }
+  beforeEach(async () => {
+    await test.db.user.update({ where: { id: friend.id }, data: { publicProfile: true } })
+    stranger = await createUser(test.db, { firstName: 'Cy', publicProfile: true })
+  })
+
+  it('ends when one of the two blocks the other', async () => {
+    for (const [blocker, blocked] of [
+      [author, friend],
+      [friend, author],
+    ] as const) {
+      const { path, give } = await shareByLink()
+      const link = await give(friend, 'link')
+      expect(await status('GET', link, undefined)).toBe(200)
+      expect(await status('PUT', `/api/users/${blocked.id}/block`, blocker)).toBe(200)
+      for (const as of [friend, undefined]) expect(await status('GET', link, as)).toBe(404)
+      expect((await send('GET', `${path}/share-link`, author)).body).toMatchObject({ isActive: false })
+      expect(await status('DELETE', `/api/users/${blocked.id}/block`, blocker)).toBe(200)
+    }
+  })
+
+  it('ends with the share, and when another share with the same person replaces it', async () => {
+    const { path, give, shareOf } = await shareByLink()
+    const first = await give(friend, 'link')
+    const share = await shareOf(friend)
+    expect(share?.shareType).toBe('link')
+    expect(await status('DELETE', `${path}/shares/${share?.id}`, author)).toBe(204)
+    expect(await status('GET', first, friend)).toBe(404)
+    const second = await give(friend, 'link')
+    await give(friend, 'direct')
+    expect([await status('GET', second, undefined), await status('GET', second, friend)]).toEqual([404, 200])
+  })
+
+  it('outlives a share whose own link it has replaced', async () => {
+    const { path, give, shareOf } = await shareByLink()
+    await give(friend, 'link')
+    const later = await give(stranger, 'link')
+    const [replaced, kept] = [await shareOf(friend), await shareOf(stranger)]
+    expect([replaced?.shareType, kept?.shareType]).toEqual(['direct', 'link'])
+    expect(await status('DELETE', `${path}/shares/${replaced?.id}`, author)).toBe(204)
+    expect(await status('GET', later, undefined)).toBe(200)
+  })
+})

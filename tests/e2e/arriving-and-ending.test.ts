@@ -63,12 +63,43 @@ test('a notification of a chapter opens that chapter at its first line, without 
   await expect.poll(() => topParagraph(page)).toBeGreaterThan(5)
 })
 
+test('a notification of a release opens the released chapter, also after the release of an earlier one has changed its number', async () => {
+  const { db } = site.bench
+  const author = await signUp(site, 'Maud')
+  const { story, chapters } = await longStory(author)
+  const [, stairs, letter] = chapters
+  const unreleased = { state: 'draft', releasedVersion: null, releasedWords: null } as const
+  await db.chapter.update({ where: { id: stairs?.id ?? 0 }, data: unreleased })
+  const reader = await signUp(site, 'Jonas')
+  // An earlier version of this software stored the number of the chapter in the link.
+  await db.notification.create({
+    data: {
+      userId: reader.id,
+      type: 'system',
+      title: '“The Lighthouse Letters” has a new chapter',
+      link: `/stories/${story.id}?chapter=2`,
+      actorId: author.id,
+      act: `release /chapters/${letter?.id}`,
+    },
+  })
+  await db.bell.create({ data: { userId: reader.id, unread: 1, version: 1 } })
+  const release = `/api/stories/${story.id}/chapters/${stairs?.id}/release`
+  const released = await author.page.request.put(release, { data: { state: 'released' } })
+  expect(released.status()).toBe(200)
+  const { page } = reader
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await page.getByText('“The Lighthouse Letters” has a new chapter').click()
+  await expect(shown(page)).toHaveText('The Letter')
+})
+
 test('the end of a chapter links to the next one, and the end of the last to rating, Save, Share, the author and others', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Tobias')
   await db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
   const { story } = await longStory(author)
-  await longStory(author, { title: 'Two Umbrellas' })
+  const { story: mature } = await longStory(author, { title: 'Two Umbrellas' })
+  await db.story.update({ where: { id: mature.id }, data: { spiceLevel: 4 } })
   const other = await signUp(site, 'Ada')
   await longStory(other, { title: 'Salt on the Window' })
   await longStory(other, { title: 'A Private Thing', isPublic: false })
@@ -92,6 +123,9 @@ test('the end of a chapter links to the next one, and the end of the last to rat
   // high.
   const heat = end.getByText('Sweet & Innocent').first()
   expect((await heat.boundingBox())?.height).toBeGreaterThan(8)
+  const small = end.getByRole('listitem').filter({ hasText: 'Two Umbrellas' })
+  await expect(small.getByText('Mature', { exact: true })).toBeVisible()
+  await expect(small.getByText('Written by hand')).toBeVisible()
   await end.locator('label[title="5 stars"]').click()
   await expect(page.getByText('Story rated!')).toBeVisible()
   await end.getByRole('button', { name: 'Save' }).click()

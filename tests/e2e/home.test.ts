@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createLocation, createUser } from '../setup/factories.ts'
-import { expectAccessible, signUp } from '../setup/writer.ts'
+import { createChapter, createLocation, createStory, createUser } from '../setup/factories.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -32,4 +32,23 @@ test('the activity on Home names the sender of each message', async () => {
   await writer.page.goto('/?tab=community')
   const message = writer.page.getByRole('listitem').filter({ hasText: 'New message' })
   await expect(message).toContainText('Ottoline Quell')
+})
+
+test('Home of a new user offers a story with its heat, the mark of a mature story and its AI label', async () => {
+  const { db } = site.bench
+  const author = await createUser(db)
+  const story = await createStory(db, author, {
+    title: 'The Glass Orchard',
+    isPublic: true,
+    spiceLevel: 5,
+    likeCount: 9,
+  })
+  await createChapter(db, story, { words: 10, modelWords: 10 })
+  const { page } = await signUp(site, 'Ilse', { viewport: { width: 320, height: 700 } })
+  await page.goto('/')
+  const offer = page.getByRole('region', { name: 'The Glass Orchard' })
+  await expect(offer.getByText('Mature', { exact: true })).toBeVisible()
+  await expect(offer.getByText('AI-generated')).toBeVisible()
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page)
 })

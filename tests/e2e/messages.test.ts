@@ -173,6 +173,21 @@ test('an author lets an editor write in a story until the access is ended', asyn
   await expect(clara.page.getByText('The link is off')).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByRole('heading', { name: 'Story not found' })).toBeVisible()
+
+  await dialog.getByRole('tab', { name: 'Direct' }).click()
+  await dialog.getByLabel(/^Shared with/).fill(david.id)
+  await dialog.getByLabel('Share type').selectOption('link')
+  await dialog.getByRole('button', { name: 'Share Story' }).click()
+  const shared = new URL(await dialog.getByLabel('Shareable link').inputValue())
+  await visitor.goto(shared.pathname + shared.search)
+  await expect(visitor.getByText('A storm broke over the pier.')).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Access' }).click()
+  await expect(dialog.getByText('May view, and has the link')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Remove/ }).click()
+  await expect(clara.page.getByText('Access taken back, and the link is off')).toBeVisible()
+  await expect(dialog.getByText('Nobody else has access.')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: 'Story not found' })).toBeVisible()
 })
 
 test('a collaboration request is accepted at once, and the change is undone when the call fails', async () => {

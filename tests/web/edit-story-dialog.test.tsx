@@ -44,10 +44,13 @@ const story: StoryDetail = {
   generation: null,
 }
 let sent: { title: string; aiLabel?: string }[]
+let userId: string
 
 beforeEach(() => {
   sent = []
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit = {}) => {
+  userId = story.authorId
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url.includes('/api/auth/user')) return Response.json({ id: userId })
     if (init.method !== 'PUT') return Response.json([])
     sent.push(JSON.parse(String(init.body)))
     return Response.json(story)
@@ -60,13 +63,31 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the dialog sends the label for the use of AI only when its user has changed the label', async () => {
+function openDialog() {
+  queryClient.setQueryData(['GET /api/auth/user'], { id: userId })
   render(
     <QueryClientProvider client={queryClient}>
       <EditStoryDialog story={story} onClose={() => {}} />
     </QueryClientProvider>,
   )
-  const user = userEvent.setup()
+  return userEvent.setup()
+}
+
+test('the dialog of an editor neither shows nor sends what only the author decides', async () => {
+  userId = 'ben'
+  const user = openDialog()
+  await user.type(screen.getByLabelText(/^Title/), ' again')
+  for (const name of [/^Use of AI/, /^Make public/, /^Release at once/])
+    expect(screen.queryByLabelText(name)).toBeNull()
+  for (const legend of [/^Spice level/, /^Content warnings/]) expect(screen.queryByText(legend)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const { updatedAt: base, description, genre, status, tags } = story
+  expect(sent[0]).toEqual({ title: 'Low Water again', base, description, genre, status, tags })
+})
+
+test('the dialog sends the label for the use of AI only when its user has changed the label', async () => {
+  const user = openDialog()
   await user.type(screen.getByLabelText(/^Title/), ' again')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveLength(1))

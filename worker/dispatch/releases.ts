@@ -2,8 +2,14 @@ import { z } from 'zod'
 import { notification } from '#contract/notifications.ts'
 import { notifiesWhere } from '#core/blocks.ts'
 import { releaseWorkingText } from '#core/book/release.ts'
-import { incrementUnread, notificationEvent, unreadRow } from '#core/notifications.ts'
-import { visibleToUserWhere } from '#core/policy.ts'
+import {
+  incrementUnread,
+  notificationEvent,
+  notifiedChapter,
+  releaseAct,
+  unreadRow,
+} from '#core/notifications.ts'
+import { allowedWhere, visibleToUserWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -81,8 +87,13 @@ export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publi
 
 const unannounced = Prisma.sql`c.state = 'released' AND NOT c.quiet AND c."announcedAt" IS NULL`
 
+/** The condition of `readsDraftsWhere` for the row `reader` of a user and the row `s` of a story. */
+const readsDrafts = Prisma.sql`(reader."isAdmin"
+  OR ${allowedWhere('work', 'story', { userId: Prisma.sql`reader.id` }, 's')})`
+
 // The notification does not contain the title of the chapter, because the author can put the chapter back to draft, and
-// the title must then be hidden again.
+// the title must then be hidden again. It refers to the chapter by its id, because the number changes when an earlier
+// chapter is released. The words have the number that the reader sees now: readers of drafts see the working numbers.
 function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>[]> {
   return queryRows(
     db,
@@ -92,7 +103,8 @@ function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>
       UPDATE chapters c SET "announcedAt" = now() WHERE c."storyId" = ${storyId} AND ${unannounced}
       RETURNING c.id, c."storyId", c."chapterNumber"
     ), news AS (
-      SELECT min(told.id) AS id, told."storyId", count(*)::int AS chapters,
+      SELECT (array_agg(told.id ORDER BY told."chapterNumber"))[1] AS id, told."storyId", count(*)::int AS chapters,
+        min(told."chapterNumber") AS working,
         (SELECT count(*)::int FROM chapters c WHERE c."storyId" = told."storyId" AND c.state = 'released'
           AND c."chapterNumber" <= min(told."chapterNumber")) AS first
       FROM told GROUP BY told."storyId"
@@ -101,17 +113,20 @@ function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>
       SELECT reader.id, 'system',
         CASE WHEN news.chapters = 1 THEN '“' || s.title || '” has a new chapter'
           ELSE '“' || s.title || '” has ' || news.chapters || ' new chapters' END,
-        CASE WHEN news.chapters = 1 THEN 'Chapter ' || news.first || ' is there to read.'
-          ELSE 'They begin with chapter ' || news.first || '.' END,
-        '/stories/' || s.id || '?chapter=' || news.first, s."authorId", 'release /chapters/' || news.id
+        CASE WHEN news.chapters = 1 THEN 'Chapter ' || shown.number || ' is there to read.'
+          ELSE 'They begin with chapter ' || shown.number || '.' END,
+        '/stories/' || s.id, s."authorId", ${releaseAct} || news.id
       FROM news JOIN stories s ON s.id = news."storyId" JOIN story_saves saved ON saved."storyId" = s.id
         JOIN users reader ON reader.id = saved."userId" AND reader.id <> s."authorId" AND reader."notificationsEnabled"
+        CROSS JOIN LATERAL (
+          SELECT CASE WHEN ${readsDrafts} THEN news.working ELSE news.first END AS number
+        ) shown
       WHERE ${visibleToUserWhere('story', 'reader', 's')} AND ${notifiesWhere(Prisma.sql`reader.id`, Prisma.sql`s."authorId"`)}
       ON CONFLICT DO NOTHING
       RETURNING *
     ), counted AS (${incrementUnread(Prisma.sql`created`)})
-    SELECT n.id, n."userId", n.type::text, n.title, n.content, n.link, n."generationId", NULL::int AS "chapterId", n."isRead",
-      n."createdAt", counted.unread, counted.version
+    SELECT n.id, n."userId", n.type::text, n.title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
+      n."isRead", n."createdAt", counted.unread, counted.version
     FROM created n JOIN counted USING ("userId")`,
   )
 }

@@ -71,7 +71,7 @@ export async function requestCollaboration(
 
 /**
  * Answers a request, once and by its recipient (D-45, D-67). Accepting a request that names a story makes the
- * requester a collaborator of this story with `role` (D-152).
+ * requester a collaborator of this story with `role`, unless they have a higher one already (D-152).
  * @throws AppError not_found for strangers, forbidden for the requester, already_decided, hidden_by_moderator.
  */
 export async function answerCollaborationRequest(
@@ -93,7 +93,7 @@ export async function answerCollaborationRequest(
     const thing = { noun: 'story' as const, id: request.storyId }
     await assertCan(tx, 'share', 'story', thing.id, recipient)
     const { requesterId: userId } = request
-    await addCollaborator(change, thing, { userId, role, addressedAs: userId })
+    await addCollaborator(change, thing, { userId, role, addressedAs: userId, keepsHigherRole: true })
   }
   for (const to of [recipient.userId, request.requesterId]) {
     after(() => publish(to, 'collaboration-request.updated', { id }))

@@ -19,7 +19,7 @@ type Order = z.output<typeof generateChapterBody>
  * Accepts an order for the next chapter. An order without a plot contains the beats that it names, or else the beats
  * that the plan has for the next chapter. The order stores their ids, so that it keeps the beats that the writer saw
  * (D-99).
- * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached; invalid for a beat that is
+ * @throws AppError not_found, forbidden, mature_story, generation_active, too_many_active, limit_reached; invalid for a beat that is
  * not planned in this story, for a point of view of a character outside the story, and for an order with neither a plot
  * nor a beat
  */

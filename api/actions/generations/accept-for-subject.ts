@@ -1,5 +1,6 @@
 import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
-import { assertCan } from '#core/policy.ts'
+import { assertIsShownSpiceLevel, assertIsShownText } from '#core/mature-stories.ts'
+import { assertCan, type Thing } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { inOneRoundTrip, type PipelineTx } from '#core/postgres/sql.ts'
 import {
@@ -24,7 +25,7 @@ interface SubjectOrder<Id> {
 /**
  * Accepts an order for an existing subject: a story or character for which the user may order a generation, or the user
  * (D-9, D-10, D-152).
- * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached
+ * @throws AppError not_found, forbidden, mature_story, generation_active, too_many_active, limit_reached
  */
 export async function acceptForSubject<On extends Tx | PipelineTx, Id extends number | string>(
   acceptance: Acceptance<On>,
@@ -39,12 +40,17 @@ export async function acceptForSubject<On extends Tx | PipelineTx, Id extends nu
     () => assertNotActive(tx, { kind, ownerId: user.userId, ...subject }),
     () => assertActiveLimit(tx, config, user.userId),
   ]
-  await inOneRoundTrip(tx, spending.estimatesOnly ? [lock] : [lock, ...checks])
+  const [thing] = await inOneRoundTrip(tx, spending.estimatesOnly ? [lock] : [lock, ...checks])
+  const story = thing && generationKinds[kind].makes === 'chapter' ? thing : undefined
+  if (story) await assertIsShownText(tx, story, user)
   const body = await readInput()
   const chapterId = typeof body.chapterId === 'number' ? body.chapterId : null
   const ownerId = user.userId
   const input = { ...body, ...(await readReplaced(tx, { kind, ownerId, ...subject, chapterId })) }
-  if (typeof body.spiceLevel === 'number') assertSpiceLevel(acceptance, body.spiceLevel)
+  if (typeof body.spiceLevel === 'number') {
+    if (story) assertIsShownSpiceLevel(story, user, body.spiceLevel)
+    assertSpiceLevel(acceptance, body.spiceLevel)
+  }
   return { id, ...(await addOrder(acceptance, { kind, ...subject, input })) }
 }
 
@@ -58,17 +64,17 @@ async function lockSubject<On extends Tx | PipelineTx>(
   { tx, user, spending }: Acceptance<On>,
   kind: GenerationKind,
   id: number | string,
-): Promise<void> {
+): Promise<Thing | undefined> {
   const { subject, words, makes } = generationKinds[kind]
   // A screen asks for estimates when it is opened. An estimate therefore takes no lock, so that it neither waits for a
   // transaction that writes nor blocks one.
   const lock = !spending.estimatesOnly
   if (subject === 'user') {
     if (lock) await lockUser(tx, user.userId)
-    return
+    return undefined
   }
   const refusal = words.forbidden ? { refusal: words.forbidden } : {}
   // An editor may order text of a story; only its author may order its pictures (D-152).
   const act = makes === 'chapter' ? 'edit' : 'own'
-  await assertCan(tx, act, subject, Number(id), user, { lock, ...refusal })
+  return assertCan(tx, act, subject, Number(id), user, { lock, ...refusal })
 }

@@ -3,6 +3,7 @@ import { generationKinds } from '#contract/generation-kinds.ts'
 import type { generateChapterBody } from '#contract/generations.ts'
 import { acceptOrder } from '#core/generations/order-transitions.ts'
 import { reserveUsageSql } from '#core/generations/usage.ts'
+import { orderedTextShownWhere } from '#core/mature-stories.ts'
 import { allowedWhere, visibleWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql, isFailedAssertion } from '#core/postgres/pipeline.ts'
@@ -23,7 +24,7 @@ export const isNotAcceptable = (error: unknown) => isFailedAssertion(error, ORDE
 
 /**
  * Accepts an order for the next chapter of a story in one round trip: Postgres makes the checks of `acceptForSubject`
- * (D-9, D-14, D-52, D-152). If one fails, the transaction fails with an error that `isNotAcceptable` reads. The caller
+ * (D-9, D-14, D-52, D-144, D-152). If one fails, the transaction fails with an error that `isNotAcceptable` reads. The caller
  * then accepts the order with `acceptForSubject`, which finds the reason.
  */
 export async function acceptInOneTrip(
@@ -43,7 +44,8 @@ export async function acceptInOneTrip(
     SELECT 1 FROM users WHERE id = ${ownerId} AND EXISTS (SELECT FROM story) FOR NO KEY UPDATE`
   // Each statement takes a new snapshot. These checks therefore see every order and every loss of access that was
   // committed while `lock` waited.
-  const checks = Prisma.sql`EXISTS (SELECT FROM stories s WHERE s.id = ${storyId} AND ${mayOrder})
+  const mayRead = orderedTextShownWhere(user, input.spiceLevel ?? 0, 's')
+  const checks = Prisma.sql`EXISTS (SELECT FROM stories s WHERE s.id = ${storyId} AND ${mayOrder} AND ${mayRead})
     AND NOT EXISTS (${findActiveSql({ kind, ownerId, storyId })})
     AND (${countActiveSql(ownerId)}) < ${config.MAX_ACTIVE_GENERATIONS}::int
     AND ${includesSpiceLevel(acceptance, input.spiceLevel ?? 0)}::boolean`

@@ -11,7 +11,7 @@ type Wishes = z.output<typeof regenerateChapterBody>
 /**
  * Accepts an order to regenerate a chapter (D-87). Fields that the body leaves out are taken from the order of that
  * chapter; for a chapter written by hand they come from the chapter and its story.
- * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached
+ * @throws AppError not_found, forbidden, mature_story, generation_active, too_many_active, limit_reached
  */
 export async function acceptRegeneration(
   acceptance: Acceptance,

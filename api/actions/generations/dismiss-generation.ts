@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { generationKind, generationStatus } from '#contract/generation-fields.ts'
 import { generationKinds, makesChapter } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { findGeneration } from '#core/generations/find-generations.ts'
+import { findGenerations } from '#core/generations/find-generations.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { ownedWhere } from '#core/generations/owned.ts'
+import type { Reader } from '#core/mature-stories.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { WriteContext } from '../write-context.ts'
@@ -27,7 +28,7 @@ const endedRow = rowSchema({
 export async function dismissGeneration(
   { tx, after, publish }: WriteContext,
   id: string,
-  userId: string,
+  owner: Reader,
 ): Promise<void> {
   const [row] = await queryRows(
     tx,
@@ -35,7 +36,7 @@ export async function dismissGeneration(
     Prisma.sql`
     SELECT status::text, kind::text, (result IS NOT NULL) AS kept, ("dismissedAt" IS NOT NULL) AS dismissed
     FROM generations g
-    WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND ${orderedByUser} FOR UPDATE`,
+    WHERE id = ${id}::uuid AND ${ownedWhere(owner.userId)} AND ${orderedByUser} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   const { status, kind, kept, dismissed } = row
@@ -52,6 +53,6 @@ export async function dismissGeneration(
     )
   if (dismissed) return
   await execute(tx, Prisma.sql`UPDATE generations SET "dismissedAt" = now() WHERE id = ${id}::uuid`)
-  const found = await findGeneration(tx, id)
-  if (found) after(() => publish(userId, 'generation.updated', found.summary))
+  const [found] = await findGenerations(tx, { ids: [id], owner })
+  if (found) after(() => publish(owner.userId, 'generation.updated', found.summary))
 }

@@ -18,7 +18,7 @@ interface Decision {
 }
 
 const lockedRow = rowSchema({ status: z.string() })
-const reporterRow = rowSchema({ reporterId: z.string() })
+const reporterRow = rowSchema({ reporterId: z.string(), title: z.string().nullable() })
 
 /**
  * Decides all reports of one thing, once (D-147): it performs the decision, notifies both sides, and writes
@@ -106,20 +106,29 @@ function hidden({ type, subjectId, storyId, now }: ReportCase): { kind: ContentK
   return { kind: 'story', id: storyId }
 }
 
-async function tellReporters(change: Change, { id, title }: ReportCase): Promise<void> {
+/** Notifies each reporter, who learns only the title that they reported: another reporter may have seen another one. */
+async function tellReporters(change: Change, reported: ReportCase): Promise<void> {
   // The unread counts are locked in the order of the user ids, so that concurrent transactions cannot deadlock.
   const reporters = await queryRows(
     change.tx,
     reporterRow,
-    Prisma.sql`SELECT "reporterId" FROM reports WHERE "caseId" = ${id} AND "reporterId" IS NOT NULL
+    Prisma.sql`SELECT "reporterId", title FROM reports WHERE "caseId" = ${reported.id} AND "reporterId" IS NOT NULL
       ORDER BY "reporterId"`,
   )
-  for (const { reporterId } of reporters)
+  for (const { reporterId, title } of reporters)
     await notifyInTransaction(change, {
       userId: reporterId,
       type: 'system',
       title: 'A moderator has decided about your report',
-      content: title,
+      content: contentFor(reported, title ?? reported.title),
       always: true,
     })
+}
+
+const nameless = { profile: 'You reported a profile.', message: 'You reported a message.' }
+
+// The name of a person is left out unless it is still the one that others see (D-149).
+function contentFor({ type, now }: ReportCase, title: string): string {
+  if ((type === 'profile' || type === 'message') && title !== now?.title) return nameless[type]
+  return title
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
 import { allowedWhere, assertCan, type Shareable, type Viewer } from '#core/policy.ts'
-import { Prisma } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { shareables } from '../../rows/shareables.ts'
 import { endGenerations } from '../generations/end-generations.ts'
@@ -47,7 +47,22 @@ export async function endShares(change: WriteContext, thing: SharedThing, user: 
 }
 
 /**
- * Ends one share. Users who may share the thing can end it, and so can the receiver of the share.
+ * Ends the share link of a thing if one of the shares `of` of this thing was given with it (D-62). Otherwise its
+ * receiver could still open the thing by the link after the end of the share (D-154).
+ */
+export async function endLinkOfShares(tx: Tx, { noun, id }: SharedThing, of: Prisma.Sql): Promise<void> {
+  const { things, shares, key } = shareables[noun]
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE ${things} SET "shareTokenHash" = NULL, "shareTokenExpiresAt" = NULL
+    WHERE id = ${id} AND EXISTS (SELECT 1 FROM ${shares} WHERE ${key} = ${id} AND "shareType" = 'link' AND ${of})`,
+  )
+}
+
+/**
+ * Ends one share, and the link that was given with it. Users who may share the thing can end it, and so can the receiver
+ * of the share.
  * @throws AppError not_found when the caller may see neither the thing nor the share, forbidden
  */
 export async function endShare(
@@ -62,6 +77,7 @@ export async function endShare(
   if (share?.userId !== user.userId) await assertMayEnd(change, thing, user)
   else await lockThing(change, thing)
   if (!share) throw notFound('Share')
+  await endLinkOfShares(change.tx, thing, Prisma.sql`id = ${shareId}`)
   await execute(change.tx, Prisma.sql`DELETE FROM ${shares} WHERE ${of}`)
   await cancelGenerationsWithoutAccess(change, thing, [share.userId])
 }
@@ -123,7 +139,10 @@ export async function updateAccessToHidden(change: WriteContext, thing: SharedTh
   )
 }
 
-/** Ends all shares and collaborations that two people have given each other, in both directions (D-154). */
+/**
+ * Ends all shares and collaborations that two people have given each other, in both directions, and the links that were
+ * given with the shares (D-154).
+ */
 export async function endAccessBetween(change: WriteContext, one: string, other: string): Promise<void> {
   const pair = Prisma.sql`(t."authorId" = ${one} AND x."userId" = ${other})
     OR (t."authorId" = ${other} AND x."userId" = ${one})`
@@ -134,10 +153,11 @@ export async function endAccessBetween(change: WriteContext, one: string, other:
         change.tx,
         betweenRow,
         Prisma.sql`
-        SELECT t.id, x."userId" FROM ${table} x JOIN ${things} t ON t.id = x.${key}
+        SELECT t.id, x."userId" FROM ${things} t JOIN ${table} x ON x.${key} = t.id
         WHERE ${pair} ORDER BY t.id FOR UPDATE`,
       )
       for (const { id, userId } of given) {
+        if (table === shares) await endLinkOfShares(change.tx, { noun, id }, Prisma.sql`"userId" = ${userId}`)
         await execute(
           change.tx,
           Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${userId}`,
@@ -183,9 +203,8 @@ export async function cancelGenerationsWithoutAccess(
 }
 
 /**
- * Locks a thing before access to it ends. A concurrent order for the same story is either committed before and then
- * cancelled, or waits for the lock and is then refused. This function does not check the act `share`, because that act
- * is refused for a hidden thing, and access to a hidden thing can still be ended (D-89).
+ * Checks that the user may end access to a thing, and locks it as `lockThing` does. The act `share` is not checked,
+ * because it is refused for a hidden thing, and access to a hidden thing can still be ended (D-89).
  */
 async function assertMayEnd(
   { tx }: Pick<WriteContext, 'tx'>,
@@ -217,6 +236,10 @@ async function lockCollaborator(
   return row.userId
 }
 
-async function lockThing({ tx }: Pick<WriteContext, 'tx'>, { noun, id }: SharedThing): Promise<void> {
+/**
+ * Locks a thing before access to it ends or a role is lowered. A concurrent order for the same story is either committed
+ * before and then cancelled, or waits for the lock and is then refused.
+ */
+export async function lockThing({ tx }: Pick<WriteContext, 'tx'>, { noun, id }: SharedThing): Promise<void> {
   await execute(tx, Prisma.sql`SELECT 1 FROM ${shareables[noun].things} WHERE id = ${id} FOR UPDATE`)
 }

@@ -12,7 +12,7 @@ import { lockBlocksOf } from '../../queries/blocks.ts'
 import { type Addressee, findAddressee } from '../../queries/people.ts'
 import { shareables } from '../../rows/shareables.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
-import { publishAccess } from './end-access.ts'
+import { cancelGenerationsWithoutAccess, endLinkOfShares, lockThing, publishAccess } from './end-access.ts'
 
 interface Person {
   userId: string
@@ -36,8 +36,8 @@ const sharedRow = rowSchema({ id: z.int() })
 
 /**
  * Creates a link that shows a character or story to everybody who has the link, until `expiresAt` if it is given. Only
- * the hash of its token is stored, and an earlier link stops working (D-43, D-152). `origin` is the address of the web
- * client.
+ * the hash of its token is stored, and an earlier link stops working (D-43, D-152). A share that was given with the
+ * earlier link becomes a direct share, so its end does not end the new link. `origin` is the address of the web client.
  * @throws AppError not_found, forbidden
  */
 export async function makeShareLink(
@@ -50,18 +50,22 @@ export async function makeShareLink(
   const refusal = `Only the ${noun} owner can generate shareable links.`
   await assertCan(tx, 'share', noun, id, user, { refusal })
   const token = randomBytes(16).toString('base64url')
-  const { things, path } = shareables[noun]
+  const { things, shares, key, path } = shareables[noun]
   await execute(
     tx,
     Prisma.sql`
     UPDATE ${things} SET "shareTokenHash" = ${hashToken(token)}, "shareTokenExpiresAt" = ${expiresAt} WHERE id = ${id}`,
+  )
+  await execute(
+    tx,
+    Prisma.sql`UPDATE ${shares} SET "shareType" = 'direct' WHERE ${key} = ${id} AND "shareType" = 'link'`,
   )
   return `${origin}${path}/${id}?share=${token}`
 }
 
 /**
  * Lets a user see, edit or fork a character, or read a story, at once (D-43, D-65, D-152), until `expiresAt` if it is
- * given. A second share with the same user replaces the first.
+ * given. A second share with the same user replaces the first, and a link that was given with the first ends.
  * @throws AppError not_found, forbidden, invalid for its author.
  */
 export async function shareThing(
@@ -78,6 +82,9 @@ export async function shareThing(
   const { shareType, permissions: permission } = share
   const expiresAt = share.expiresAt ? new Date(share.expiresAt) : null
   const { shares, key, path } = shareables[noun]
+  await endLinkOfShares(tx, thing, Prisma.sql`"userId" = ${receiver.id}`)
+  const link =
+    shareType === 'link' ? { shareableLink: await makeShareLink(tx, thing, user, origin, expiresAt) } : {}
   const permissions = noun === 'character' ? Prisma.sql`, permission` : Prisma.empty
   const permitted = noun === 'character' ? Prisma.sql`, ${permission}::"SharePermission"` : Prisma.empty
   const permittedNow = noun === 'character' ? Prisma.sql`, permission = excluded.permission` : Prisma.empty
@@ -107,9 +114,7 @@ export async function shareThing(
     shareType,
     permissions: permission,
     expiresAt: expiresAt?.toISOString() ?? null,
-    ...(shareType === 'link'
-      ? { shareableLink: await makeShareLink(tx, thing, user, origin, expiresAt) }
-      : {}),
+    ...link,
   }
 }
 
@@ -141,21 +146,35 @@ export async function inviteCollaborator(
   })
 }
 
-/** Adds a collaborator, or changes the role of one. The caller has checked the permission for both. */
+interface Collaborator {
+  userId: string
+  role: string
+  addressedAs: string
+  /** Whether a collaborator who has a higher role keeps it. */
+  keepsHigherRole?: boolean
+}
+
+/**
+ * Adds a collaborator, or changes the role of one, and cancels generations that the new role may not order. The caller
+ * has checked the permission for both.
+ */
 export async function addCollaborator(
   change: WriteContext,
   thing: SharedThing,
-  { userId, role, addressedAs }: { userId: string; role: string; addressedAs: string },
+  { userId, role, addressedAs, keepsHigherRole = false }: Collaborator,
 ): Promise<void> {
   const { collaborators, key, role: type } = shareables[thing.noun]
+  await lockThing(change, thing)
+  // Postgres orders the values of both enums from the lowest role to the highest.
+  const newRole = keepsHigherRole ? Prisma.sql`greatest(k.role, excluded.role)` : Prisma.sql`excluded.role`
   await execute(
     change.tx,
     Prisma.sql`
-    INSERT INTO ${collaborators} (${key}, "userId", role, "addressedAs")
+    INSERT INTO ${collaborators} AS k (${key}, "userId", role, "addressedAs")
     VALUES (${thing.id}, ${userId}, ${role}::${type}, ${addressedAs})
-    ON CONFLICT (${key}, "userId") DO UPDATE SET role = excluded.role, "addressedAs" = excluded."addressedAs"`,
+    ON CONFLICT (${key}, "userId") DO UPDATE SET role = ${newRole}, "addressedAs" = excluded."addressedAs"`,
   )
-  publishAccess(change, thing, [userId])
+  await cancelGenerationsWithoutAccess(change, thing, [userId])
 }
 
 async function findReceiver(

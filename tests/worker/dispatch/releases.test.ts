@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PushEvents } from '#contract/events.ts'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import { announceReleases, releaseDue } from '../../../worker/dispatch/releases.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
@@ -37,8 +38,7 @@ async function createSaved() {
  * @returns the user and the event of each push.
  */
 async function announce() {
-  const pushed: [string, { notification: { title: string; content: string | null; link: string | null } }][] =
-    []
+  const pushed: [string, PushEvents['notification.created']][] = []
   const publish = ((userId: string, _event: string, payload: never) =>
     pushed.push([userId, payload])) as never
   await announceReleases({ db: database.db, publish })
@@ -116,7 +116,8 @@ describe('the announcement of a release', () => {
     expect(pushed[0]?.[1].notification).toMatchObject({
       title: '“Tides” has a new chapter',
       content: 'Chapter 1 is there to read.',
-      link: `/stories/${story.id}?chapter=1`,
+      link: `/stories/${story.id}`,
+      chapterId: id,
     })
     expect(await announce()).toEqual([])
     // A chapter that was put back to draft and released again causes no second notification.
@@ -129,16 +130,27 @@ describe('the announcement of a release', () => {
     expect(await database.db.notification.count()).toBe(1)
   })
 
-  test('is one notification for the chapters that are released together, with the chapter numbers that readers see', async () => {
+  test('is one notification for the chapters that are released together, with the first of them and the number that each reader sees', async () => {
     const story = await createSaved()
+    const editor = await createUser(database.db)
+    await database.db.storySave.create({ data: { storyId: story.id, userId: editor.id } })
+    await database.db.storyCollaborator.create({ data: { storyId: story.id, userId: editor.id } })
     await createChapter(database.db, story, { state: 'draft' })
     await createChapter(database.db, story)
-    await schedule(story, -1)
-    await schedule(story, -1)
+    const later = await schedule(story, -1, { chapterNumber: 4 })
+    const first = await schedule(story, -1, { chapterNumber: 3 })
+    expect(later.id).toBeLessThan(first.id)
     await releaseDue(database.db)
-    expect((await announce()).map(([, { notification }]) => [notification.title, notification.link])).toEqual(
-      [['“Tides” has 2 new chapters', `/stories/${story.id}?chapter=2`]],
-    )
+    const pushed = new Map(await announce())
+    const shared = { title: '“Tides” has 2 new chapters', chapterId: first.id }
+    expect(pushed.get(reader.id)?.notification).toMatchObject({
+      ...shared,
+      content: 'They begin with chapter 2.',
+    })
+    expect(pushed.get(editor.id)?.notification).toMatchObject({
+      ...shared,
+      content: 'They begin with chapter 3.',
+    })
   })
 
   test('is not made for a quiet release, of a private story, to the author, or to users who have switched notifications off', async () => {

@@ -58,10 +58,10 @@ test('a generated chapter of a story that releases at once is released, and its 
   // twice.
   await ended(db, await queueAnotherGeneration(db, { writer, storyId }))
   await until('the second notification', async () => (await notified()).length > 1)
-  expect((await notified()).map(({ link }) => link).sort()).toEqual([
-    `/stories/${storyId}?chapter=1`,
-    `/stories/${storyId}?chapter=2`,
-  ])
+  const chapters = await db.chapter.findMany({ where: { storyId }, orderBy: { id: 'asc' } })
+  expect((await notified()).map(({ act, link }) => [act, link]).sort()).toEqual(
+    chapters.map(({ id }) => [`release /chapters/${id}`, `/stories/${storyId}`]).sort(),
+  )
 })
 
 test('the text of a regenerated chapter is stored as a change that is not released', async () => {

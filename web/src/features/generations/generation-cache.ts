@@ -3,7 +3,7 @@ import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { generationKinds, isGenerationKind, makesChapter } from '#contract/generation-kinds.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { call, callAll } from '../../lib/api.ts'
-import { isNotFound } from '../../lib/api-error.ts'
+import { isMatureStory, isNotFound } from '../../lib/api-error.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { readStoryAgain } from '../../lib/read-story-again.ts'
@@ -188,12 +188,12 @@ function shownEndings(): GenerationSummary[] {
   )
 }
 
-/** Reads one generation; null if it was deleted with its subject. */
+/** Reads one generation; null if it was deleted with its subject, or if its text is withheld from the user (D-144). */
 async function readGeneration(id: string): Promise<GenerationSummary | null> {
   try {
     return await call('GET /api/generations/{id}', { params: { id } })
   } catch (error) {
-    if (isNotFound(error)) return null
+    if (isNotFound(error) || isMatureStory(error)) return null
     throw error
   }
 }

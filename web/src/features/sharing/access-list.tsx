@@ -67,14 +67,18 @@ function LinkRow({ thing, expiresAt }: { thing: SharedThing; expiresAt: string |
 
 function ShareRow({ thing, entry }: { thing: SharedThing; entry: ShareEntry }) {
   const name = entry.name ?? entry.sharedWithId
+  const hasLink = entry.shareType === 'link'
   const end = useAction({
     run: () => endShare(thing, entry.id),
-    success: 'Access taken back',
+    success: hasLink ? 'Access taken back, and the link is off' : 'Access taken back',
     failure: notEnded,
     onSuccess: () => refetchAccess(thing),
   })
   return (
-    <Row name={name} detail={`May ${entry.permissions}${untilWords(entry.expiresAt)}`}>
+    <Row
+      name={name}
+      detail={`May ${entry.permissions}${hasLink ? ', and has the link' : ''}${untilWords(entry.expiresAt)}`}
+    >
       <RemoveButton name={name} busy={end.isPending} onRemove={() => end.mutate()} />
     </Row>
   )

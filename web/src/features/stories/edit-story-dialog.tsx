@@ -24,7 +24,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { Select } from '../../ui/select.tsx'
-import { LabelFields } from './label-fields.tsx'
+import { TagField, WarningsField } from './label-fields.tsx'
 import { releaseChapters, useUnreleasedStory } from './release-chapters.ts'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, releaseAtOnceField, statusField, titleField } from './story-fields.tsx'
@@ -50,16 +50,18 @@ const storyFields = [
  */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const { id } = story
-  // Only the author decides who can see the story (D-152).
+  // Only the author decides who can see the story, and with which heat, warnings and AI label (D-152).
   const owns = useSession().user?.id === story.authorId
   const draftKey = `story-${id}`
   const [stored] = useState(() => findDraft<Values, Version<Values>>(draftKey))
   const edit = useBasedSave(stored?.base ?? versionOf(story), {
     // With the AI label the author declares who wrote the story (D-145), so it is sent only if the author has changed
     // it.
-    send: ({ aiLabel, ...values }, base, baseValues) => {
+    send: (values, base, baseValues) => {
+      const { aiLabel, isPublic, releaseAtOnce, spiceLevel, warnings, ...edited } = values
       const declared = aiLabel === baseValues.aiLabel ? {} : { aiLabel }
-      return call('PUT /api/stories/{id}', { params: { id }, body: { ...values, ...declared, base } })
+      const owned = owns ? { isPublic, releaseAtOnce, spiceLevel, warnings, ...declared } : {}
+      return call('PUT /api/stories/{id}', { params: { id }, body: { ...edited, ...owned, base } })
     },
     readLatest: async () => versionOf(await call('GET /api/stories/{id}', { params: { id } })),
   })
@@ -109,16 +111,21 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
         {genreField(form)}
         {statusField(form)}
       </div>
-      <SpiceLevelField control={form.control} name="spiceLevel" />
-      <LabelFields control={form.control} />
-      <Field
-        label="Use of AI"
-        unmarked
-        hint={`${productName} measures whose words they are. You can declare more, never less.`}
-        error={form.formState.errors.aiLabel?.message}
-      >
-        <Select options={declarableLabels(story.aiShare)} {...form.register('aiLabel')} />
-      </Field>
+      {owns && <SpiceLevelField control={form.control} name="spiceLevel" />}
+      <TagField control={form.control} />
+      {owns && (
+        <>
+          <WarningsField control={form.control} />
+          <Field
+            label="Use of AI"
+            unmarked
+            hint={`${productName} measures whose words they are. You can declare more, never less.`}
+            error={form.formState.errors.aiLabel?.message}
+          >
+            <Select options={declarableLabels(story.aiShare)} {...form.register('aiLabel')} />
+          </Field>
+        </>
+      )}
       {story.hidden ? (
         <p className="rounded-box bg-gold-wash px-4 py-3 text-gold">
           A moderator has hidden this story. Until it is shown again, nobody else can see it.

@@ -9,9 +9,11 @@ import { useIsLinkOnly, useStoryQuery } from '../../lib/use-story-query.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SaveIcon } from '../../ui/save-icon.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
+import { AiMark } from './ai-mark.tsx'
 import { Cover } from './cover.tsx'
 import { Heat } from './heat.tsx'
 import { StoryRating } from './story-rating.tsx'
@@ -110,9 +112,11 @@ function SmallShelf({ title, stories, showAuthor }: SmallShelfProps) {
                   />
                 </span>
               )}
-              <span className="mt-1 flex flex-wrap items-center gap-x-2.5">
+              <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
                 <Heat level={story.spiceLevel} />
+                {story.mature && <Badge tone="neutral">Mature</Badge>}
                 {formatCount(story.chapterCount, 'chapter')}
+                {story.chapterCount > 0 && <AiMark label={story.aiLabel} />}
               </span>
             </span>
           </li>

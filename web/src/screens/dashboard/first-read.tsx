@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { AiMark } from '../../features/stories/ai-mark.tsx'
 import { Cover } from '../../features/stories/cover.tsx'
 import { Heat } from '../../features/stories/heat.tsx'
 import { read } from '../../lib/queries.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
+import { Badge } from '../../ui/badge.tsx'
 
 /** The number of newest stories that are compared. The one with the most likes is offered. */
 const COMPARED = 24
@@ -43,7 +45,9 @@ export function FirstRead() {
             />
           </span>
           <Heat level={story.spiceLevel} />
+          {story.mature && <Badge tone="neutral">Mature</Badge>}
           {formatCount(story.chapterCount, 'chapter')}
+          <AiMark label={story.aiLabel} />
         </p>
       </div>
     </section>

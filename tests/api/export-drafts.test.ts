@@ -1,0 +1,38 @@
+import { unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
+
+const test = useTestApp()
+
+async function exportedDrafts({ token }: TestUser): Promise<{ content: string }[]> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await test.app.inject({ url: '/api/user/export', headers })
+  const file = unzipSync(answer.rawPayload)['data.json'] ?? new Uint8Array()
+  return JSON.parse(Buffer.from(file).toString('utf8')).chapterDrafts
+}
+
+it('the export has the drafts of a user only while the user may edit the story and read its text', async () => {
+  const [author, editor] = [await createUser(test.db), await createUser(test.db)]
+  const story = await createStory(test.db, author, { spiceLevel: 1 })
+  const chapter = await createChapter(test.db, story)
+  const membership = { storyId: story.id, userId: editor.id }
+  await test.db.storyCollaborator.create({ data: { ...membership, role: 'editor' } })
+  const draft = `/api/stories/${story.id}/chapters/${chapter.id}/draft`
+  for (const as of [author, editor]) {
+    const body = { title: '', content: `Typed by ${as.id}.`, base: chapter.updatedAt.toISOString() }
+    expect((await test.call('PUT', draft, { as, body })).status).toBe(200)
+  }
+  const mine = (user: TestUser) => [{ content: `Typed by ${user.id}.` }]
+  expect(await exportedDrafts(editor)).toMatchObject(mine(editor))
+
+  await test.db.story.update({ where: { id: story.id }, data: { spiceLevel: 5 } })
+  expect(await exportedDrafts(editor)).toEqual([])
+  await test.call('PUT', '/api/user/profile', { as: editor, body: { isAdult: true } })
+  expect(await exportedDrafts(editor)).toMatchObject(mine(editor))
+
+  const collaborators = `/api/stories/${story.id}/collaborators/${editor.id}`
+  expect((await test.call('DELETE', collaborators, { as: author })).status).toBe(204)
+  expect(await exportedDrafts(editor)).toEqual([])
+  expect(await exportedDrafts(author)).toMatchObject(mine(author))
+})

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Method } from '#contract/endpoint.ts'
+import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
+import {
+  createChapter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+import { createWaitingForApproval, reviewed } from '../setup/orders.ts'
+import { recordPushes } from '../setup/pushes.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
+
+const test = useTestApp({}, undefined, { bucket: false })
+const secret = 'The candle had burnt down to the last inch of itself.'
+let author: TestUser
+let editor: TestUser
+let adult: TestUser
+
+beforeEach(async () => {
+  author = await createUser(test.db)
+  editor = await createUser(test.db)
+  adult = await createUser(test.db, { isAdult: true })
+})
+
+async function createShared(spiceLevel: number) {
+  const { id: storyId } = await createStory(test.db, author, { spiceLevel })
+  const { id: chapterId } = await createChapter(test.db, { id: storyId }, { content: secret })
+  await test.db.storyCollaborator.createMany({
+    data: [editor, adult].map(({ id: userId }) => ({ storyId, userId, role: 'editor' as const })),
+  })
+  return { storyId, chapterId, path: `/api/stories/${storyId}` }
+}
+
+const refused = { status: 403, body: { code: 'mature_story' } }
+const send = <Body = { code?: string }>(method: Method, path: string, as: TestUser, body?: object) =>
+  test.call<Body>(method, path, { as, body, headers: { prefer: 'respond-async' } })
+const order = { plot: 'They meet.', setting: 'Harbour' }
+
+describe('an order of a chapter by an editor who has not said that they are 18', () => {
+  it.each(['generate-chapter', 'generate-chapter?estimate=true', 'regenerate'])(
+    'is refused by %s in a mature story, and accepted from adults and the author',
+    async (call) => {
+      const ordered = async (as: TestUser) => {
+        const { path, chapterId } = await createShared(5)
+        return send(
+          'POST',
+          call === 'regenerate' ? `${path}/chapters/${chapterId}/${call}` : `${path}/${call}`,
+          as,
+          order,
+        )
+      }
+      expect(await ordered(editor)).toMatchObject(refused)
+      expect(await test.db.generation.count({ where: { ownerId: editor.id } })).toBe(0)
+      for (const as of [adult, author]) expect((await ordered(as)).status).toBeLessThan(300)
+    },
+  )
+
+  it('is refused too when its plot must be read from the plan', async () => {
+    const { path } = await createShared(4)
+    expect(await send('POST', `${path}/generate-chapter`, editor, { setting: 'Harbour' })).toMatchObject(
+      refused,
+    )
+  })
+
+  it('is refused at spice level 4 in a story of a lower level, and accepted at level 3', async () => {
+    for (const call of ['generate-chapter', 'regenerate']) {
+      const { path, chapterId } = await createShared(1)
+      const at = call === 'regenerate' ? `${path}/chapters/${chapterId}/${call}` : `${path}/${call}`
+      const ordered = async (spiceLevel: number) => send('POST', at, editor, { ...order, spiceLevel })
+      expect([call, await ordered(4)]).toMatchObject([call, refused])
+      expect([call, (await ordered(3)).status]).toEqual([call, 202])
+    }
+  })
+})
+
+describe('a generation of an editor who has not said that they are 18', () => {
+  const ended = { status: 'cancelled', finishedAt: new Date() } as const
+  const result = { chapter: { content: secret } }
+  const write = async (storyId: number, owner: TestUser, data: object = ended) => {
+    const { id } = await createGeneration(test.db, owner, 'chapter', { storyId, ...data })
+    await test.db.generationText.create({
+      data: { generationId: id, attempt: 0, offset: 0, delta: secret, units: secret.length },
+    })
+    return `/api/generations/${id}`
+  }
+
+  it('is read without its text from a mature story: 403 alone, without its result in the list', async () => {
+    const { storyId } = await createShared(5)
+    const completed = { status: 'completed', finishedAt: new Date(), result } as const
+    expect(await send('GET', await write(storyId, editor, completed), editor)).toMatchObject(refused)
+    const listed = await send<GenerationSummary[]>('GET', '/api/generations', editor)
+    expect([listed.status, listed.body[0]?.result, listed.text.includes(secret)]).toEqual([200, null, false])
+    for (const as of [adult, author]) {
+      const { body } = await send<Generation>('GET', await write(storyId, as, completed), as)
+      expect(body).toMatchObject({ text: secret, result })
+      expect((await send('GET', '/api/generations', as)).text).toContain(secret)
+    }
+  })
+
+  it('is read without its text when the order itself is of spice level 4', async () => {
+    const { storyId } = await createShared(1)
+    const at = (spiceLevel: number) => write(storyId, editor, { ...ended, input: { spiceLevel } })
+    expect(await send('GET', await at(4), editor)).toMatchObject(refused)
+    expect((await send<Generation>('GET', await at(3), editor)).body.text).toBe(secret)
+  })
+
+  it('can be cancelled and dismissed, and the answer has no text', async () => {
+    const { storyId } = await createShared(5)
+    const path = await write(storyId, editor, {})
+    for (const act of ['cancel', 'dismiss'])
+      expect([act, await send('POST', `${path}/${act}`, editor)]).toMatchObject([
+        act,
+        { status: 200, body: { status: 'cancelled', text: '', textLength: 0, contract: null } },
+      ])
+  })
+
+  it('is pushed without its suggestions when it is dismissed', async () => {
+    const { storyId, chapterId } = await createShared(5)
+    const { id } = await createGeneration(test.db, editor, 'passage', {
+      ...{ storyId, chapterId, status: 'completed', finishedAt: new Date() },
+      result: { suggestions: [{ text: secret, words: 11 }] },
+    })
+    const pushed = recordPushes(test)
+    expect((await send('POST', `/api/generations/${id}/dismiss`, editor)).status).toBe(200)
+    expect(pushed).toMatchObject([[editor.id, 'generation.updated', { id, dismissed: true, result: null }]])
+  })
+
+  it('can be neither retried, kept, nor continued by its contract, and stays as it is', async () => {
+    const { storyId } = await createShared(5)
+    const path = await write(storyId, editor)
+    for (const act of ['retry', 'keep'])
+      expect(await send('POST', `${path}/${act}`, editor)).toMatchObject(refused)
+    const { id } = await createWaitingForApproval(test.db, editor, storyId)
+    const contract = `/api/generations/${id}/contract`
+    expect(await send('PUT', contract, editor, reviewed)).toMatchObject(refused)
+    expect(await send('POST', `${contract}/approve`, editor)).toMatchObject(refused)
+    const rows = await test.db.generation.findMany({ where: { ownerId: editor.id }, orderBy: { id: 'asc' } })
+    expect(rows.map(({ status, awaits }) => [status, awaits])).toEqual([
+      ['cancelled', null],
+      ['queued', 'contract'],
+    ])
+  })
+
+  it('answers a repeated order with 403 after the owner has withdrawn that they are 18', async () => {
+    const { path, storyId } = await createShared(5)
+    const repeat = () =>
+      test.call('POST', `${path}/generate-chapter`, {
+        as: adult,
+        body: order,
+        headers: { prefer: 'respond-async', 'idempotency-key': 'again' },
+      })
+    expect((await repeat()).status).toBe(202)
+    await test.db.generation.updateMany({
+      where: { storyId },
+      data: { status: 'completed', finishedAt: new Date(), result },
+    })
+    await test.call('PUT', '/api/user/profile', { as: adult, body: { isAdult: false } })
+    expect(await repeat()).toMatchObject(refused)
+  })
+})

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ReportCase, ReportType } from '#contract/reports.ts'
+import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
+
+const test = useTestApp()
+const admin = useUser(test, { isAdmin: true })
+let author: TestUser
+let first: TestUser
+let second: TestUser
+
+beforeEach(async () => {
+  author = await createUser(test.db, { firstName: 'Anna', lastName: 'Real' })
+  first = await createUser(test.db)
+  second = await createUser(test.db)
+})
+
+const report = async (as: TestUser, type: ReportType, id: number | string) => {
+  const body = { type, id, reason: 'spam' }
+  expect((await test.call('POST', '/api/reports', { as, body })).status).toBe(201)
+}
+const takePenName = async (penName: string) => {
+  const body = { penName }
+  expect((await test.call('PUT', '/api/user/profile', { as: author, body })).status).toBe(200)
+}
+const decide = async () => {
+  const { body } = await test.call<ReportCase[]>('GET', '/api/admin/reports?limit=200', { as: admin })
+  const found = body.filter(({ reportedId }) => reportedId === author.id)
+  expect(found).toHaveLength(1)
+  const path = `/api/admin/reports/${found[0]?.id}/decide`
+  expect(
+    (await test.call('POST', path, { as: admin, body: { action: 'dismiss', reason: 'It is fine.' } })).status,
+  ).toBe(200)
+}
+/** Reads the content of the only notification of each reporter. */
+const contents = () =>
+  Promise.all(
+    [first, second].map(async (as) => {
+      const { body } = await test.call<{ content: string }[]>('GET', '/api/notifications', { as })
+      expect(body).toHaveLength(1)
+      return body[0]?.content
+    }),
+  )
+
+describe('the notification of a reporter about a decision', () => {
+  it('has no earlier name of a reported profile, for those who saw it and for those who did not', async () => {
+    await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
+    await report(first, 'profile', author.id)
+    await takePenName('Mira Quill')
+    await report(second, 'profile', author.id)
+    await decide()
+    expect(await contents()).toEqual(['You reported a profile.', 'Mira Quill'])
+  })
+
+  it('has the name of a reported profile while the person shows it', async () => {
+    await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
+    for (const as of [first, second]) await report(as, 'profile', author.id)
+    await decide()
+    expect(await contents()).toEqual(['Anna Real', 'Anna Real'])
+  })
+
+  it('has no earlier name of the sender of a reported message', async () => {
+    const send = (to: TestUser) =>
+      test.db.message.create({ data: { senderId: author.id, receiverId: to.id, content: 'Buy.' } })
+    await report(first, 'message', (await send(first)).id)
+    await takePenName('Lena Quill')
+    await decide()
+    await report(second, 'message', (await send(second)).id)
+    await decide()
+    expect(await contents()).toEqual(['You reported a message.', 'Message from Lena Quill'])
+  })
+
+  it('has the title of a chapter that the reporter saw, not that of its draft', async () => {
+    const story = await createStory(test.db, author, { isPublic: true, title: 'Tides' })
+    await test.db.storyCollaborator.create({
+      data: { storyId: story.id, userId: first.id, role: 'commenter' },
+    })
+    const { id } = await createChapter(test.db, story, { state: 'draft', title: 'He Dies Here' })
+    await report(first, 'chapter', id)
+    const path = `/api/stories/${story.id}/chapters/${id}`
+    const change = (at: string, body: object) => test.call('PUT', at, { as: author, body })
+    expect((await change(path, { title: 'Dusk', content: 'It rained.' })).status).toBe(200)
+    expect((await change(`${path}/release`, { state: 'released' })).status).toBe(200)
+    await report(second, 'chapter', id)
+    await decide()
+    expect(await contents()).toEqual(['Tides, He Dies Here', 'Tides, Dusk'])
+  })
+
+  it('numbers a released chapter without a title among the released chapters', async () => {
+    const story = await createStory(test.db, author, { isPublic: true, title: 'Tides' })
+    await createChapter(test.db, story)
+    for (const title of ['One', 'Two']) await createChapter(test.db, story, { state: 'draft', title })
+    const { id } = await createChapter(test.db, story, { title: null })
+    for (const as of [first, second]) await report(as, 'chapter', id)
+    await decide()
+    expect(await contents()).toEqual(['Tides, Chapter 2', 'Tides, Chapter 2'])
+  })
+})
