@@ -63,8 +63,8 @@ export const openMailLink = endpoint({
        */
       resetToken: z.string().nullable(),
       /**
-       * Descriptions of the sign-in methods that were removed when the change was undone, because they were added
-       * recently.
+       * Descriptions of the recently added sign-in methods that were removed because the link undid a change of the
+       * address; empty for every other link.
        */
       removed: z.array(z.string()),
     }),

@@ -29,8 +29,8 @@ export function namePattern(name: string): string {
 }
 
 /**
- * Returns a pattern for a neighbour of `char`, the first or last character of a name. If a neighbour matches, the name
- * is only a part of a longer word. It is '' when every neighbour can belong to another word.
+ * Returns a pattern for the characters that, beside `char`, make a name a part of a longer word. `char` is the first or
+ * last character of the name. It is '' if no character does so, because words in the script of `char` can touch.
  */
 function longerWord(char: string): string {
   // A word in katakana ends where a letter of another script begins, so only another katakana letter makes it longer.

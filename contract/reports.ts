@@ -17,7 +17,7 @@ const reportStatus = z.enum(['open', 'decided'])
 const reportAction = z.enum(['dismiss', 'hide', 'warn', 'deactivate'], 'Action is required')
 export type ReportAction = z.infer<typeof reportAction>
 
-/** Body of POST /api/reports: the id of a user for a profile, and a number for every other type (D-147). */
+/** Body of POST /api/reports (D-147). `id` is the id of a user if `type` is 'profile'; otherwise it is a number. */
 export const reportBody = z
   .object({
     type: reportType.meta({ example: 'profile' }),

@@ -233,7 +233,10 @@ export const listSimilarStories = endpoint({
   failures: [],
 })
 
-/** The answer to a like or a save of a story: what the viewer has now done with it. */
+/**
+ * The answer when a user likes or saves a story, or undoes this: whether the viewer now likes and saves the story, and
+ * its number of likes.
+ */
 export const storyReaction = z.object({ id, liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
 
 export const likeStory = endpoint({

@@ -116,7 +116,7 @@ function defaults(order: EstimatedOrder): Figures[] {
   return [typical, typical, demanding]
 }
 
-// The key is what the kind makes (`makes`), so that a kind with a new value does not compile without figures.
+// Each value of `makes` needs an entry here, so a kind with a new value does not compile until its figures are added.
 const typicalFigures: Record<KindRecord['makes'], (order: EstimatedOrder) => Figures> = {
   chapter: ({ kind, input }) => {
     const isFirst = generationKinds[kind].createsSubject

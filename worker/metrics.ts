@@ -36,8 +36,8 @@ export interface WorkerMetrics {
   /** Counts an attempt to send a mail, by its outcome. */
   mail(attempt: { template: string; outcome: string }): void
   /**
-   * Counts the operations of readings that were dropped because they quote words or number lines that do not exist
-   * (D-103).
+   * Counts the operations of readings that were dropped, for example because they quote words that the chapter does not
+   * contain, or refer to a fact, line, beat or person that does not exist (D-103).
    */
   readingOperationsDropped(count: number): void
 }

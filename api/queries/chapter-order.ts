@@ -17,9 +17,10 @@ const stateRow = rowSchema({
 
 /**
  * Returns the input from which the present text of a chapter was generated. For a chapter written by hand the input is
- * derived from the chapter and its story. Others can end their shares while an order is stored, so the order contains
- * the text only of a location of the viewer; the job reads other locations when it runs. @throws AppError not_found
- * when the story has no such chapter.
+ * derived from the chapter and its story. Its setting is the text of a location that the viewer owns. The text of
+ * another user's location is not used, because that user can end the share while the order is stored; the job reads
+ * such locations when it runs.
+ * @throws AppError not_found when the story has no such chapter.
  */
 export async function findChapterOrder(
   db: Db | Tx,

@@ -18,8 +18,9 @@ const mostCounted = 10_000
 /** The first scan of a search reads at least this number of rows. */
 const fewestWalked = 2000
 /**
- * The number of entries that the SQL function of a sort order reads from the ordered lists before it uses the indexes:
- * `ofOne` for a filter with tags or a language, `ofMany` for one that reads more than `many` lists, otherwise `all`.
+ * The number from which the SQL function of a sort order computes how many entries of the ordered lists it reads at
+ * most: `ofOne` for a filter with tags or a language, `ofMany` for another filter that reads more than `many` lists,
+ * and `all` for every other filter.
  */
 const walkedEntries = { all: 1000, ofMany: 3000, ofOne: 1000, many: 100 }
 

@@ -21,9 +21,10 @@ export function mailRoutes(app: FastifyInstance): void {
     transaction((tx, after) => open({ tx, after, config, publish, dropSockets }, body.purpose, body.token)),
   )
 
-  // The header List-Unsubscribe contains the address of the page of the link. A mail program posts a form to this
-  // address (RFC 8058). The token in the address is sufficient, so the body is not read. The limit is higher than that of
-  // the call, because a mail provider sends the forms of many readers.
+  // A digest has the header List-Unsubscribe with a URL of the page /mail and a token. If a reader unsubscribes in a
+  // mail program, the program or its provider posts a form to this URL (RFC 8058). The token is sufficient, so the body
+  // is not read. The rate limit is higher than that of the call `openMailLink`, because a mail provider sends the forms
+  // of many readers.
   void app.register((forms, _options, done) => {
     forms.addContentTypeParser('*', { bodyLimit: 16 * 1024, parseAs: 'buffer' }, (_request, _body, parsed) =>
       parsed(null, undefined),

@@ -11,8 +11,8 @@ export const collectionRow = rowSchema({ ...collection.shape, createdAt: isoTime
 export type CollectionRow = z.infer<typeof collectionRow>
 
 /**
- * The columns of `collectionRow` for a collection (o) with its author (u): whether the viewer likes it, and how many of
- * its members the viewer may see.
+ * The columns of `collectionRow` for a collection (o) with its author (u). Some depend on the viewer, such as whether
+ * the viewer likes the collection and how many of its members the viewer may see.
  */
 export function collectionColumns(viewer: Viewer): Prisma.Sql {
   return Prisma.sql`o.id, o."authorId", ${shownName('u')} AS "authorName",

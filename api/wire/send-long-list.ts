@@ -17,7 +17,7 @@ const inTurn = createSequentialRunner()
  */
 function partsOf<Item>({ item, long: { field, json } }: LongItem<Item>, write: Serializer): Buffer[] {
   const text = write(item)
-  // JSON escapes a quotation mark within a text, so only the field itself can match.
+  // The search for `"field":""` finds the long field and no text, because JSON escapes the quotation marks in a text.
   const empty = `${JSON.stringify(field)}:""`
   const at = text.indexOf(empty)
   if (at < 0)

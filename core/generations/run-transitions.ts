@@ -178,7 +178,10 @@ export interface Failure {
   isQuiet: boolean
 }
 
-/** Marks the row as failed; only a retry can queue it again. The caller returns its charge in the same transaction. */
+/**
+ * Marks the row as failed; only a retry can queue it again. In the same transaction, the caller decrements the usage
+ * counter that the order had incremented.
+ */
 export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture, isQuiet }: Failure): Prisma.Sql {
   return Prisma.sql`
     UPDATE generations SET ${enterState('fail')}, ${RELEASED}, stage = 'Failed', "finishedAt" = now(),

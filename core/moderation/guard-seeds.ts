@@ -1,8 +1,8 @@
 import { type MinorMention, matchesOf } from './guard-mention.ts'
 import { inSchool, peopleOf } from './guard-people-words.ts'
 
-// The most UTF-16 units before and after a seed that are searched for the mention, and for the words that decide about
-// it.
+// The parts of a text that are searched for mentions of minors extend this many UTF-16 units before and after a seed.
+// They also contain the words beside a mention that the patterns check.
 const before = 200
 const after = 120
 

@@ -49,7 +49,7 @@ export async function readSourceTexts(on: Sender, ids: readonly string[]): Promi
   )
 }
 
-/** Returns the keys of the words of a text. */
+/** Returns one number for each word of a text (see `wordKeys`), by which words of two texts are compared. */
 export function keysOf(text: string): Int32Array {
   return wordKeys(text, findWords(text))
 }

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp({ REQUEST_TIMEOUT_SECONDS: '1' })
-// An app with a long request timeout, because on a busy machine 60 MiB take longer than a second to arrive. Only one
-// test is about that timeout.
+// This app has a longer request timeout, because on a busy machine 60 MiB take longer than a second to arrive. Only the
+// test of a body that never arrives needs the timeout of one second.
 const patientTest = useTestApp()
 let port: number
 let patientAddress: string

@@ -65,7 +65,7 @@ async function typingTimes(page: Page, key: string, rest: (isLong: boolean) => P
     await (n % restEvery === 0 ? rest(n % (2 * restEvery) === 0) : next)
   }
   return page.evaluate(async (least) => {
-    // The browser reports the entries of the last keys only when the page is idle.
+    // The browser reports the performance entries of the last key presses only when the page is idle.
     await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
     const { starts, durations } = window as unknown as { starts: number[]; durations: Map<number, number> }
     return starts.map((start) => durations.get(start) ?? least)

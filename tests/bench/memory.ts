@@ -31,7 +31,7 @@ function peakOf(pid: number | undefined): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-/** Returns the largest resident memory (MB) of the child processes of an API, which convert its pictures. */
+/** Returns the sum of the largest resident memory (MB) of each child process of an API. They convert its pictures. */
 function peakOfStarted({ pid }: ChildProcess): number {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')

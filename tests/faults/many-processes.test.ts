@@ -18,7 +18,8 @@ const sockets: Socket[] = []
 
 beforeAll(async () => {
   // The model is slow enough that three chapters are written at the same time, one by each worker.
-  // While nine processes start on a busy machine, one of them may not run for ten seconds, the usual lease.
+  // While nine processes start on a busy machine, one of them can get no processor time for ten seconds, which is the
+  // default lease. The lease is therefore longer here.
   const settings = { MODERATION: 'off', WORKER_CONCURRENCY: '1', LEASE_SECONDS: '60' }
   bench = await createBench(settings, 400)
   for (let n = 0; n < 3; n++) bench.spawnWorker()

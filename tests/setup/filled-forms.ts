@@ -23,8 +23,8 @@ import { type Accepted, respondAsync } from './orders.ts'
 // (D-111).
 
 /**
- * The text that a request must contain for a field that is a choice or a list; null for a field that only screens and
- * lists use.
+ * For each field that is not free text: the text that a request to the model must contain when the field is filled.
+ * Null for a field whose value is not sent to the model.
  */
 type Told = Record<string, string | null>
 

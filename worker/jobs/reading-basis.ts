@@ -183,9 +183,10 @@ export function sheetLinesAbout(
 }
 
 /**
- * Returns the facts that a reading of this text must know: those that hold in the chapter and are about people and
- * things in the text, and those that somebody in the text does not know yet. Pinned facts and then the latest ones are
- * chosen first, but the result is in the order of the story.
+ * Returns the facts that hold in the chapter and that its reading needs. The first choice is the pinned facts, the
+ * second the facts about people and things in the text and those about nothing in particular, and the third the facts
+ * that a character in the text does not know yet. Later facts come first within each choice. The result is in the order
+ * of the story.
  */
 export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
   // A fact that was read from the earlier text of the chapter becomes invalid when this reading is stored, unless its

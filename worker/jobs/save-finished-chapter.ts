@@ -187,8 +187,8 @@ function chapterOf(generationId: string): Prisma.Sql {
   return Prisma.sql`(SELECT id FROM chapters WHERE "generationId" = ${generationId}::uuid)`
 }
 
-// Writes the scenarios for the next chapter, new aliases of characters and changed columns of the story in one
-// statement.
+// Writes the scenarios for the next chapter and the story's `updatedAt` in one statement, and also the description of a
+// new story if the writer has written none.
 function saveRest(tx: PipelineTx, { generationId, material, written, description }: Keep): void {
   const { storyId } = material
   const scenarios = written.scenarios.map((scenario, position) => ({ ...scenario, position }))

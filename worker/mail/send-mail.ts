@@ -94,8 +94,8 @@ async function settleFailure(
 }
 
 /**
- * The delay before the next attempt at a mail: five seconds after the first attempt, then twice as long each
- * time, at most one hour. A random quarter is added or subtracted.
+ * Returns the delay before the next attempt at a mail: five seconds after the first attempt, then twice as long each
+ * time, at most one hour. The result is then changed at random by up to a quarter in either direction.
  */
 function delaySeconds(attempts: number): number {
   return Math.min(3600, 5 * 2 ** (attempts - 1)) * (0.75 + Math.random() / 2)

@@ -90,7 +90,8 @@ export function planChapters(
   })
   const recentCost = sum(recent.map(textCost))
   let evicted = sum(others.map(textSize))
-  // A token has about four characters, so this counts tokens. Half of the text that is not sent is searched.
+  // The tokens reserved for scenes of chapters that are not sent in full: at most half of the tokens of these chapters.
+  // `units` is the number of UTF-16 units of their texts, and a token has about four units.
   const scenesOf = (units: number) => Math.min(room * sceneShare, units / 8)
   const least = stableStart(others, {
     cost: textCost,

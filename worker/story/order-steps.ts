@@ -36,8 +36,8 @@ const pastTense =
 const viewpoint =
   /from \p{L}+(?:'s|s')? (?:\p{L}+(?:'s|s')? )?(?:point of view|perspective|eyes)|point of view:|\bpov\b|aus (?:der )?(?:sicht|perspektive)|(?:du|le) point de vue d|(?:desde el|el) punto de vista d|dal punto di vista d|(?:do|o) ponto de vista d/u
 const formPatterns = [firstPerson, thirdPerson, omniscient, presentTense, pastTense, viewpoint]
-// Matches an instruction of which nothing else is left when its clauses about form are removed, such as 'Tell this
-// chapter'.
+// Matches what is left of an instruction after its clauses about form are removed, if it contains no event, such as
+// 'Tell this chapter'.
 const bareOrder =
   /^(?:please )?(?:write|tell|narrate|keep|make|use|stay|told|written|narrated|erzahle?|schreib\p{L}*|raconte\p{L}*|ecri\p{L}*|cuenta|escribe\p{L}*|narra\p{L}*|racconta\p{L}*|scriv\p{L}*|conte|escreva)(?: (?:it|this|the|all|das|dieses|ce|cette|este|esta|questo|o|el|le|il|chapter|kapitel|chapitre|capitulo|capitolo|whole|story|in|im|a|en))*[.!]?$/u
 

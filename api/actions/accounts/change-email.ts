@@ -79,7 +79,8 @@ export async function setEmail(
 
 /**
  * Queues the mail with the link that confirms an address of the user: the new address while a change of address waits,
- * otherwise the current address. @throws AppError rate_limited
+ * otherwise the current address if it is not confirmed yet. Otherwise no mail is queued.
+ * @throws AppError rate_limited
  */
 export async function queueConfirmation(tx: Tx, config: Config, userId: string): Promise<void> {
   const user = await tx.user.findUniqueOrThrow({

@@ -35,9 +35,9 @@ export async function storeFactVersion(tx: Tx, factId: number): Promise<Date> {
 
 /**
  * Undoes the change of a fact that set its `updatedAt` to `changedAt`. The fact gets the state from before the change:
- * its quotes, its end, and the characters who know it, also those who have left the story. Facts that it had replaced
- * then, and that the change has reopened, end again (D-105). Quotes that are no longer in the text are invalidated. The
- * caller holds the lock on the story's row.
+ * its quotes, its end, and the characters who know it, also those who have left the story. If the change reopened
+ * facts that this fact had replaced, they are ended again (D-105). Quotes that are no longer in the text are
+ * invalidated. The caller holds the lock on the story's row.
  * @throws AppError not_found; conflict when the change is not stored, or a chapter of the earlier state was deleted
  * since.
  */

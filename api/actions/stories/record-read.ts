@@ -8,11 +8,11 @@ import type { Services } from '../../services.ts'
 import { findVisitorSalt } from './visitor-salt.ts'
 
 /**
- * Counts a reader of a story once a day, except its author (D-33), later and outside the call (ADR-0020). The
- * caller has read the story, so its reader may see it. A HEAD request reads nothing, so it does not count. A
- * signed-out reader is stored as a hash of the day and the network, keyed with a secret, so that no address
- * can be found from it. No other property of the request counts, because callers could vary it to count as
- * several readers.
+ * Counts each reader of a story once a day, except the author of the story (D-33), later and outside the call
+ * (ADR-0020). This function does not check access: it is called only when the reader may see the story. A HEAD request
+ * reads nothing, so it does not count. A signed-out reader is stored as a hash of the day and the network, keyed with a
+ * secret, so that no address can be found from it. No other property of the request is used, because a reader could
+ * vary it to be counted several times.
  */
 export async function recordRead(
   {

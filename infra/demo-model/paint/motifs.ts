@@ -49,8 +49,9 @@ const ANY = [
 ]
 
 /**
- * Chooses the motifs of a picture: those whose words occur most often in the prompt, in its title first; then by genre.
- * Returns `count` different names.
+ * Chooses the motifs of a picture. First come the motifs whose words occur in the prompt, sorted by the number of
+ * different words; a word in the title counts most. Then come motifs of the genre, or of `ANY` for an unknown genre.
+ * Returns at most `count` different names.
  */
 export function chooseMotifs(prompt: string, count: number): string[] {
   const sections = readSections(prompt)

@@ -72,8 +72,8 @@ function openChapter(composer: Composer, brief: Brief, room: number): void {
 function introduceLeads(composer: Composer, brief: Brief, room: number): void {
   const named = brief.chapter <= 1 || composer.next() < 0.5
   const met = named ? composer.draw('meeting', MEETINGS, room) : null
-  // Paragraphs about looks and nature are optional. They are drawn only from the bank's part for this chapter, so
-  // neighbouring chapters get different ones.
+  // Paragraphs about the looks and the character of a person are optional. The texts in LOOKS and NATURES are divided
+  // into six parts, and only this chapter's part is used, so that neighbouring chapters get different paragraphs.
   composer.setSparing(true)
   composer.add(met, composer.draw('look', LOOKS), room > 150 ? composer.draw('nature', NATURES) : null)
   composer.setSparing(false)

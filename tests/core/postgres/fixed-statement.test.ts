@@ -80,7 +80,7 @@ test('the builder of a fixed statement cannot read its values', () => {
 })
 
 test('the shape of a fixed statement has only inputs with few values', () => {
-  // @ts-expect-error A text or a number of any size would keep one statement for each value.
+  // @ts-expect-error A shape may not contain any text or any number: one statement is kept in memory for each shape.
   fixedStatement((_: { word: string }, __: object) => Prisma.empty)
   // @ts-expect-error
   fixedStatement((_: { n: number }, __: object) => Prisma.empty)

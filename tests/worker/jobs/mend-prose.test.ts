@@ -111,7 +111,8 @@ test('a worker that is killed between two calls for a scene causes no lost and n
   expect(chapter.lengthMissed).toBe(false)
   const paragraphs = chapter.content.split('\n\n')
   expect(new Set(paragraphs).size).toBe(paragraphs.length)
-  // The calls are the one for the draft, the interrupted one for the scene, which is not counted, and its repetition.
+  // The model received three calls: for the draft, for the scene, and for the scene again, because the first call for
+  // the scene was interrupted. The checkpoint does not count the interrupted call.
   expect(checkpoint.proseCalls).toBe(2)
   expect(await own.demoModel.calls('prose')).toHaveLength(3)
 })

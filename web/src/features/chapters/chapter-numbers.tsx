@@ -22,7 +22,8 @@ export function ChapterNumbers({ count, current, writing, onChoose }: ChapterNum
   const row = useRef<HTMLDivElement>(null)
   const total = Math.max(count, writing ?? 0)
   useEffect(() => {
-    // In its own frame, because a measurement in this effect would make the browser lay out the whole page at once.
+    // The measurement waits for the next frame, because a measurement directly in this effect would make the browser
+    // lay out the whole page at once.
     const frame = requestAnimationFrame(() => {
       const shown = row.current?.children[numbersOf(total, current).indexOf(current)]
       if (shown instanceof HTMLElement && row.current) {
