@@ -6,7 +6,7 @@ import { propertyRuns } from '../setup/runs.ts'
 import { sentencesIn, wordsIn } from './requests.ts'
 import { narrationOf, requestOf, STORIES, type Story, sharesRepeated } from './stories.ts'
 
-const SEEDS = Array.from({ length: propertyRuns(6, 3) }, (_, i) => i)
+const SEEDS = Array.from({ length: propertyRuns(6, 200) }, (_, i) => i)
 const write = (sections: Record<string, string>, seed = 0): string => writeProse(sections, { seed })
 
 /** Calls `check` for every chapter of every story with each seed. */
