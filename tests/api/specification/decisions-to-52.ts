@@ -100,7 +100,7 @@ export const decisionsTo52 = `
     e2e/entrance: without an external provider, single sign-on shows a message and the e-mail form still works
 26 Current user
     lines
-    api/canary: hides private data from strangers in GET %s
+    api/canary: GET %s shows no private data of others to strangers
 27 Request origin and passwords
     api/origin: refuses sign-in and sign-up from another origin
     api/wire: every body is accepted only as JSON and within its size limit: %s
@@ -111,7 +111,7 @@ export const decisionsTo52 = `
     api/origin: refuses a change with the headers %o with 403
     api/rate-limits: the API allows ten sign-in attempts in a minute from one address
 28 Admin flag
-    api/admin-command: the commands grant and revoke change the admin flag, and the audit log has both changes
+    api/admin-command: the admin commands grant and revoke change the admin flag of a user, and the audit log has both changes
     api/external-sign-in: gives admin rights for an address in ADMIN_EMAILS only when the address is verified
     api/external-sign-in: gives no admin rights to a password account with an address in ADMIN_EMAILS
 29 Contents of each list
@@ -129,7 +129,7 @@ export const decisionsTo52 = `
     api/people: with a private profile are 404 for everybody but themselves
     api/private-names: does not reveal the name or the id of a private profile
     api/messages: answers 403 to a collaboration request when the receiver accepts none
-    api/admin: are sent to one user even if that user has switched notifications off
+    api/admin: a notification from an admin reaches a user even if that user has switched notifications off
 32 Likes and saves
     lines
     api/counters: counts exactly after concurrent changes by fifty users: %s
@@ -184,10 +184,10 @@ export const decisionsTo52 = `
     api/images: re-encodes the picture without metadata, whatever type it declares
 50 Export and erasure
     lines
-    api/account: contains all data, chapters and images of the account as a ZIP
+    api/account: the account export is a ZIP with all data, chapters and images of the account, and without secrets
 51 Admin calls
     lines
-    api/admin: hides a story so that its author cannot publish it, and shows it again
+    api/admin: a story that an admin hides cannot be published by its author until an admin shows it again
 52 Tiers and usage
     api/generations-order: the limits of plans are enforced only with MEMBERSHIP_ENFORCEMENT=on
     api/people: contains the used amounts and the limits of the plan of the user

@@ -55,13 +55,13 @@ const from53 = `
     api/wire: are caused by every action of another user that concerns the reader, but not by own actions
 66 Private parts of public things
     api/characters: show private characters of a public story to the author only
-    api/canary: hides private data from strangers in GET %s
+    api/canary: GET %s shows no private data of others to strangers
 67 Details of requests, messages and search
     lines
     api/messages: allows one pending request of each type, which its receiver can answer once
     api/search: finds characters, locations and people, but never by e-mail
 68 Effects of erasure
-    api/account: deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail
+    api/account: erasing an account deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail address
     api/erased-actors: removes its name, words and titles from others' notifications, and corrects their unread counts
 69 Usage call
     lines
@@ -116,14 +116,14 @@ const from53 = `
     api/chapters: are renumbered after one of them is deleted
     api/generations-things: hides the unfinished character from pickers and its generation from other users
 89 Hidden by a moderator
-    api/admin: hides a story so that its author cannot publish it, and shows it again
+    api/admin: a story that an admin hides cannot be published by its author until an admin shows it again
     api/hidden-things: is visible to its author and admins only, and to the others again once it is shown
     api/hidden-things: refuses a public fork with 403, and a private fork is hidden too
 90 Host and demo accounts
     api/demo: has accounts whose passwords are in a file that only its owner can read
 91 Forgotten password
     api/sessions: sets the password once and ends every session of the user
-    api/admin-command: the command reset-link prints a link that sets a new password and invalidates the earlier link
+    api/admin-command: the admin command reset-link prints a link that sets a new password and invalidates the earlier link
 92 Imported cards and uploaded portraits
     lines
     web/character-cards: returns values that pass the server’s validation for random cards
@@ -137,8 +137,8 @@ const from53 = `
     core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor
     api/generations-keep: refuses a text that moderation forbids, also when only a character description makes it so (D-93)
 94 Reading of the export
-    api/account: aborts the download of an export %s
-    api/account: aborts the download of an export when the account is erased meanwhile
+    api/account: the download of an account export is aborted %s
+    api/account: the download of an account export is aborted when the account is erased meanwhile
     api/export-memory: the export of a large account is streamed, and is never in memory as a whole
 `
 
