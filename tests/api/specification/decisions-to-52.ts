@@ -54,10 +54,10 @@ export const decisionsTo52 = `
     api/generations-order: accepts character names without ids, but requires at least one character
 18 Detected characters
     lines
-    api/chapters: are listed until they are created or skipped
+    api/chapters: detected characters are listed for the author only, until they are created or skipped
 19 Scenarios
     lines
-    api/chapters: are listed for the latest chapter, to the author only
+    api/chapters: the scenarios of the latest chapter are listed for the author only
 20 Retried and final failures
     worker/jobs/no-pictures: a portrait fails at once with the reason, and the user sees the reason before the next order
     faults/provider: a generation waits at a rate limit for the time of Retry-After, and counts no failure
@@ -123,7 +123,7 @@ export const decisionsTo52 = `
     api/lists: %s: the Saved list contains saved items as long as the reader may see them
 30 Private things
     matrix
-    api/characters: exclude characters that the author may not see, and reject additions by strangers
+    api/characters: an author cannot add a character that they may not see to a story, and strangers cannot add any
     worker/run/withdrawn-things: a thing is not sent to the model when its owner stopped sharing it after the order: %s
 31 Profile switches
     api/people: with a private profile are 404 for everybody but themselves
@@ -132,12 +132,12 @@ export const decisionsTo52 = `
     api/admin: a notification from an admin reaches a user even if that user has switched notifications off
 32 Likes and saves
     lines
-    api/counters: counts exactly after concurrent changes by fifty users: %s
+    api/counters: the counter of %s is exact after concurrent changes by fifty users
 33 Reads and ratings
     lines
     api/stories: counts each reader once a day and never its author
     api/stories: counts signed-out readers by their network only, and no HEAD request
-    api/counters: counts exactly after concurrent changes by fifty users: %s
+    api/counters: the counter of %s is exact after concurrent changes by fifty users
 34 Active users and Discover's figures
     lines
     api/people: count public stories and characters and public creators only
@@ -147,9 +147,9 @@ export const decisionsTo52 = `
     api/stories: creates a private story with the content as chapter 1
 37 Links to a story
     lines
-    api/characters: are linked and counted once, and their role can be changed
+    api/characters: a character is linked to a story and counted once, and its role in the story can be changed
 38 Deleting a character
-    api/characters: updates only the given fields of a character, and deletes it for its author only
+    api/characters: a change of a character updates only the given fields, and only the author can change or delete the character
 39 Genres, location types and styles
     api/wire: accepts every genre, stores location types in lower case, and offers every architectural style and location type
 40 Two sets of limits
@@ -175,7 +175,7 @@ export const decisionsTo52 = `
 47 Sources of notifications
     api/erased-actors: notifies once of the same %s by the same user
     api/wire: are caused by every action of another user that concerns the reader, but not by own actions
-    api/counters: is not stored or pushed when the action that causes it fails at the commit: %s
+    api/counters: a notification is not stored or pushed when the action that causes it fails at the commit: %s
 48 Room types and picture address
     lines
     limits

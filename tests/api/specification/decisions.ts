@@ -54,7 +54,7 @@ const from53 = `
     lines
     api/wire: are caused by every action of another user that concerns the reader, but not by own actions
 66 Private parts of public things
-    api/characters: show private characters of a public story to the author only
+    api/characters: private characters of a public story are shown to the author only
     api/canary: GET %s shows no private data of others to strangers
 67 Details of requests, messages and search
     lines
@@ -113,7 +113,7 @@ const from53 = `
     matrix
     api/generations-keep: answers 404 when another user wants to keep the text, and 401 without a session
 88 Chapter numbers and unfinished entities
-    api/chapters: are renumbered after one of them is deleted
+    api/chapters: the chapters of a story are renumbered after one of them is deleted
     api/generations-things: hides the unfinished character from pickers and its generation from other users
 89 Hidden by a moderator
     api/admin: a story that an admin hides cannot be published by its author until an admin shows it again
