@@ -92,11 +92,11 @@ export const decisionsTo52 = `
     web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 External sign-in
     api/external-sign-in: rejects an e-mail that belongs to a password account, verified or not
-    api/external-claims: rejects an id token that the published keys of the provider have not signed
-    api/external-claims: rejects a claim that is no e-mail address: %s
+    api/external-claims: external sign-in rejects an id token that is not signed with a published key of the provider
+    api/external-claims: external sign-in rejects a claim that is no e-mail address: %s
     api/external-sign-in: redirects to the login page with an error when no provider is configured
     api/external-sign-in: creates another account for the same subject of another issuer
-    api/external-identities: fails when the session or the password has changed since its start
+    api/external-identities: connecting an external identity fails when the session or the password has changed since its start
     e2e/entrance: without an external provider, single sign-on shows a message and the e-mail form still works
 26 Current user
     lines
@@ -173,7 +173,7 @@ export const decisionsTo52 = `
     lines
     api/messages: appear in the inbox of the receiver and in the sent box of the sender
 47 Sources of notifications
-    api/erased-actors: notifies once of the same %s by the same user
+    api/erased-actors: a repeated %s of one character by the same user notifies once
     api/wire: are caused by every action of another user that concerns the reader, but not by own actions
     api/counters: a notification is not stored or pushed when the action that causes it fails at the commit: %s
 48 Room types and picture address

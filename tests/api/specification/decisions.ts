@@ -62,7 +62,7 @@ const from53 = `
     api/search: finds characters, locations and people, but never by e-mail
 68 Effects of erasure
     api/account: erasing an account deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail address
-    api/erased-actors: removes its name, words and titles from others' notifications, and corrects their unread counts
+    api/erased-actors: erasing an account removes its name, words and titles from others’ notifications, and corrects their unread counts
 69 Usage call
     lines
     api/people: limits creations by hand when limits are enforced
@@ -120,7 +120,7 @@ const from53 = `
     api/hidden-things: is visible to its author and admins only, and to the others again once it is shown
     api/hidden-things: refuses a public fork with 403, and a private fork is hidden too
 90 Host and demo accounts
-    api/demo: has accounts whose passwords are in a file that only its owner can read
+    api/demo: the passwords of the demo accounts are in a file that only its owner can read
 91 Forgotten password
     api/sessions: sets the password once and ends every session of the user
     api/admin-command: the admin command reset-link prints a link that sets a new password and invalidates the earlier link
