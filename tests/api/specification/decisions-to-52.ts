@@ -2,7 +2,7 @@
 export const decisionsTo52 = `
 1 Identifiers
     lines
-    api/frame: with the path id %s get 400
+    api/frame: a path with the id %s gets 400
 2 Times, ratings and spice levels
     lines
 3 Status codes
@@ -10,8 +10,8 @@ export const decisionsTo52 = `
     matrix
 4 Error body
     lines
-    api/frame: contain no internal details in their messages
-    api/fuzz: the API never answers with 5xx: %s
+    api/frame: the answer of an internal failure contains no internal details
+    api/fuzz: the API never answers random requests with 5xx: %s
 5 Errors in the client
     web/api: has status and body as its message, and the server’s message, code and issues as fields
 6 Lists
@@ -91,11 +91,11 @@ export const decisionsTo52 = `
     web/api: removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)
     web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 External sign-in
-    api/external-sign-in: rejects an e-mail that belongs to a password account, verified or not
+    api/external-sign-in: external sign-in is refused with the e-mail address of a password account, verified or not
     api/external-claims: external sign-in rejects an id token that is not signed with a published key of the provider
     api/external-claims: external sign-in rejects a claim that is no e-mail address: %s
-    api/external-sign-in: redirects to the login page with an error when no provider is configured
-    api/external-sign-in: creates another account for the same subject of another issuer
+    api/external-sign-in: without a configured provider, an external sign-in returns to the login or sign-up page, which shows an error
+    api/external-sign-in: external sign-in creates another account for the same subject of another issuer
     api/external-identities: connecting an external identity fails when the session or the password has changed since its start
     e2e/entrance: without an external provider, single sign-on shows a message and the e-mail form still works
 26 Current user
@@ -112,8 +112,8 @@ export const decisionsTo52 = `
     api/rate-limits: the API allows ten sign-in attempts in a minute from one address
 28 Admin flag
     api/admin-command: the admin commands grant and revoke change the admin flag of a user, and the audit log has both changes
-    api/external-sign-in: gives admin rights for an address in ADMIN_EMAILS only when the address is verified
-    api/external-sign-in: gives no admin rights to a password account with an address in ADMIN_EMAILS
+    api/external-sign-in: external sign-in gives admin rights for an address in ADMIN_EMAILS only when the address is verified
+    api/external-sign-in: an account with a password gets no admin rights for an address in ADMIN_EMAILS
 29 Contents of each list
     lines
     api/stories: contain own stories first, then public ones of others, and no private ones of others

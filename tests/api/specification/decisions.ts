@@ -42,7 +42,7 @@ const from53 = `
 61 Signed-out callers, path ids, list parameters
     lines
     matrix
-    api/frame: with the query ?%s get 400
+    api/frame: a request with the query ?%s gets 400
 62 Share token and share type link
     lines
     matrix
@@ -70,12 +70,12 @@ const from53 = `
     api/images: refuses a file that is too large, not an image, or unreadable
 71 Operator commands and local issuers
     infra/start: npm start serves the API and the web client, and writes the addresses of its services
-    api/external-sign-in: redirects with an error while the provider is down, and does not start with a plain http issuer
+    api/external-sign-in: external sign-in redirects with an error while the provider is down, and the API does not start with an http issuer
 72 Queue position and estimate
     api/generations: returns as queue position how many generations start earlier, and 0 after dispatch
     core/generations/estimates: the estimate assumes an immediate start with free slots, else after the earlier generations
 73 Empty bodies and concurrent keys
-    api/frame: are accepted only as JSON, and an empty body as {}
+    api/frame: a request body is accepted only as JSON, and an empty one as {}
     api/idempotency: creates one thing for twenty concurrent calls, which get the same answer
 74 Details of the resource
     lines
@@ -111,7 +111,7 @@ const from53 = `
 87 Regenerate, versions, image history, detected characters, kept text
     lines
     matrix
-    api/generations-keep: answers 404 when another user wants to keep the text, and 401 without a session
+    api/generations-keep: keeping the text of another user’s generation answers 404, and keeping a text without a session answers 401
 88 Chapter numbers and unfinished entities
     api/chapters: the chapters of a story are renumbered after one of them is deleted
     api/generations-things: hides the unfinished character from pickers and its generation from other users
@@ -135,7 +135,7 @@ const from53 = `
     worker/jobs/generate-chapter: is refused before any call to the model when its plot is forbidden
     core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set
     core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor
-    api/generations-keep: refuses a text that moderation forbids, also when only a character description makes it so (D-93)
+    api/generations-keep: a text that moderation forbids cannot be kept, also when only a character description makes it so (D-93)
 94 Reading of the export
     api/account: the download of an account export is aborted %s
     api/account: the download of an account export is aborted when the account is erased meanwhile
