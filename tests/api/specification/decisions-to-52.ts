@@ -23,16 +23,16 @@ export const decisionsTo52 = `
     limits
 8 Idempotency keys
     api/wire: every POST that creates something accepts an Idempotency-Key, and no other call does
-    api/idempotency: creates one thing for twenty concurrent calls, which get the same answer
-    api/idempotency: is answered with 409 when the body differs, also for concurrent calls
+    api/idempotency: twenty concurrent calls with the same Idempotency-Key create one thing and get the same answer
+    api/idempotency: one of two concurrent calls with the same Idempotency-Key and different bodies is answered with 409
 9 Kinds of generation
     lines
 10 Accepting an order
     worker/jobs/edits-since-order: a description that was written by hand after the order stays
-    api/generations-order: creates the draft of a story, its links and the generation together
-    api/generations-order: notifies the dispatcher when the order is committed
+    api/generations-order: an order of a story creates the draft of the story, its links and the generation together
+    api/generations-order: an order of a story notifies the dispatcher when it is committed
 11 Waiting for the result
-    api/generations-wait: waits for the result as long as its Prefer header asks
+    api/generations-wait: an order waits for its result as long as its Prefer header asks
     worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
 12 Answer of a generating call
     lines
@@ -40,10 +40,10 @@ export const decisionsTo52 = `
     worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
 13 The generation resource
     lines
-    api/generations: lists only active generations with active=true, and returns the text written so far
+    api/generations: the list of generations with active=true has only active ones, and an active generation has the text written so far
 14 Limits on active generations
-    api/generations-order: accepts one active generation per story, also from concurrent calls
-    api/generations-order: accepts concurrent orders only up to the limit of active generations
+    api/generations-order: one of several concurrent chapter orders for a story is accepted, and the others get 409 with the id of its generation
+    api/generations-order: concurrent orders of stories are accepted only up to the limit of active generations
 15 Length of a chapter
     worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
     worker/jobs/generate-chapter: keeps a text that stays too short and marks it
@@ -51,7 +51,7 @@ export const decisionsTo52 = `
     api/wire: accepts the spice level as a name or a number
 17 A generated story
     lines
-    api/generations-order: accepts character names without ids, but requires at least one character
+    api/generations-order: an order of a story accepts character names without ids, but requires at least one character
 18 Detected characters
     lines
     api/chapters: detected characters are listed for the author only, until they are created or skipped
@@ -181,7 +181,7 @@ export const decisionsTo52 = `
     limits
 49 Profile picture
     limits
-    api/images: re-encodes the picture without metadata, whatever type it declares
+    api/images: an uploaded picture is re-encoded without metadata, whatever type it declares
 50 Export and erasure
     lines
     api/account: the account export is a ZIP with all data, chapters and images of the account, and without secrets
@@ -189,6 +189,6 @@ export const decisionsTo52 = `
     lines
     api/admin: a story that an admin hides cannot be published by its author until an admin shows it again
 52 Tiers and usage
-    api/generations-order: the limits of plans are enforced only with MEMBERSHIP_ENFORCEMENT=on
+    api/generations-order: with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat or the monthly limit of the plan are refused
     api/people: contains the used amounts and the limits of the plan of the user
 `

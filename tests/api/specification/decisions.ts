@@ -67,19 +67,19 @@ const from53 = `
     lines
     api/people: limits creations by hand when limits are enforced
 70 Errors of a picture upload
-    api/images: refuses a file that is too large, not an image, or unreadable
+    api/images: an uploaded file that is too large, not an image, or unreadable is refused
 71 Operator commands and local issuers
     infra/start: npm start serves the API and the web client, and writes the addresses of its services
     api/external-sign-in: external sign-in redirects with an error while the provider is down, and the API does not start with an http issuer
 72 Queue position and estimate
-    api/generations: returns as queue position how many generations start earlier, and 0 after dispatch
+    api/generations: the queue position of a generation is the number of generations that start earlier, and 0 after dispatch
     core/generations/estimates: the estimate assumes an immediate start with free slots, else after the earlier generations
 73 Empty bodies and concurrent keys
     api/frame: a request body is accepted only as JSON, and an empty one as {}
-    api/idempotency: creates one thing for twenty concurrent calls, which get the same answer
+    api/idempotency: twenty concurrent calls with the same Idempotency-Key create one thing and get the same answer
 74 Details of the resource
     lines
-    api/generations-wait: answers with the status and message of a failure, and the generation can be retried
+    api/generations-wait: an order that waits answers with the status and message of a failure, and the generation can be retried
 75 Archive keys and prompts
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
     worker/story/prompts: cannot be closed by any text inside it
@@ -114,11 +114,11 @@ const from53 = `
     api/generations-keep: keeping the text of another user’s generation answers 404, and keeping a text without a session answers 401
 88 Chapter numbers and unfinished entities
     api/chapters: the chapters of a story are renumbered after one of them is deleted
-    api/generations-things: hides the unfinished character from pickers and its generation from other users
+    api/generations-things: an unfinished character is hidden from pickers, and its generation from other users
 89 Hidden by a moderator
     api/admin: a story that an admin hides cannot be published by its author until an admin shows it again
-    api/hidden-things: is visible to its author and admins only, and to the others again once it is shown
-    api/hidden-things: refuses a public fork with 403, and a private fork is hidden too
+    api/hidden-things: a character that a moderator hides is visible to its author and admins only, and to the others again once it is shown
+    api/hidden-things: a public fork of a hidden character is refused with 403, and a private fork is hidden too
 90 Host and demo accounts
     api/demo: the passwords of the demo accounts are in a file that only its owner can read
 91 Forgotten password
@@ -128,7 +128,7 @@ const from53 = `
     lines
     web/character-cards: returns values that pass the server’s validation for random cards
     e2e/share-and-import: an imported character card becomes a character, and lists the fields that were not imported
-    api/images: refuses a file that is too large, not an image, or unreadable
+    api/images: an uploaded file that is too large, not an image, or unreadable is refused
 93 Refused content
     worker/jobs/moderation: moderation refuses a text that is flagged for a category of MODERATION_BLOCK
     worker/jobs/moderation: moderation continues when the provider has no moderation call, and logs it once
