@@ -58,7 +58,7 @@ describe('an accepted request for a story', () => {
     ['reader', { read: 200, findings: 404, edit: 403, order: 403 }],
     ['commenter', { read: 200, findings: 200, edit: 403, order: 403 }],
     ['editor', { read: 200, findings: 200, edit: 200, order: 202 }],
-  ] as const)('opens the story to a %s with the permissions of that role', async (role, expected) => {
+  ] as const)('an accepted request gives the requester the permissions of a %s', async (role, expected) => {
     const { chapterId, path } = await acceptedAs(role)
     const order = { plot: 'They meet', setting: 'Harbour' }
     const may = {
@@ -85,7 +85,7 @@ describe('an accepted request for a story', () => {
     expect(listed.body).toMatchObject([{ type: 'story', role, author: 'Ada Byron' }])
   })
 
-  it('shows the title of the story to the requester only while they may see it', async () => {
+  it('a collaboration request shows the title of the story to the requester only while the requester may see the story', async () => {
     const story = await createStory(test.db, author, { isPublic: true, title: 'The Open Door' })
     const ask = { toUserId: author.id, type: 'story', storyId: story.id, message: 'Together?' }
     const asked = await send<CollaborationRequest>('POST', '/api/collaboration-requests', friend, ask)
@@ -101,12 +101,12 @@ describe('an accepted request for a story', () => {
     expect(await titles(friend, 'sent')).toEqual(['The Closed Door'])
   })
 
-  it('makes the requester a reader when the author names no role', async () => {
+  it('an accepted request makes the requester a reader when the author names no role', async () => {
     const { path } = await acceptedAs()
     expect((await send<StoryDetail>('GET', path, friend)).body.role).toBe('reader')
   })
 
-  it('leaves a requester the higher role that they already have', async () => {
+  it('a request that is accepted with a lower role leaves the requester the higher role that they already have', async () => {
     const { id, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
     const ask = { toUserId: author.id, type: 'story', storyId: id, message: 'Once more?' }
@@ -118,7 +118,7 @@ describe('an accepted request for a story', () => {
     expect(row.status).toBe('queued')
   })
 
-  it('counts an editor’s order in the month of the editor, and shows the generation to the editor alone', async () => {
+  it('an order of an editor counts in the month of the editor, and only the editor sees the generation', async () => {
     const { path } = await acceptedAs('editor')
     const { body } = await test.call<{ generationId: string }>('POST', `${path}/generate-chapter`, {
       as: friend,
@@ -132,7 +132,7 @@ describe('an accepted request for a story', () => {
     expect(await status('GET', `/api/generations/${body.generationId}`, author)).toBe(404)
   })
 
-  it('shows an editor the author’s people of the story, also private ones', async () => {
+  it('an editor sees also the private characters of the author in the story, and a commenter does not', async () => {
     const { id, path } = await acceptedAs('editor')
     const { id: characterId } = await createCharacter(test.db, author, { name: 'Mara' })
     const other = await createCharacter(test.db, stranger, { name: 'Withdrawn' })
@@ -147,7 +147,7 @@ describe('an accepted request for a story', () => {
     expect((await send('GET', `${path}/characters`, friend)).body).toEqual([])
   })
 
-  it('names a story of the receiver that the requester can see', async () => {
+  it('a collaboration request for a story that the requester cannot see, or that is not the recipient’s, is refused with 404', async () => {
     const hidden = await createStory(test.db, author)
     const foreign = await createStory(test.db, stranger, { isPublic: true })
     for (const storyId of [hidden.id, foreign.id, 2_147_483_647]) {
@@ -159,7 +159,7 @@ describe('an accepted request for a story', () => {
 })
 
 describe('ending access', () => {
-  it('takes effect at once: calls about the story answer 404, running generations are cancelled, and open pages are notified', async () => {
+  it('when access to a story ends, calls about it answer 404, running generations are cancelled, and open pages are notified', async () => {
     const { id, chapterId, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
     const finished = await createGeneration(test.db, friend, 'passage', {
@@ -183,7 +183,7 @@ describe('ending access', () => {
     expect(await status('DELETE', `${path}/collaborators/${friend.id}`, author)).toBe(404)
   })
 
-  it('cancels an editor’s running generation when the new role may not order generations', async () => {
+  it('a lower role that may not order generations cancels the running generation of the former editor', async () => {
     const { id, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
     const changed = await send<CollaboratorEntry>('PUT', `${path}/collaborators/${friend.id}`, author, {
@@ -195,7 +195,7 @@ describe('ending access', () => {
     expect(await status('GET', `${path}/chapters`, friend)).toBe(200)
   })
 
-  it('cancels an editor’s running generation when an invitation lowers their role', async () => {
+  it('an invitation that lowers the role of an editor cancels the running generation of the editor', async () => {
     const { id, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
     const invitation = { collaboratorId: friend.id, role: 'reader' }
@@ -205,7 +205,7 @@ describe('ending access', () => {
     expect(pushed).toContainEqual([friend.id, 'access.updated', { type: 'story', id }])
   })
 
-  it('refuses an order that waited while another call ended the access', async () => {
+  it('an order of an editor is refused with 404 if another call ends the editor’s access while the order waits', async () => {
     const { id, path } = await acceptedAs('editor')
     const order = () =>
       test.call('POST', `${path}/generate-chapter`, {
@@ -227,7 +227,7 @@ describe('ending access', () => {
     expect(await test.db.generation.count({ where: { storyId: id } })).toBe(0)
   })
 
-  it('hides the story from its collaborators as soon as a moderator hides it', async () => {
+  it('a story that a moderator hides is hidden from its collaborators at once, and their running generations are cancelled', async () => {
     const { id, path } = await acceptedAs('editor')
     const admin = await createUser(test.db, { isAdmin: true })
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
@@ -240,7 +240,7 @@ describe('ending access', () => {
   })
 
   it.each(['characters', 'stories'] as const)(
-    'is possible for the user who has access to %s',
+    'a user can end their own share and role on the %s of another user, and a stranger cannot end the share',
     async (things) => {
       const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
       const path = `/api/${things}/${id}`
@@ -258,7 +258,7 @@ describe('ending access', () => {
   )
 
   it.each(['characters', 'stories'] as const)(
-    'of all shares of %s by one call ends the share link too',
+    'ending all shares of %s by one call ends the share link too',
     async (things) => {
       const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
       const path = `/api/${things}/${id}`

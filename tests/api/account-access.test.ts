@@ -51,7 +51,7 @@ describe('changing the password', () => {
   const change = (as: TestUser, currentPassword: string, newPassword: string) =>
     test.call('PUT', '/api/user/password', { as, body: { currentPassword, newPassword } })
 
-  it('ends the other sessions with their sockets at once, and keeps the session that sends the call', async () => {
+  it('changing the password ends the other sessions with their sockets at once, and keeps the session that sends the call', async () => {
     const user = await createMember()
     const other = (await signIn(user.email, 'old secret')).body
     const socket = watchSocket(other.token)
@@ -66,7 +66,7 @@ describe('changing the password', () => {
     expect((await signIn(user.email, 'new secret')).status).toBe(200)
   })
 
-  it('ends unused reset links', async () => {
+  it('changing the password deletes the unused reset links of the user', async () => {
     const user = await createMember()
     await test.db.resetLink.create({
       data: { id: hashToken('waiting'), userId: user.id, expiresAt: new Date(Date.now() + 60_000) },
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     expect(await test.db.resetLink.count({ where: { userId: user.id } })).toBe(0)
   })
 
-  it('rejects a wrong password, an account without a password, and a new password that is too short, with 400 at the field', async () => {
+  it('a password change with a wrong or a too short password, or of an account without a password, is rejected at the field', async () => {
     const user = await createMember()
     expect(await change(user, 'a guess', 'new secret')).toMatchObject({
       status: 400,
@@ -93,7 +93,7 @@ describe('changing the password', () => {
     expect((await signIn(user.email, 'old secret')).status).toBe(200)
   })
 
-  it('succeeds once when two calls change it at the same time', async () => {
+  it('only one of two calls that change the password of a user at the same time succeeds', async () => {
     const user = await createMember()
     const both = await Promise.all(
       ['one secret', 'two secret'].map((next) => change(user, 'old secret', next)),
@@ -106,7 +106,7 @@ describe('changing the address without mail', () => {
   const change = (as: TestUser, password: string, email: string) =>
     test.call<AccountAccess>('PUT', '/api/user/email', { as, body: { password, email } })
 
-  it('takes effect at once, in lower case and with the domain in ASCII', async () => {
+  it('in an installation without mail, a new e-mail address takes effect at once, in lower case and with the domain in ASCII', async () => {
     const user = await createMember()
     const local = randomUUID()
     expect(await change(user, 'old secret', ` ${local.toUpperCase()}@Bücher.example `)).toMatchObject({
@@ -125,7 +125,7 @@ describe('changing the address without mail', () => {
     expect(await test.db.mail.count()).toBe(0)
   })
 
-  it('rejects a wrong password and the address of another account', async () => {
+  it('a change of the e-mail address is rejected with a wrong password and for the address of another account', async () => {
     const [user, other] = [await createMember(), await createMember()]
     expect(await change(user, 'a guess', 'new@example.com')).toMatchObject({
       status: 400,
@@ -148,11 +148,11 @@ describe('changing the address without mail', () => {
     'a@example.com\r\nBcc: b@example.com',
     'a@exa,mple.com',
     'a@ü/x.com',
-  ])('rejects %j with 400', async (email) => {
+  ])('a change of the e-mail address to %j is rejected with 400', async (email) => {
     expect((await change(await createMember(), 'old secret', email)).status).toBe(400)
   })
 
-  it('sends no mail to a user who forgot the password', async () => {
+  it('an installation without mail sends no mail to a user who forgot the password', async () => {
     const user = await createMember()
     expect((await test.call('GET', '/api/auth/options')).body).toEqual({ sendsMail: false })
     const asked = await test.call('POST', '/api/auth/forgot', { body: { email: user.email } })
@@ -167,7 +167,7 @@ describe('the sessions of a user', () => {
     (await test.call<UserSession[]>('GET', '/api/user/sessions', { as })).body
   const end = (as: { token: string }, id: string) => test.call('DELETE', `/api/user/sessions/${id}`, { as })
 
-  it('are listed with a description of their devices, and without a token', async () => {
+  it('the sessions of a user are listed with a description of their devices, and without a token', async () => {
     const user = await createMember()
     const second = (await signIn(user.email, 'old secret', firefox)).body
     await test.db.session.create({
@@ -184,7 +184,7 @@ describe('the sessions of a user', () => {
     expect((await list(user)).map(({ id }) => id).sort()).toEqual(listed.map(({ id }) => id).sort())
   })
 
-  it('are ended one by one with their sockets, only by their listed id', async () => {
+  it('a user can end a single session with its socket, only by the id in the list, and a stranger cannot end it', async () => {
     const user = await createMember()
     const other = (await signIn(user.email, 'old secret')).body
     const found = (await list(user)).find(({ isCurrent }) => !isCurrent)
@@ -202,7 +202,7 @@ describe('the sessions of a user', () => {
     expect((await end(user, found.id)).status).toBe(404)
   })
 
-  it('are all ended except the session that sends the call', async () => {
+  it('a user can end all sessions except the session that sends the call', async () => {
     const user = await createMember()
     const others = [
       (await signIn(user.email, 'old secret')).body,
@@ -214,7 +214,7 @@ describe('the sessions of a user', () => {
     expect(await list(user)).toHaveLength(1)
   })
 
-  it('include the session that sends the call: ending it removes the cookie too', async () => {
+  it('a user can end the session that sends the call, which removes its cookie too', async () => {
     const user = await createMember()
     const [own] = await list(user)
     const gone = await end(user, own?.id ?? '')

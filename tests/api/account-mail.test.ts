@@ -28,7 +28,7 @@ const isSignedIn = async (user: { token: string }) =>
   (await test.call('GET', '/api/auth/user', { as: user })).status === 200
 
 describe('signing up', () => {
-  it('sends a link that confirms the address once', async () => {
+  it('signing up sends a link that confirms the e-mail address once', async () => {
     const email = someAddress()
     const made = await test.call<{ token: string }>('POST', '/api/auth/register', {
       body: { firstName: 'Ada', lastName: 'Vale', email, password: 'secret1' },
@@ -50,7 +50,7 @@ describe('signing up', () => {
     expect((await open('confirm', token)).status).toBe(400)
   })
 
-  it('sends the link again on demand, which makes the earlier link invalid', async () => {
+  it('a user can ask for the confirmation link again, which makes the earlier link invalid', async () => {
     const user = await createMember()
     const ask = () => test.call<AccountAccess>('POST', '/api/user/email/confirmation', { as: user })
     expect(await ask()).toMatchObject({ status: 200, body: { emailVerified: false } })
@@ -65,7 +65,7 @@ describe('signing up', () => {
     expect(await test.db.mail.count({ where: { userId: user.id } })).toBe(before)
   })
 
-  it('sends at most five links a day, and reports the limit', async () => {
+  it('a user gets at most five confirmation links a day, and the sixth request is refused with 429', async () => {
     const user = await createMember()
     const answers = []
     for (let n = 0; n < 6; n += 1)
@@ -76,7 +76,7 @@ describe('signing up', () => {
 })
 
 describe('changing the address', () => {
-  it('waits until the new address is confirmed, and notifies the old address', async () => {
+  it('a change of the e-mail address waits until the new address is confirmed, and the old address is notified', async () => {
     const user = await createMember({ emailVerifiedAt: new Date() })
     const to = someAddress()
     expect(await changeEmail(user, to)).toMatchObject({
@@ -93,7 +93,7 @@ describe('changing the address', () => {
     expect((await signIn(user.email, 'old secret')).status).toBe(401)
   })
 
-  it('is undone by the old address even after the change: sessions end and the password becomes invalid', async () => {
+  it('the old address can undo a confirmed change of address, which ends all sessions and makes the password invalid', async () => {
     const user = await createMember()
     const thief = (await signIn(user.email, 'old secret')).body
     const to = someAddress()
@@ -112,7 +112,7 @@ describe('changing the address', () => {
     expect((await open('undo', undo)).status).toBe(400)
   })
 
-  it('can be undone by the old address before the new one is confirmed, which makes the link to the new address invalid', async () => {
+  it('the old address can undo an unconfirmed change of address, which makes the link to the new address invalid', async () => {
     const user = await createMember()
     const to = someAddress()
     await changeEmail(user, to)
@@ -126,7 +126,7 @@ describe('changing the address', () => {
     })
   })
 
-  it('by an attacker to two addresses in turn is undone for good by the first owner', async () => {
+  it('the first owner can undo an attacker’s two changes of address, even after the attacker used the undo link of the second', async () => {
     const owner = await createMember()
     const [second, third] = [someAddress(), someAddress()]
     await changeEmail(owner, second)
@@ -143,7 +143,7 @@ describe('changing the address', () => {
     expect((await open('undo', thiefsUndo)).status).toBe(400)
   })
 
-  it('is undone by the first owner, which makes the later undo link of an attacker invalid', async () => {
+  it('an undo by the first owner of the account makes the undo link of an attacker’s later change of address invalid', async () => {
     const owner = await createMember()
     const [second, third] = [someAddress(), someAddress()]
     await changeEmail(owner, second)
@@ -156,7 +156,7 @@ describe('changing the address', () => {
     expect((await test.db.user.findUniqueOrThrow({ where: { id: owner.id } })).email).toBe(owner.email)
   })
 
-  it('to an address that another account took meanwhile is 409, and can be confirmed when that account is gone', async () => {
+  it('a change to an address that another account took meanwhile is 409, and can be confirmed when that account is gone', async () => {
     const user = await createMember()
     const to = someAddress()
     await changeEmail(user, to)
@@ -168,13 +168,13 @@ describe('changing the address', () => {
     expect((await access(user)).email).toBe(to)
   })
 
-  it('to the present address cancels an unconfirmed change', async () => {
+  it('changing the e-mail address to the present address cancels an unconfirmed change', async () => {
     const user = await createMember()
     await changeEmail(user, someAddress())
     expect((await changeEmail(user, user.email)).body).toMatchObject({ pendingEmail: null })
   })
 
-  it('to a mistyped address is replaced by the next change, and only the link of the next change works', async () => {
+  it('an unconfirmed change of address is replaced by the next change, and only the link of the next change works', async () => {
     const user = await createMember()
     const [wrong, right] = [someAddress(), someAddress()]
     await changeEmail(user, wrong)
@@ -186,7 +186,7 @@ describe('changing the address', () => {
     expect((await access(user)).email).toBe(right)
   })
 
-  it('refuses a wrong password without a mail', async () => {
+  it('a change of the e-mail address with a wrong password is refused and sends no mail', async () => {
     const user = await createMember()
     expect((await changeEmail(user, someAddress(), 'a guess')).status).toBe(400)
     expect(await test.db.mail.count({ where: { userId: user.id } })).toBe(0)
@@ -196,7 +196,7 @@ describe('changing the address', () => {
 describe('a forgotten password', () => {
   const forget = (email: string) => test.call('POST', '/api/auth/forgot', { body: { email } })
 
-  it('is replaced by a mailed link, which confirms the address, ends all sessions and is reported by mail', async () => {
+  it('a forgotten password is replaced by a mailed link, which confirms the address, ends all sessions and is reported by mail', async () => {
     const user = await createMember()
     expect(await forget(user.email.toUpperCase())).toMatchObject({ status: 200, body: { sendsMail: true } })
     const token = await test.tokenTo(user.email, /A new password/)
@@ -209,14 +209,14 @@ describe('a forgotten password', () => {
     await test.mailTo(user.email, /password was changed/)
   })
 
-  it('answers the same for an unknown address and a deactivated account', async () => {
+  it('a request for a reset link is answered the same for a known address, an unknown one and a deactivated account', async () => {
     const [known, off] = [await createMember(), await createMember({ isActive: false })]
     const answers = await Promise.all([known.email, off.email, someAddress()].map(forget))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(await test.db.mail.count({ where: { userId: off.id } })).toBe(0)
   })
 
-  it('sends no link to an address that the account no longer has', async () => {
+  it('a reset link that was mailed to an earlier address of the account is invalid', async () => {
     const user = await createMember()
     await forget(user.email)
     const token = await test.tokenTo(user.email, /A new password/)
@@ -227,7 +227,7 @@ describe('a forgotten password', () => {
     expect(late.status).toBe(400)
   })
 
-  it('and a password that is changed in the settings are both reported by mail', async () => {
+  it('a change of the password in the settings is reported by mail', async () => {
     const user = await createMember()
     const body = { currentPassword: 'old secret', newPassword: 'new secret' }
     expect((await test.call('PUT', '/api/user/password', { as: user, body })).status).toBe(200)
@@ -253,7 +253,7 @@ describe('the digest', () => {
   const digestOf = async (as: TestUser) =>
     (await test.call<{ digest: string }>('GET', '/api/user/settings', { as })).body.digest
 
-  it('is switched off and on in the settings', async () => {
+  it('the digest mail is switched off and on in the settings', async () => {
     const user = await createMember()
     expect(await digestOf(user)).toBe('weekly')
     for (const digest of ['off', 'daily'] as const) {
@@ -264,7 +264,7 @@ describe('the digest', () => {
     expect(wrong.status).toBe(400)
   })
 
-  it('is switched off by its link without a session, also when the link is opened repeatedly', async () => {
+  it('the digest is switched off by its link without a session, also when the link is opened repeatedly', async () => {
     const { user, token } = await createReader()
     for (let n = 0; n < 2; n += 1) expect((await open('unsubscribe', token)).status).toBe(200)
     expect(await digestOf(user)).toBe('off')
@@ -276,7 +276,7 @@ describe('the digest', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
-  ])('is switched off by the button of a mail program, which sends %s', async (type, payload) => {
+  ])('the digest is switched off by the button of a mail program, which sends %s', async (type, payload) => {
     const { user, token } = await createReader()
     const post = (given: string) =>
       test.app.inject({

@@ -62,14 +62,14 @@ const lock = (tx: Tx, { id }: TestUser) =>
 const sessionsOf = ({ id }: TestUser) => test.db.session.count({ where: { userId: id } })
 
 describe('a sign-in that has checked the old password', () => {
-  it('begins no session when the password is reset meanwhile', async () => {
+  it('a sign-in begins no session if the password is reset after the sign-in has checked it', async () => {
     const user = await createPasswordUser(test)
     const answer = await sendDuring(await resetIn(user), () => enterPassword(test, user))
     expect([answer.status, answer.body.code]).toEqual([401, 'invalid_credentials'])
     expect(await sessionsOf(user)).toBe(0)
   })
 
-  it('begins no second step when the password is reset meanwhile', async () => {
+  it('a sign-in begins no second step if the password is reset after the sign-in has checked it', async () => {
     const user = await createPasswordUser(test)
     await addApp(test, user)
     const answer = await sendDuring(await resetIn(user), () => enterPassword(test, user))
@@ -77,7 +77,7 @@ describe('a sign-in that has checked the old password', () => {
     expect(await test.db.signInStep.count({ where: { userId: user.id } })).toBe(0)
   })
 
-  it('begins no session when the account is deactivated meanwhile', async () => {
+  it('a sign-in begins no session if the account is deactivated after the sign-in has checked the password', async () => {
     const user = await createPasswordUser(test)
     const before = await sessionsOf(user)
     const answer = await sendDuring(
@@ -88,7 +88,7 @@ describe('a sign-in that has checked the old password', () => {
     expect(await sessionsOf(user)).toBe(before)
   })
 
-  it('waits for the second factor when the first one is added meanwhile', async () => {
+  it('a sign-in asks for a second factor that is added to the account after the sign-in has checked the password', async () => {
     const user = await createPasswordUser(test)
     const before = await sessionsOf(user)
     const answer = await sendDuring(
@@ -104,7 +104,7 @@ describe('a sign-in that has checked the old password', () => {
 })
 
 describe('a change that has checked the old password', () => {
-  it('of the address is refused when the password is reset meanwhile', async () => {
+  it('a change of the e-mail address is refused if the password is reset after the call has checked it', async () => {
     const user = await createPasswordUser(test)
     const body = { password, email: `m-${randomUUID()}@example.com` }
     const answer = await sendDuring(await resetIn(user), () =>
@@ -117,7 +117,7 @@ describe('a change that has checked the old password', () => {
   it.each([
     ['POST', '/api/user/passkeys/options'],
     ['POST', '/api/user/authenticator-app'],
-  ] as const)('by %s %s is refused when the password is reset meanwhile', async (method, path) => {
+  ] as const)('%s %s is refused if the password is reset after it was checked', async (method, path) => {
     const user = await createPasswordUser(test)
     const answer = await sendDuring(await resetIn(user), () =>
       test.call(method, path, { as: user, body: { password } }),
@@ -130,7 +130,7 @@ describe('a change that has checked the old password', () => {
   it.each([
     ['DELETE', '/api/user/authenticator-app'],
     ['POST', '/api/user/recovery-codes'],
-  ] as const)('by %s %s is refused when the password is reset meanwhile', async (method, path) => {
+  ] as const)('%s %s is refused if the password is reset after it was checked', async (method, path) => {
     const user = await createPasswordUser(test)
     await addApp(test, user)
     const codes = () => test.db.recoveryCode.findMany({ where: { userId: user.id }, orderBy: { id: 'asc' } })
@@ -144,7 +144,7 @@ describe('a change that has checked the old password', () => {
 })
 
 describe('a session that ends meanwhile', () => {
-  it('adds no passkey that it has begun with the password', async () => {
+  it('a passkey is not added if the session ends while the call that adds the passkey waits', async () => {
     const user = await createPasswordUser(test)
     const { body } = await test.call<{ challenge: string }>('POST', '/api/user/passkeys/options', {
       as: user,
@@ -162,7 +162,7 @@ describe('a session that ends meanwhile', () => {
     expect(await test.db.passkey.count({ where: { userId: user.id } })).toBe(0)
   })
 
-  it('confirms no authenticator app that it has begun with the password', async () => {
+  it('an authenticator app is not confirmed if the password is reset while the call that confirms the app waits', async () => {
     const user = await createPasswordUser(test)
     const { body } = await test.call<{ key: string }>('POST', '/api/user/authenticator-app', {
       as: user,
@@ -180,7 +180,7 @@ describe('a session that ends meanwhile', () => {
 })
 
 describe('a sign-in with a passkey alone', () => {
-  it('begins no session when the account is deactivated meanwhile', async () => {
+  it('a sign-in with a passkey alone begins no session if the account is deactivated while the call waits', async () => {
     const user = await createPasswordUser(test)
     const { passkey } = await addPasskey(test, user)
     const begun = await test.call<{ challenge: string }>('POST', '/api/auth/passkey/options', { body: {} })

@@ -40,7 +40,7 @@ const image = (ownerId: string, key: string) => ({
 })
 
 describe('the account export', () => {
-  it('contains all data, chapters and images of the account as a ZIP', async () => {
+  it('the account export is a ZIP with all data, chapters and images of the account, and without secrets', async () => {
     const writer = await createUser(test.db, { firstName: 'Ada', passwordHash: 'secret-hash' })
     const story = await createStory(test.db, writer, { title: '../Tides & Ébb' })
     for (const content of ['# First words\n', 'Second'.repeat(1000)])
@@ -110,7 +110,7 @@ describe('the account export', () => {
       'when an image breaks off',
       async () => ({ ...stored, body: Readable.from(streamHalfAnImage(), { objectMode: false }) }),
     ],
-  ])('aborts the download of an export %s', async (_, get) => {
+  ])('the download of an account export is aborted %s', async (_, get) => {
     const writer = await createUser(test.db)
     await test.db.image.create({
       data: image(writer.id, `images/export/broken-${randomBytes(4).toString('hex')}.webp`),
@@ -132,7 +132,7 @@ describe('the account export', () => {
     }
   })
 
-  it('aborts the download of an export when the account is erased meanwhile', async () => {
+  it('the download of an account export is aborted when the account is erased meanwhile', async () => {
     const writer = await createUser(test.db)
     const story = await createStory(test.db, writer)
     await createChapter(test.db, story, { content: randomBytes(300_000).toString('base64') })
@@ -157,7 +157,7 @@ describe('the account export', () => {
     expect(await test.db.user.count({ where: { id: writer.id } })).toBe(0)
   })
 
-  it('keeps serving requests after a client aborts the download of an export', async () => {
+  it('the API keeps serving requests after a client aborts the download of an account export', async () => {
     const writer = await createUser(test.db)
     const story = await createStory(test.db, writer)
     for (let n = 0; n < 12; n += 1)
@@ -172,13 +172,13 @@ describe('the account export', () => {
     expect((await test.call('GET', '/api/auth/user', { as: writer })).status).toBe(200)
   })
 
-  it('rejects an export without a session with 401', async () => {
+  it('an account export without a session is rejected with 401', async () => {
     expect((await test.call('GET', '/api/user/export')).status).toBe(401)
   })
 })
 
 describe('erasing an account', () => {
-  it('deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail', async () => {
+  it('erasing an account deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail address', async () => {
     const writer = await createUser(test.db, { email: 'leaving@example.com' })
     const theirs = await createStory(test.db, other, { isPublic: true })
     const borrowed = await createCharacter(test.db, other, { isPublic: true })

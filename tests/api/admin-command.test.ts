@@ -9,7 +9,7 @@ const test = useTestApp()
 const runAdmin = (...args: string[]) =>
   runAdminInProcess({ DATABASE_URL: test.config.DATABASE_URL, PUBLIC_URL: 'https://rooms.example' }, ...args)
 
-it('the commands grant and revoke change the admin flag, and the audit log has both changes', async () => {
+it('the admin commands grant and revoke change the admin flag of a user, and the audit log has both changes', async () => {
   const user = await createUser(test.db)
   const isAdmin = async () => (await test.db.user.findUniqueOrThrow({ where: { id: user.id } })).isAdmin
   expect(await runAdmin('grant', user.email.toUpperCase())).toMatchObject({
@@ -26,7 +26,7 @@ it('the commands grant and revoke change the admin flag, and the audit log has b
   ])
 })
 
-it('the command reset-link prints a link that sets a new password and invalidates the earlier link', async () => {
+it('the admin command reset-link prints a link that sets a new password and invalidates the earlier link', async () => {
   const user = await createUser(test.db)
   const earlier = await runAdmin('reset-link', user.email)
   const { out } = await runAdmin('reset-link', user.email)
@@ -62,7 +62,7 @@ it('an admin command prints one sentence for an unknown account or command, and 
   }
 })
 
-it('the command for second factors removes those of a user, records it and notifies the user', async () => {
+it('the admin command remove-second-factor removes all second factors of a user, is in the audit log and notifies the user', async () => {
   const user = await createPasswordUser(test)
   expect(await runAdmin('remove-second-factor', user.email)).toMatchObject({
     code: 1,

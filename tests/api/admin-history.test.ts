@@ -32,7 +32,7 @@ const noon = (daysAgo: number) => new Date(Math.floor(Date.now() / day) * day + 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
 describe('the history for the charts of the admin overview', () => {
-  it('rejects callers without admin rights, and returns zeros for days without events', async () => {
+  it('the admin history is refused to callers without admin rights, and has zeros for days without events', async () => {
     for (const path of ['/api/admin/history', '/api/admin/deployment']) {
       const answers = await Promise.all([undefined, writer].map((as) => test.call('GET', path, { as })))
       expect(
@@ -61,7 +61,7 @@ describe('the history for the charts of the admin overview', () => {
     expect(Date.now() - (hours.at(-1) ?? 0)).toBeLessThan(hour + 5_000)
   })
 
-  it('counts sign-ups, outcomes and cost on their UTC day, and nothing older than 30 days', async () => {
+  it('the admin history counts sign-ups, outcomes of generations and cost on their UTC day, and nothing older than 30 days', async () => {
     const { db } = test
     const yesterday = noon(1)
     const midnight = new Date(Math.floor(Date.now() / day) * day - 3 * day)
@@ -106,7 +106,7 @@ describe('the history for the charts of the admin overview', () => {
     expect(sums).toBe(3 + 1 + 3_500)
   })
 
-  it('counts the readings of the system apart from the orders of users, and their cost in the total cost', async () => {
+  it('the admin history counts the readings of the system apart from the orders of users, and their cost in the total cost', async () => {
     const { db } = test
     const story = await createStory(db, writer)
     const at = noon(6)
@@ -129,7 +129,7 @@ describe('the history for the charts of the admin overview', () => {
     })
   })
 
-  it('counts the generations that waited at each full hour, from creation to start or end', async () => {
+  it('the admin history counts the generations that waited at each full hour, from creation to start or end', async () => {
     const { db } = test
     await db.generation.deleteMany()
     const now = Math.floor(Date.now() / hour) * hour

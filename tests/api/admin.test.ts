@@ -33,7 +33,7 @@ const getLastAudit = async () =>
   (await test.call<AuditEntry[]>('GET', '/api/admin/audit?limit=1', { as: admin })).body[0]
 
 describe('the calls for admins', () => {
-  it('answer guests with 401 and users without admin rights with 403', async () => {
+  it('the calls for admins answer visitors with 401 and users without admin rights with 403', async () => {
     for (const path of ['stats', 'users', 'content', 'notifications', 'audit', `users/${writer.id}`]) {
       const answers = await Promise.all(
         [undefined, writer, admin].map((as) => test.call('GET', `/api/admin/${path}`, { as })),
@@ -47,7 +47,7 @@ describe('the calls for admins', () => {
     expect((await test.call('POST', '/api/admin/broadcast', { as: writer, body })).status).toBe(403)
   })
 
-  it('return the number of users and the latest activity of the site', async () => {
+  it('the call for admin statistics returns the number of users and the latest activity of the site', async () => {
     await createStory(test.db, writer, { title: 'Newest' })
     const { body } = await test.call<AdminStats>('GET', '/api/admin/stats', { as: admin })
     expect(body.totalUsers).toBe(await test.db.user.count())
@@ -57,7 +57,7 @@ describe('the calls for admins', () => {
 })
 
 describe('management of content by admins', () => {
-  it('lists public and private content of every kind across pages', async () => {
+  it('the pages of the content list for admins together have the whole list without repetition, and a filter selects one kind', async () => {
     const createdAt = new Date('2019-01-01')
     const at = { createdAt }
     await Promise.all([
@@ -82,7 +82,7 @@ describe('management of content by admins', () => {
     expect(new Set(stories.body.map(({ type }) => type))).toEqual(new Set(['story']))
   })
 
-  it('hides a story so that its author cannot publish it, and shows it again', async () => {
+  it('a story that an admin hides cannot be published by its author until an admin shows it again', async () => {
     await test.db.user.update({ where: { id: writer.id }, data: { notificationsEnabled: false } })
     const story = await createStory(test.db, writer, { isPublic: true, title: 'Tides' })
     const set = (type: string, isPublic: boolean) =>
@@ -109,7 +109,7 @@ describe('management of content by admins', () => {
     })
   })
 
-  it('hides and deletes content of every kind, and answers 404 for deleted content', async () => {
+  it('an admin can hide and delete content of every kind, and a call about deleted content answers 404', async () => {
     const made = {
       storys: await createStory(test.db, writer),
       characters: await createCharacter(test.db, writer),
@@ -135,7 +135,7 @@ describe('management of content by admins', () => {
 })
 
 describe('notifications from admins', () => {
-  it('are sent to one user even if that user has switched notifications off', async () => {
+  it('a notification from an admin reaches a user even if that user has switched notifications off', async () => {
     await test.db.user.update({ where: { id: writer.id }, data: { notificationsEnabled: false } })
     const body = { userId: writer.id, title: 'Admin Notification', content: 'Hello', type: 'system' }
     const sent = await test.call<AdminNotification>('POST', '/api/admin/send-notification', {
@@ -154,7 +154,7 @@ describe('notifications from admins', () => {
     ])
   })
 
-  it('are broadcast to all other active users, with exact unread counts', async () => {
+  it('a broadcast of an admin reaches all other active users, with exact unread counts', async () => {
     const others = await test.db.user.count({ where: { isActive: true, id: { not: admin.id } } })
     const send = () =>
       test.call<AdminNotification>('POST', '/api/admin/broadcast', { as: admin, body: { content: 'News' } })
@@ -171,7 +171,7 @@ describe('notifications from admins', () => {
 })
 
 describe('management of users by admins', () => {
-  it('finds a user by e-mail in any case', async () => {
+  it('an admin finds a user by an e-mail address in upper case', async () => {
     const { body } = await test.call<ManagedUser[]>(
       'GET',
       `/api/admin/users?q=${writer.email.toUpperCase()}`,
@@ -180,7 +180,7 @@ describe('management of users by admins', () => {
     expect(body).toMatchObject([{ id: writer.id, email: writer.email, isActive: true, tier: 'free' }])
   })
 
-  it('raises a tier at once, lowers it at the next period, and ends the sessions of a deactivated user', async () => {
+  it('an admin raises a tier at once, lowers it at the next period, and ends the sessions of a user by deactivation', async () => {
     const put = (body: object, id = writer.id) =>
       test.call<ManagedUser>('PUT', `/api/admin/users/${id}`, { as: admin, body })
     expect((await put({ tier: 'premium' })).body).toMatchObject({ tier: 'premium', pendingTier: null })

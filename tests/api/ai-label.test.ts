@@ -29,14 +29,14 @@ describe('the label of a story', () => {
     ['assisted', 0.5, [10, 0]],
     ['generated', 0.55, [10, 1]],
     ['generated', 1, [10]],
-  ])('is %s for a share of model words of %d', async (aiLabel, aiShare, chapters) => {
+  ])('a story has the AI label %s if its share of model words is %d', async (aiLabel, aiShare, chapters) => {
     const { id } = await createShared(...chapters)
     expect(await read(id)).toMatchObject({ aiLabel, aiShare })
   })
 })
 
 describe('the label that an author declares', () => {
-  it('can exceed the measured one, is removed by choosing the measured one, and is replaced by a higher measured one', async () => {
+  it('a declared AI label can exceed the measured one, is removed by choosing that, and is replaced by a higher measured one', async () => {
     const { body: story } = await test.call<StoryDetail>('POST', '/api/stories', {
       as: writer,
       body: { title: 'Imported', genre: 'romance', content: 'It rained.', aiLabel: 'assisted' },
@@ -57,7 +57,7 @@ describe('the label that an author declares', () => {
     expect(renamed.body).toMatchObject({ aiLabel: 'generated' })
   })
 
-  it('is refused with 400 when it is lower than the measured one', async () => {
+  it('a declared AI label is refused with 400 when it is lower than the measured one', async () => {
     const { id } = await createShared(10)
     for (const label of ['hand', 'assisted']) {
       expect(await declare(id, label)).toMatchObject({
@@ -74,7 +74,7 @@ describe('the label that an author declares', () => {
     expect((await declare(id, 'generated', await createUser(test.db))).status).toBe(403)
   })
 
-  it('is not stored when a client sends back the label that the author reads, while the released texts have another label', async () => {
+  it('a client that sends back the AI label of the working text declares nothing, although the released text has another label', async () => {
     const { id } = await createShared()
     const content = 'The ferry left the quay long before the rain began.'
     const chapter = await createChapter(
@@ -108,7 +108,7 @@ describe('the label that an author declares', () => {
     expect([aiShare < 0.5, aiLabel]).toEqual([true, 'generated'])
   })
 
-  it('is not stored when a client sends the label that unreleased drafts give to the story', async () => {
+  it('an AI label that a story has only through its unreleased drafts is not stored when a client sends it', async () => {
     const { id } = await createShared(0)
     await createChapter(test.db, { id }, { words: 10, modelWords: 10, state: 'draft' })
     await createChapter(test.db, { id }, { words: 10, modelWords: 10, state: 'draft' })
@@ -119,7 +119,7 @@ describe('the label that an author declares', () => {
     })
   })
 
-  it('is removed when the author chooses the label that is measured for the working texts', async () => {
+  it('a declared AI label is removed when the author chooses the label that is measured for the working texts', async () => {
     const { id } = await createShared(0)
     await createChapter(test.db, { id }, { words: 10, modelWords: 4, state: 'draft' })
     await declare(id, 'generated')

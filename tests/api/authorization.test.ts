@@ -198,7 +198,7 @@ const refused: Record<Rest['open'], Partial<Record<Person, number>>> = {
 
 describe('access to all other calls', () => {
   it.each(named.filter(([name]) => rest[name]))(
-    '%s answers each kind of caller as the table of the call requires',
+    '%s answers each kind of caller as the table of expected answers requires',
     async (name, { method, path }) => {
       const row = rest[name]
       if (!row) throw new Error(`the table of expected permissions has no row for ${name}`)
@@ -220,7 +220,7 @@ describe('access to all other calls', () => {
 })
 
 describe('the routes of the API', () => {
-  it('all have a row in a table of these tests, or name the test that covers them', () => {
+  it('every route of the API has a row in a table of these tests, or names the test that covers it', () => {
     const served = routesOf(test.app.printRoutes({ commonPrefix: false }))
     const known = new Set([...Object.keys(rows), ...Object.keys(rest), ...Object.keys(elsewhere)])
     expect(served.filter((route) => !known.has(route))).toEqual([])

@@ -35,12 +35,12 @@ const inPath = endpoints
   .map(({ method, path }) => [`${method} ${path}`, method, path] as const)
 
 describe('a blocked person', () => {
-  it('is named in the paths of at least seven calls, so the next tests compare enough calls', () => {
+  it('at least seven calls have a person in their path, so the next tests compare enough calls', () => {
     expect(inPath.length).toBeGreaterThanOrEqual(7)
   })
 
   it.each(inPath)(
-    'gets from %s the same answer as for a person who does not exist',
+    'a blocked person gets from %s about the blocker the same answer as about a person who does not exist',
     async (_, method, path) => {
       const call = (person: string) => test.call(method, path.replace('{id}', person), { as: blocked })
       expect(await answerOf(call, blocker.id)).toEqual(await answerOf(call, nobody))
@@ -63,14 +63,14 @@ describe('a blocked person', () => {
     ],
     ['a report', () => '/api/reports', (id) => ({ type: 'profile', id, reason: 'spam' })],
   ]
-  it.each(bodies)('gets for %s the same answer as for a person who does not exist', async (_, path, body) => {
+  it.each(bodies)('for %s, a blocked person gets the 404 of a missing person', async (_, path, body) => {
     const { id } = await createCharacter(test.db, blocked)
     const call = (person: string) => test.call('POST', path(id), { as: blocked, body: body(person) })
     expect(await answerOf(call, blocker.id)).toEqual(await answerOf(call, nobody))
     expect((await call(blocker.id)).status).toBe(404)
   })
 
-  it('gets for a share by e-mail the same answer as for a person who does not exist', async () => {
+  it('a blocked person who shares with the blocker by e-mail address gets the same answer as for an unknown address', async () => {
     const { id } = await createCharacter(test.db, blocked)
     for (const [call, field] of [
       ['share', 'sharedWithId'],
@@ -83,7 +83,7 @@ describe('a blocked person', () => {
     }
   })
 
-  it('gets for a like, a save and a rating the same answer as for a thing that does not exist', async () => {
+  it('a blocked person gets for a like, a save and a rating of the blocker’s work the same answer as for a missing work', async () => {
     const things = {
       stories: await createStory(test.db, blocker, { isPublic: true }),
       characters: await createCharacter(test.db, blocker, { isPublic: true }),
@@ -99,7 +99,7 @@ describe('a blocked person', () => {
     expect((await rate(things.stories.id)).text).toBe((await rate(2_147_483_647)).text)
   })
 
-  it('gets the author of a public work without a link to the profile, on pages and lists', async () => {
+  it('a blocked person gets the public works of the blocker without a link to the blocker’s profile, on pages and lists', async () => {
     const data = { isPublic: true }
     const { id: storyId } = await createStory(test.db, blocker, data)
     const { id: characterId } = await createCharacter(test.db, blocker, data)
@@ -128,7 +128,7 @@ describe('a blocked person', () => {
     }
   })
 
-  it('gets the same public list as everybody except for the profile links, with the same headers', async () => {
+  it('a blocked person gets the same public list as everybody except for the profile links, with the same headers', async () => {
     await createStory(test.db, blocker, { isPublic: true })
     const own = await createStory(test.db, blocked, { isPublic: true })
     await test.db.chapter.create({
@@ -148,7 +148,7 @@ describe('a blocked person', () => {
       expect(await read(as)).toEqual({ isLinked: as !== blocked, same })
   })
 
-  it('gets the same page as for a person who does not exist', async () => {
+  it('a blocked person gets for the profile page of the blocker the same page as for a person who does not exist', async () => {
     const page = (person: string, as: { token: string }) =>
       test.call('GET', `/users/${person}`, {
         headers: { accept: 'text/html', cookie: `session_0=${as.token}` },
@@ -158,7 +158,7 @@ describe('a blocked person', () => {
     expect((await page(blocker.id, await createUser(test.db))).status).toBe(200)
   })
 
-  it('causes by a call about the blocker as many SQL statements as by a call about a person who does not exist', async () => {
+  it('a blocked person’s call about the blocker makes as many SQL statements about blocks as one about a missing person', async () => {
     const statements = async (act: () => Promise<unknown>) => {
       let count = 0
       const { query } = pg.Client.prototype
@@ -224,14 +224,14 @@ describe('every read of the contract', () => {
     }
   }
 
-  it.each(reads.map(({ path }) => [path]))('names no blocker to the blocked person: %s', async (path) => {
+  it.each(reads.map(({ path }) => [path]))('GET %s shows no blocker to the blocked person', async (path) => {
     const { text } = await test.call('GET', urlOf(path), { as: blocked })
     const shown = withoutAuthors(text).replaceAll(`"${urlOf(path)}"`, '')
     expect(shown).not.toContain(blocker.id)
     expect(shown).not.toContain(name)
   })
 
-  it('names the blocker to a stranger in the figures of Discover, and the next creator to the blocked person', async () => {
+  it('the figures of Discover name the blocker to a stranger, and the next most active creator to the blocked person', async () => {
     const path = '/api/discover/stats'
     const active = async (as?: { token: string }) => {
       const { body } = await test.call<DiscoverStats>('GET', path, { as })
@@ -244,7 +244,7 @@ describe('every read of the contract', () => {
     expect((await active(blocked))?.id).toBe(blocked.id)
   })
 
-  it('answers 200 for most public works, so that the tests above compare answers with content', async () => {
+  it('a blocked person gets 200 for each kind of public work of the blocker, so that the tests above compare answers with content', async () => {
     for (const noun of works)
       expect((await test.call('GET', `/api/${noun}/${values[noun]}`, { as: blocked })).status).toBe(200)
   })

@@ -33,7 +33,7 @@ const unread = async (as: TestUser) =>
   (await test.call<{ count: number }>('GET', '/api/notifications/unread-count', { as })).body.count
 
 describe('a block', () => {
-  it('hides the profile of the blocker from the blocked person, and from nobody else', async () => {
+  it('a block hides the profile of the blocker from the blocked person, and from nobody else', async () => {
     await block(ada, ben)
     const statuses = async (as?: TestUser) =>
       Promise.all(
@@ -49,7 +49,7 @@ describe('a block', () => {
     expect((await test.call('GET', `/api/users/${ben.id}`, { as: ada })).status).toBe(200)
   })
 
-  it('leaves the blocker out of the lists of people that the blocked person gets', async () => {
+  it('a block leaves the blocker out of the lists of people that the blocked person gets', async () => {
     const name = `Quillon${ada.id.slice(0, 8)}`
     await test.db.user.update({ where: { id: ada.id }, data: { firstName: name } })
     const listed = async (as: TestUser | undefined, path: string) => {
@@ -67,7 +67,7 @@ describe('a block', () => {
     expect(first.total).toBe(after[0]?.total)
   })
 
-  it('leaves public works visible, and refuses likes, saves and ratings as if they were missing', async () => {
+  it('a block leaves the blocker’s public works visible, and refuses likes, saves and ratings of them with 404', async () => {
     const { id } = await createStory(test.db, ada, { isPublic: true })
     await block(ada, ben)
     expect((await test.call('GET', `/api/stories/${id}`, { as: ben })).status).toBe(200)
@@ -78,7 +78,7 @@ describe('a block', () => {
     expect(await test.db.storyLike.count({ where: { storyId: id } })).toBe(0)
   })
 
-  it('lets the blocked person remove an earlier like', async () => {
+  it('a blocked person can still remove an earlier like of the blocker’s story', async () => {
     const { id } = await createStory(test.db, ada, { isPublic: true })
     await test.call('POST', `/api/stories/${id}/like`, { as: ben })
     await block(ada, ben)
@@ -86,7 +86,7 @@ describe('a block', () => {
     expect(body).toMatchObject({ liked: false, likeCount: 0 })
   })
 
-  it('refuses messages and requests of the blocked person with 404, and those of the blocker with the code blocked', async () => {
+  it('messages, requests and shares of the blocked person are refused with 404, and those of the blocker with the code blocked', async () => {
     await block(ada, ben)
     const character = await createCharacter(test.db, ada)
     const share = (as: TestUser, id: number, who: string) =>
@@ -110,7 +110,7 @@ describe('a block', () => {
     expect(await test.db.message.count({ where: { receiverId: { in: [ada.id, ben.id] } } })).toBe(0)
   })
 
-  it("refuses a share of the blocker's thing with the blocked person by a third person", async () => {
+  it('a third person cannot share a thing of the blocker with the blocked person', async () => {
     const manager = await createUser(test.db)
     const { id } = await createCharacter(test.db, ada)
     await test.db.characterCollaborator.create({
@@ -126,7 +126,7 @@ describe('a block', () => {
     }
   })
 
-  it('ends the shares and collaborations of the two in both directions, and no others', async () => {
+  it('a block ends the shares and collaborations of the two people in both directions, and no others', async () => {
     const friend = await createUser(test.db)
     const [hers, his] = [await createCharacter(test.db, ada), await createCharacter(test.db, ben)]
     const grants = [
@@ -149,7 +149,7 @@ describe('a block', () => {
     expect(pushed.map(([userId]) => userId)).not.toContain(friend.id)
   })
 
-  it('prevents a share that a concurrent call makes', async () => {
+  it('a block prevents a share that a concurrent call makes', async () => {
     const rounds = Array.from({ length: 12 }, async () => {
       const [owner, other] = [await createUser(test.db), await createUser(test.db)]
       const { id } = await createCharacter(test.db, owner)
@@ -163,7 +163,7 @@ describe('a block', () => {
     expect(await Promise.all(rounds)).toEqual(rounds.map(() => 0))
   })
 
-  it('declines the waiting requests of the blocked person and withdraws those of the blocker', async () => {
+  it('a block declines the waiting requests of the blocked person and withdraws those of the blocker', async () => {
     await ask(ben, ada)
     await ask(ada, ben)
     await block(ada, ben)
@@ -173,7 +173,7 @@ describe('a block', () => {
     expect(requests.map(({ requesterId, status }) => [requesterId, status])).toEqual([[ben.id, 'rejected']])
   })
 
-  it('keeps earlier messages readable for both', async () => {
+  it('earlier messages stay readable for both people after a block', async () => {
     await message(ben, ada)
     await block(ada, ben)
     const { body } = await test.call<unknown[]>('GET', '/api/messages', { as: ada })
@@ -182,7 +182,7 @@ describe('a block', () => {
     expect(sent.body).toHaveLength(1)
   })
 
-  it('suppresses notifications about actions of either person on works of the other', async () => {
+  it('a block suppresses notifications about actions of either person on works of the other', async () => {
     const { id } = await createCharacter(test.db, ada, { isPublic: true })
     await block(ada, ben)
     const fork = await test.call('POST', `/api/characters/${id}/fork`, { as: ben, body: { name: 'Mine' } })
@@ -192,7 +192,7 @@ describe('a block', () => {
     expect([await unread(ada), await unread(ben)]).toEqual([0, 0])
   })
 
-  it('ends when the blocker removes it', async () => {
+  it('after the blocker removes a block, the other person can send messages and see the profile again', async () => {
     await block(ada, ben)
     const { body } = await test.call('DELETE', `/api/users/${ben.id}/block`, { as: ada })
     expect(body).toEqual({ id: ben.id, blocked: false, muted: false })
@@ -200,7 +200,7 @@ describe('a block', () => {
     expect((await test.call('GET', `/api/users/${ada.id}`, { as: ben })).status).toBe(200)
   })
 
-  it('is refused for oneself by the call and by the database', async () => {
+  it('a user cannot block or mute themselves: the call answers 400, and the database refuses such a block', async () => {
     for (const call of ['block', 'mute'])
       expect((await test.call('PUT', `/api/users/${ada.id}/${call}`, { as: ada })).status).toBe(400)
     const oneself = { blockerId: ada.id, blockedId: ada.id }
@@ -209,7 +209,7 @@ describe('a block', () => {
 })
 
 describe('a mute', () => {
-  it("suppresses notifications about a person's actions, but not their messages", async () => {
+  it('a mute suppresses the notifications about a person’s actions and messages, and the messages still arrive', async () => {
     const { id } = await createStory(test.db, ada, { isPublic: true })
     await test.call('PUT', `/api/users/${ben.id}/mute`, { as: ada })
     pushed.length = 0
@@ -223,7 +223,7 @@ describe('a mute', () => {
     expect(pushed.filter(([, event]) => event === 'notification.created')).toEqual([])
   })
 
-  it('does not suppress notifications for the muted person, or about other people', async () => {
+  it('a mute does not suppress notifications for the muted person or about other people, and ends when it is removed', async () => {
     await test.call('PUT', `/api/users/${ben.id}/mute`, { as: ada })
     await message(ada, ben)
     expect(await unread(ben)).toBe(1)
@@ -239,7 +239,7 @@ describe('the list of blocked and muted people', () => {
   const list = (as: TestUser, query = '') =>
     test.call<BlockedOrMutedPerson[]>('GET', `/api/user/blocks${query}`, { as })
 
-  it('has one entry for each person, newest first, by pages', async () => {
+  it('the list of blocked and muted people has one entry for each person, newest first, by pages', async () => {
     const carl = await createUser(test.db, { publicProfile: true })
     await block(ada, ben)
     await test.call('PUT', `/api/users/${ben.id}/mute`, { as: ada })
@@ -256,7 +256,7 @@ describe('the list of blocked and muted people', () => {
     expect((await list(ben)).body).toEqual([])
   })
 
-  it('names a person with a private profile only to users who know the name', async () => {
+  it('the list of blocked people names a person with a private profile only to a user who has had a message from that person', async () => {
     const shy = await createUser(test.db, { firstName: 'Zelda', lastName: 'Quill' })
     await block(ada, shy)
     expect((await list(ada)).body.map(({ name }) => name)).toEqual([null])

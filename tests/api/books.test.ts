@@ -29,7 +29,7 @@ function unzipBook(bytes: Buffer) {
 const title = '</title><script>alert(1)</script> & "Tides"'
 
 describe('the EPUB of a story', () => {
-  it('is aborted during the download when a chapter is deleted while the book is built', async () => {
+  it('the download of an EPUB is aborted when a chapter is deleted while the book is built', async () => {
     const story = await createStory(test.db, author)
     await createChapter(test.db, story, { content: randomBytes(300_000).toString('base64') })
     const last = await createChapter(test.db, story)
@@ -56,7 +56,7 @@ describe('the EPUB of a story', () => {
     }
   })
 
-  it('contains the chapters in order, the title, the author and the cover, and escapes markup', async () => {
+  it('the EPUB of a story contains the chapters in order, the title, the author and the cover, and escapes markup', async () => {
     const story = await createStory(test.db, author, { title, description: 'Salt & <b>tar</b>' })
     const second = await createChapter(test.db, story, { chapterNumber: 2, title: 'Ebb', content: 'Later.' })
     const first = await createChapter(test.db, story, {
@@ -117,7 +117,7 @@ describe('the EPUB of a story', () => {
     }
   })
 
-  it('draws the title on the cover in the area of the genre and the author at the opposite edge, and omits words with letters that the font lacks', async () => {
+  it('the cover of an EPUB has title and author at opposite edges, and no words at all if the font lacks letters of the title', async () => {
     const plain = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#203050' } })
       .webp()
       .toBuffer()
@@ -146,7 +146,7 @@ describe('the EPUB of a story', () => {
     expect(await spread('竜の夜')).toEqual([0, 0, 0])
   })
 
-  it('keeps the file name of a chapter whose number changes', async () => {
+  it('the file of a chapter in an EPUB keeps its name when the number of the chapter changes', async () => {
     const story = await createStory(test.db, author, {})
     const first = await createChapter(test.db, story, { title: 'Ebb' })
     const second = await createChapter(test.db, story, { title: 'Flow' })
@@ -160,7 +160,7 @@ describe('the EPUB of a story', () => {
     expect(names.filter((each) => each.includes('chapter-'))).toEqual([name])
   })
 
-  it('has headings for titles without visible characters, and no control characters', async () => {
+  it('an EPUB has headings for titles without visible characters, and contains no control characters', async () => {
     const story = await createStory(test.db, author, { title: '\u200b', description: 'a\u0085b' })
     const { id } = await createChapter(test.db, story, { title: '\u0001\u202e', content: 'c\u009fd\u0007' })
     const { names, read } = unzipBook((await downloadBook(story.id)).bytes)
@@ -170,7 +170,7 @@ describe('the EPUB of a story', () => {
       expect(read(name), name).not.toMatch(/[\u0000-\u0008\u000e-\u001f\u0080-\u009f]/)
   })
 
-  it('declares its language, its direction and its accessibility features', async () => {
+  it('an EPUB declares its language, its direction and its accessibility features', async () => {
     const { id } = await createStory(test.db, author, {})
     await createChapter(test.db, { id }, {})
     const bookIn = async (language: string | null) =>
@@ -197,7 +197,7 @@ describe('the EPUB of a story', () => {
     [5, 'AI-assisted', 'compositeWithTrainedAlgorithmicMedia'],
     [10, 'AI-generated', 'trainedAlgorithmicMedia'],
   ])(
-    'with %d of ten words by a model states on its title page and in its metadata: %s (D-146)',
+    'an EPUB with %d of ten words by a model states on its title page and in its metadata: %s (D-146)',
     async (modelWords, label, type) => {
       const story = await createStory(test.db, author, { description: 'Salt' })
       await createChapter(test.db, story, { words: 10, modelWords })
@@ -212,7 +212,7 @@ describe('the EPUB of a story', () => {
     },
   )
 
-  it('keeps the label of a generated cover in the picture, and adds no label to an uploaded one', async () => {
+  it('an EPUB keeps the AI label of a generated cover in the picture, and adds no label to an uploaded one', async () => {
     const story = await createStory(test.db, author, { title: 'Tides' })
     await createChapter(test.db, story)
     const { large } = await toWebp(
@@ -237,7 +237,7 @@ describe('the EPUB of a story', () => {
     expect(await labelOfCover()).toBe('')
   })
 
-  it('omits a cover that is missing from storage', async () => {
+  it('an EPUB omits a cover that is missing from storage', async () => {
     const story = await createStory(test.db, author, {})
     await createChapter(test.db, story, {})
     const image = await test.db.image.create({
@@ -257,7 +257,7 @@ describe('the EPUB of a story', () => {
     expect(read('EPUB/package.opf') + read('EPUB/title.xhtml')).not.toContain('cover.jpg')
   })
 
-  it('refuses a story without chapters with 409, and other users with 403 or 404', async () => {
+  it('the download of an EPUB is refused with 409 for a story without chapters, and with 403 or 404 for other users', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     expect((await downloadBook(story.id)).status).toBe(409)
     await createChapter(test.db, story, {})
@@ -267,7 +267,7 @@ describe('the EPUB of a story', () => {
     expect((await downloadBook(story.id, stranger)).status).toBe(404)
   })
 
-  it('can be downloaded with the premium or pro tier only, when plan limits are enforced', async () => {
+  it('an EPUB can be downloaded with the premium or pro tier only, when plan limits are enforced', async () => {
     const bound = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
     for (const [tier, status] of [
       ['free', 403],

@@ -37,13 +37,13 @@ async function expectNoCanary(method: 'GET' | 'POST' | 'PUT' | 'DELETE', at: str
   }
 }
 
-it('the canary text is in every text column of every table', () => {
+it('the planted private text is in every text column of every table', () => {
   expect(planted.without).toEqual([])
 })
 
 describe('the protection of private data', () => {
   it.each(endpoints.filter(({ method }) => method === 'GET').map(({ path }) => [path] as const))(
-    'hides private data from strangers in GET %s',
+    'GET %s shows no private data of others to strangers',
     async (path) => {
       for (const at of pathsOf(path)) await expectNoCanary('GET', at)
     },
@@ -52,7 +52,7 @@ describe('the protection of private data', () => {
   // Most of these calls are refused: a stranger can change and delete only rows of their own.
   const writes = endpoints.filter(({ method, path }) => method !== 'GET' && path.includes('{'))
   it.each(writes.map(({ method, path }) => [method, path] as const))(
-    'hides private data from strangers who send %s %s',
+    'a stranger who sends %s %s gets no private data of others',
     async (method, path) => {
       const mine = await createStory(test.db, stranger)
       const body = {
@@ -74,12 +74,12 @@ describe('the protection of private data', () => {
     },
   )
 
-  it('hides private data in the head of every page', async () => {
+  it('the HTML of a page shows no private data of others to strangers', async () => {
     for (const noun of ['stories', 'characters', 'locations', 'collections', 'users', 'casts'])
       for (const at of pathsOf(`/${noun}/{id}`)) await expectNoCanary('GET', at)
   })
 
-  it('hides private data of a user in the export of another user', async () => {
+  it('the export of a user contains no private data of another user', async () => {
     const answer = await test.app.inject({
       url: '/api/user/export',
       headers: { authorization: `Bearer ${stranger.token}` },
@@ -91,14 +91,14 @@ describe('the protection of private data', () => {
     expect(files.join('\n')).not.toContain(canary)
   })
 
-  it('pushes private data to its author only', async () => {
+  it('private data is pushed to its author only', async () => {
     expect(
       pushed.filter(([userId, payload]) => userId !== planted.author.id && payload.includes(canary)),
     ).toEqual([])
     expect(pushed.length).toBeGreaterThan(0)
   })
 
-  it('shows private data to its author', async () => {
+  it('the lists of an author show the author’s own private data', async () => {
     const paths = [
       'stories',
       'characters',

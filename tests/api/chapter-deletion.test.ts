@@ -44,7 +44,7 @@ async function storyAfterDeletionOf(number: number) {
 }
 
 describe('deleting a chapter', () => {
-  it('renumbers the later chapters, moves the beats of the deleted chapter to the next one and invalidates its facts', async () => {
+  it('deleting a chapter renumbers the later ones, moves its beats to the next planned chapter and invalidates its facts', async () => {
     expect(await storyAfterDeletionOf(2)).toEqual({
       plan: [
         [1, 'T1', 'written', 'Beat 1.'],
@@ -59,7 +59,7 @@ describe('deleting a chapter', () => {
     })
   })
 
-  it('moves the beats of a deleted last chapter to the next chapter', async () => {
+  it('the beats of a deleted last chapter move to the next planned chapter', async () => {
     expect((await storyAfterDeletionOf(3)).plan).toEqual([
       [1, 'T1', 'written', 'Beat 1.'],
       [2, 'T2', 'written', 'Beat 2.'],
@@ -67,7 +67,7 @@ describe('deleting a chapter', () => {
     ])
   })
 
-  it('cancels the passages of the chapter, which cannot be tried again', async () => {
+  it('deleting a chapter cancels its passage generations, which cannot be tried again', async () => {
     const as = await createUser(test.db)
     const story = await createStory(test.db, as)
     const chapters = [await createChapter(test.db, story), await createChapter(test.db, story)]

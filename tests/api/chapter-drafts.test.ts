@@ -21,7 +21,7 @@ const drafts = async (storyId: number, as: TestUser = me) =>
   (await test.call<ChapterDraft[]>('GET', `/api/stories/${storyId}/drafts`, { as })).body
 
 describe('a draft of a chapter (D-137)', () => {
-  it('is stored beside the text and offered on every device', async () => {
+  it('the draft of a chapter is stored beside the text and offered on every device', async () => {
     const { story, chapter, path, seen } = await desk()
     const saved = await put(`${path}/draft`, { title: 'Rain', content: 'It *rained*.', base: seen })
     expect(saved.status).toBe(200)
@@ -31,7 +31,7 @@ describe('a draft of a chapter (D-137)', () => {
     expect(text.body[0]).toMatchObject({ content: 'It rained.', version: 1, updatedAt: seen })
   })
 
-  it('is refused with 409 and both texts if another device has saved since', async () => {
+  it('saving a draft is refused with 409 and both texts if another device has saved the draft since', async () => {
     const { path, seen } = await desk()
     const first = await put(`${path}/draft`, { content: 'From the phone.', base: seen })
     const second = await put(`${path}/draft`, { content: 'From the desk.', base: seen })
@@ -50,7 +50,7 @@ describe('a draft of a chapter (D-137)', () => {
   it.each([
     ['succeeds with the same text', 'It *rained*.', 200],
     ['is refused with another text', 'It snowed.', 409],
-  ])('that waits while another call creates the first draft %s', async (_, content, status) => {
+  ])('a draft save that waits while another creates the first draft %s', async (_, content, status) => {
     const { story, chapter, path, seen } = await desk()
     const client = await test.pool.connect()
     await client.query('BEGIN')
@@ -66,7 +66,7 @@ describe('a draft of a chapter (D-137)', () => {
     expect(await drafts(story.id)).toMatchObject([{ content: 'It *rained*.' }])
   })
 
-  it('is refused with 409 and the text of the chapter if that was changed since', async () => {
+  it('saving a draft is refused with 409 and the text of the chapter if the chapter was changed since', async () => {
     const { path, seen } = await desk()
     await put(path, { content: 'It snowed.' })
     const late = await put(`${path}/draft`, { content: 'It *rained*.', base: seen })
@@ -74,7 +74,7 @@ describe('a draft of a chapter (D-137)', () => {
     expect(late.body).toMatchObject({ both: { theirs: { content: 'It snowed.', isDraft: false } } })
   })
 
-  it('accepts exactly one of two saves that arrive at the same time', async () => {
+  it('exactly one of several saves of a draft that arrive at the same time is accepted', async () => {
     const { path, seen } = await desk()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => put(`${path}/draft`, { content: `Device ${n}`, base: seen })),
@@ -82,14 +82,14 @@ describe('a draft of a chapter (D-137)', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
   })
 
-  it('succeeds again if the same text is sent twice, with the same version', async () => {
+  it('a save of a draft succeeds again, with the same version, if the same text is sent twice', async () => {
     const { path, seen } = await desk()
     const body = { content: 'It *rained*.', base: seen }
     const first = await put(`${path}/draft`, body)
     expect(await put(`${path}/draft`, body)).toMatchObject({ status: 200, body: first.body })
   })
 
-  it('becomes the text when the chapter is saved with its version, and is then deleted', async () => {
+  it('a draft becomes the text when the chapter is saved with the draft’s version, and is then deleted', async () => {
     const { story, path, seen } = await desk()
     const { body: saved } = await put(`${path}/draft`, { content: 'It *rained*.', base: seen })
     const text = await put<Chapter>(path, { content: 'It *rained*.', base: seen, draft: saved.updatedAt })
@@ -97,7 +97,7 @@ describe('a draft of a chapter (D-137)', () => {
     expect(await drafts(story.id)).toEqual([])
   })
 
-  it('stays if the chapter is saved without it, or with an earlier version of it', async () => {
+  it('a draft stays if the chapter is saved without it, or with an earlier version of it', async () => {
     const { story, path, seen } = await desk()
     const { body: first } = await put(`${path}/draft`, { content: 'One.', base: seen })
     await put(`${path}/draft`, { content: 'One, two.', base: first.updatedAt })
@@ -107,7 +107,7 @@ describe('a draft of a chapter (D-137)', () => {
     expect(await drafts(story.id)).toMatchObject([{ content: 'One, two.', base: seen }])
   })
 
-  it('is returned when it is discarded, so that the discard can be undone', async () => {
+  it('a draft is returned when it is discarded, so that the discard can be undone', async () => {
     const { story, path, seen } = await desk()
     await put(`${path}/draft`, { title: 'Rain', content: 'It *rained*.', base: seen })
     const gone = await test.call<ChapterDraft>('DELETE', `${path}/draft`, { as: me })
@@ -119,14 +119,14 @@ describe('a draft of a chapter (D-137)', () => {
     expect(await drafts(story.id)).toMatchObject([{ title, content }])
   })
 
-  it('may be empty, and is erased with its chapter', async () => {
+  it('a draft may be empty, and is erased with its chapter', async () => {
     const { story, path, seen } = await desk()
     expect((await put(`${path}/draft`, { content: '', base: seen })).status).toBe(200)
     await test.call('DELETE', path, { as: me })
     expect(await drafts(story.id)).toEqual([])
   })
 
-  it('is erased with the account of its writer', async () => {
+  it('a draft is erased with the account of its writer', async () => {
     const writer = await createUser(test.db)
     const story = await createStory(test.db, writer)
     await test.call('PUT', `/api/stories/${story.id}/draft`, {
@@ -140,7 +140,7 @@ describe('a draft of a chapter (D-137)', () => {
 })
 
 describe('a draft of a new chapter (D-137)', () => {
-  it('becomes a chapter and is then deleted; a second save of it is refused with 409', async () => {
+  it('a draft of a new chapter becomes a chapter and is then deleted, and a second save of it is refused with 409', async () => {
     const { story, newPath } = await desk()
     const { body: saved } = await put(newPath, { title: 'Snow', content: 'It snowed.' })
     expect(saved).toMatchObject({ chapterId: null, base: null })
@@ -154,7 +154,7 @@ describe('a draft of a new chapter (D-137)', () => {
     expect(await drafts(story.id)).toEqual([])
   })
 
-  it('exists once for each story, and the second of two devices that create it gets 409', async () => {
+  it('a story has one draft of a new chapter, and the second of two devices that create it gets 409', async () => {
     const { newPath } = await desk()
     const [first, second] = [await put(newPath, { content: 'One.' }), await put(newPath, { content: 'Two.' })]
     expect([first.status, second.status]).toEqual([200, 409])

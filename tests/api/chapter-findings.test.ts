@@ -43,7 +43,7 @@ async function collaborator(role: 'reader' | 'commenter' | 'editor'): Promise<Te
 }
 
 describe('the findings of a chapter', () => {
-  it('are counted for its author and editors while they are open, and are null for all others', async () => {
+  it('the open findings of a chapter are counted for its author and editors, and the count is null for all others', async () => {
     const id = await createWithFindings()
     for (const as of [author, await collaborator('editor')]) expect(await countFor(id, as)).toBe(2)
     const others = [
@@ -57,7 +57,7 @@ describe('the findings of a chapter', () => {
     expect((await test.db.chapter.findUniqueOrThrow({ where: { id } })).state).toBe('released')
   })
 
-  it('have their new count in the answer of each call that changes the chapter', async () => {
+  it('the answer of each call that changes a chapter has the new count of its open findings', async () => {
     const id = await createWithFindings()
     const send = async (method: 'PUT' | 'POST', at: string, body: object = {}) =>
       (await test.call<Chapter>(method, `${path}/${id}${at}`, { as: author, body })).body.findings

@@ -20,7 +20,7 @@ const order = (storyId: number, ids: readonly number[], as = me) =>
   test.call<{ code?: string }>('PUT', `/api/stories/${storyId}/chapters/order`, { as, body: { ids } })
 
 describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
-  it('renumbers the chapters; their texts, summaries and versions stay', async () => {
+  it('a new order of the chapters renumbers them, and their texts, summaries and versions stay', async () => {
     const { storyId, ids } = await bookOfThree()
     const [first, second, third] = ids
     const answer = await order(storyId, [third, first, second])
@@ -36,7 +36,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     ])
   })
 
-  it('moves facts, beats and notifications with their chapters; planned chapters stay after the last one', async () => {
+  it('facts, beats and notifications move with reordered chapters, and planned chapters stay after the last one', async () => {
     const { storyId, ids } = await bookOfThree()
     const [first, second, third] = ids
     const { db } = test
@@ -68,7 +68,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     expect(notices.map((one) => one.link)).toEqual([link(3), link(1)])
   })
 
-  it('answers 409 with an explanation while a chapter is being written, and changes nothing', async () => {
+  it('reordering chapters answers 409 with an explanation while a chapter is being written, and changes nothing', async () => {
     const { storyId, ids } = await bookOfThree()
     const { id: generationId } = await createGeneration(test.db, me, 'chapter', { storyId })
     const refused = await order(storyId, ids.toReversed())
@@ -84,7 +84,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     expect(rows.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('rejects a list that is not exactly the chapters with 409, and one that repeats a chapter with 400', async () => {
+  it('a chapter order without exactly the story’s chapters is rejected with 409, an empty one or a repeated chapter with 400', async () => {
     const { storyId, ids } = await bookOfThree()
     const other = await bookOfThree()
     const [first, second, third] = ids
@@ -98,7 +98,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     expect((await order(storyId, [])).status).toBe(400)
   })
 
-  it('stores one of the two orders completely when two devices change the order at the same time', async () => {
+  it('one of several chapter orders that arrive at the same time is stored completely', async () => {
     const { storyId, ids } = await bookOfThree()
     const [a, b, c] = ids
     const orders = [

@@ -20,7 +20,7 @@ describe('an order of a chapter', () => {
       'SAVEPOINT',
       { 'idempotency-key': 'k' },
     ],
-  ])('%s when its checks pass', async (_, first, key) => {
+  ])('an order of a chapter %s when its checks pass', async (_, first, key) => {
     const user = await createUser(test.db)
     const [story, other] = await storiesOf(user, 2)
     // The first order makes the process remember the session and the estimates, so that the measured order does not
@@ -50,7 +50,7 @@ describe('an order of a chapter', () => {
     expect(order.slice(begin, commit)).not.toContain('answer')
   })
 
-  it('is accepted up to the limit of active generations by concurrent calls for several stories', async () => {
+  it('concurrent orders of chapters of several stories are accepted up to the limit of active generations', async () => {
     const user = await createUser(test.db)
     const stories = await storiesOf(user, 8)
     const answers = await Promise.all(stories.map(({ id }) => orderChapter(user, id)))
@@ -62,7 +62,7 @@ describe('an order of a chapter', () => {
     expect(await test.db.usagePeriod.findFirst({ where: { userId: user.id } })).toMatchObject({ chapters: 3 })
   })
 
-  it('is counted in the month, and concurrent calls never exceed the limit of the plan', async () => {
+  it('an order of a chapter is counted in the month, and concurrent orders never exceed the monthly limit of the plan', async () => {
     const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' })
     const user = await createUser(strict.db)
     const orders = ordersTo(() => strict)
@@ -77,7 +77,7 @@ describe('an order of a chapter', () => {
     expect(await strict.db.generation.count({ where: { ownerId: user.id } })).toBe(2)
   })
 
-  it('with a heat that the plan does not include is refused without a count, and is 404 for a private story', async () => {
+  it('a chapter order with a heat above the plan is refused and not counted, and is 404 for another user’s private story', async () => {
     const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
     const [user, other] = [await createUser(strict.db), await createUser(strict.db)]
     const [own, hidden] = [await createStory(strict.db, user), await createStory(strict.db, other)]

@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 describe('the text of a story for strangers', () => {
   const reads = endpoints.filter(({ method, access }) => method === 'GET' && access !== 'admin')
-  it.each(reads.map(({ path }) => [path] as const))('contains no unreleased text in GET %s', async (path) => {
+  it.each(reads.map(({ path }) => [path] as const))('strangers get no unreleased text: %s', async (path) => {
     const ids = [four.id, four.draft, four.scheduled, four.edited]
     const paths = path.includes('{')
       ? ids.map((chapterId) => path.replace('{chapterId}', `${chapterId}`).replace(/\{\w+\}/g, `${four.id}`))
@@ -66,7 +66,7 @@ describe('the text of a story for strangers', () => {
       for (const at of paths) expect((await test.call('GET', at, { as })).text, at).not.toContain('concealed')
   })
 
-  it('contains the released chapters with the released texts, numbered without gaps', async () => {
+  it('strangers get the released chapters with the released texts, numbered without gaps', async () => {
     for (const as of [undefined, stranger]) {
       const read = await chaptersFor(four.id, as)
       const same = {
@@ -98,7 +98,7 @@ describe('the text of a story for strangers', () => {
     }
   })
 
-  it('determines the language and the number of chapters on the cards that strangers get', async () => {
+  it('only released texts determine the language and the number of chapters of a story that strangers get', async () => {
     const french =
       'Elle attendait au port avec la lettre de son frère, et il ne venait pas encore ce soir-là.'
     await test.db.chapter.update({ where: { id: four.draft }, data: { content: french.repeat(5) } })
@@ -118,7 +118,7 @@ describe('the text of a story for strangers', () => {
     expect(mine.body.find(({ id }) => id === four.id)?.chapterCount).toBe(4)
   })
 
-  it('accepts no reading position in an unreleased chapter, and deletes the position in a chapter that was put back to draft', async () => {
+  it('a stranger can store no reading position in an unreleased chapter, and loses the one in a chapter put back to draft', async () => {
     const path = `/api/stories/${four.id}/reading-place`
     const at = (chapterId: number, as = stranger) =>
       test.call<{ chapterId: number | null }>('PUT', path, { as, body: { chapterId, paragraph: 1 } })
@@ -129,7 +129,7 @@ describe('the text of a story for strangers', () => {
     expect((await test.call('GET', path, { as: stranger })).body).toMatchObject({ chapterId: null })
   })
 
-  it('is empty for a story without a released chapter, which is therefore not among similar stories', async () => {
+  it('a story without a released chapter is not among the similar stories of another story', async () => {
     const other = await createUser(test.db)
     const mine = await createStory(test.db, other, { isPublic: true, genre: 'fantasy' })
     const bare = await createStory(test.db, author, { isPublic: true, genre: 'fantasy' })
@@ -141,7 +141,7 @@ describe('the text of a story for strangers', () => {
     expect(await similar()).toContain(bare.id)
   })
 
-  it('is not used for the author and for admins, who get the working text', async () => {
+  it('the author and admins get the working text of a story instead of the released text', async () => {
     for (const as of [author, admin]) {
       const read = await chaptersFor(four.id, as)
       expect(read.map(({ state, chapterNumber }) => [state, chapterNumber])).toEqual([
@@ -166,14 +166,14 @@ describe('a new chapter', () => {
   const add = async (storyId: number) =>
     (await test.call<Chapter>('POST', pathOf(storyId), { as: author, body: { content: 'One more.' } })).body
 
-  it('by hand is a draft, in a public and in a private story', async () => {
+  it('a new chapter that is written by hand is a draft, in a public and in a private story', async () => {
     for (const isPublic of [true, false])
       expect(await add((await createStory(test.db, author, { isPublic })).id)).toMatchObject({
         state: 'draft',
       })
   })
 
-  it('is released when its story releases at once', async () => {
+  it('a new chapter is released when its story releases chapters at once', async () => {
     const body = { title: 'At once', genre: 'romance', isPublic: true, releaseAtOnce: true }
     const made = await test.call<Story>('POST', '/api/stories', { as: author, body })
     expect(made.body.releaseAtOnce).toBe(true)
@@ -183,7 +183,7 @@ describe('a new chapter', () => {
     expect(await add(made.body.id)).toMatchObject({ state: 'draft' })
   })
 
-  it('that is created from the `content` of a new story is released at once', async () => {
+  it('a chapter that is created from the `content` of a new story is released at once', async () => {
     const body = { title: 'With content', genre: 'romance', isPublic: true, content: 'It begins.' }
     const { id } = (await test.call<Story>('POST', '/api/stories', { as: author, body })).body
     expect(await chaptersFor(id)).toMatchObject([{ content: 'It begins.', state: 'released' }])
@@ -191,7 +191,7 @@ describe('a new chapter', () => {
 })
 
 describe('a release', () => {
-  it('shows a draft to strangers, and putting the chapter back to draft hides it', async () => {
+  it('the release of a draft shows it to strangers, and putting the chapter back to draft hides it', async () => {
     const { body } = await release(four.id, four.draft, { state: 'released' })
     expect(body).toMatchObject({ state: 'released', releaseAt: null, hasUnreleasedChanges: false })
     expect((await chaptersFor(four.id)).map(({ id }) => id)).toContain(four.draft)
@@ -199,14 +199,14 @@ describe('a release', () => {
     expect((await chaptersFor(four.id)).map(({ id }) => id)).not.toContain(four.draft)
   })
 
-  it('of a changed chapter replaces the released text by the working text', async () => {
+  it('the release of a changed chapter replaces the released text by the working text', async () => {
     expect((await chaptersFor(four.id, author))[3]?.hasUnreleasedChanges).toBe(true)
     const { body } = await release(four.id, four.edited, { state: 'released' })
     expect(body.hasUnreleasedChanges).toBe(false)
     expect((await chaptersFor(four.id))[1]).toMatchObject({ title: hidden.title, content: hidden.content })
   })
 
-  it('waits for its scheduled time, and happens at once when that time is past', async () => {
+  it('a scheduled release waits for its time, and happens at once when that time is past', async () => {
     const releaseAt = later().toISOString()
     const waiting = await release(four.id, four.draft, { state: 'scheduled', releaseAt })
     expect(waiting.body).toMatchObject({ state: 'scheduled', releaseAt })
@@ -218,12 +218,12 @@ describe('a release', () => {
     }
   })
 
-  it('does not change updatedAt of the chapter, on which drafts are based', async () => {
+  it('the release of a chapter does not change updatedAt of the chapter, on which drafts are based', async () => {
     const before = (await chaptersFor(four.id, author))[0]?.updatedAt
     expect((await release(four.id, four.draft, { state: 'released' })).body.updatedAt).toBe(before)
   })
 
-  it('is refused for a schedule without a time, for an unknown state, for a caller who is a stranger and for a missing chapter', async () => {
+  it('a release is refused for a schedule without a time, for an unknown state, for a stranger and for a missing chapter', async () => {
     for (const [body, message] of [
       [{ state: 'scheduled' }, 'releaseAt is required for a scheduled chapter'],
       [{ state: 'scheduled', releaseAt: 'soon' }, 'releaseAt must be a time in ISO 8601'],
@@ -244,7 +244,7 @@ describe('the released text', () => {
   const unreleased = async () => (await chaptersFor(four.id, author)).find(({ id }) => id === four.edited)
   const readByStrangers = async () => (await chaptersFor(four.id))[1]?.content
 
-  it('does not change with further edits, a restored version or a new order of chapters', async () => {
+  it('the released text does not change with further edits, a restored version or a new order of chapters', async () => {
     await put(four.id, four.edited, { content: 'concealed again' })
     const path = `${pathOf(four.id)}/${four.edited}/versions/2/restore`
     expect((await test.call('POST', path, { as: author })).status).toBe(200)
@@ -258,14 +258,14 @@ describe('the released text', () => {
     ])
   })
 
-  it('is the working text again when it is restored', async () => {
+  it('a chapter has no unreleased changes after its released text is restored as the working text', async () => {
     expect((await unreleased())?.hasUnreleasedChanges).toBe(true)
     await test.call('POST', `${pathOf(four.id)}/${four.edited}/versions/1/restore`, { as: author })
     expect(await unreleased()).toMatchObject({ hasUnreleasedChanges: false, content: shown.content })
     expect(await readByStrangers()).toBe(shown.content)
   })
 
-  it('has the title that was released with it', async () => {
+  it('strangers see the released title of a chapter whose working title was changed', async () => {
     await put(four.id, four.released, { title: 'concealed title', content: shown.content })
     expect((await chaptersFor(four.id))[0]?.title).toBe(shown.title)
     await put(four.id, four.released, { title: shown.title, content: shown.content })

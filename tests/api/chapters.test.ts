@@ -11,7 +11,7 @@ const list = async (storyId: number, as?: TestUser) =>
   (await test.call<Chapter[]>('GET', `/api/stories/${storyId}/chapters`, { as })).body
 
 describe('chapters written by hand', () => {
-  it('get consecutive chapter numbers, also when they are created at the same time', async () => {
+  it('chapters written by hand get consecutive numbers, also when they are created at the same time', async () => {
     const story = await createStory(test.db, author)
     const made = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
@@ -25,7 +25,7 @@ describe('chapters written by hand', () => {
     expect((await list(story.id, author)).map(({ chapterNumber }) => chapterNumber)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('keep the previous text as a version, and the title unless a new one is sent', async () => {
+  it('a chapter that is saved keeps its previous text as a version, and its title unless a new one is sent', async () => {
     const story = await createStory(test.db, author)
     const chapter = await createChapter(test.db, story, { title: 'Dusk', content: 'one two' })
     const path = `/api/stories/${story.id}/chapters/${chapter.id}`
@@ -52,7 +52,7 @@ describe('chapters written by hand', () => {
     ])
   })
 
-  it('are renumbered after one of them is deleted', async () => {
+  it('the chapters of a story are renumbered after one of them is deleted', async () => {
     const story = await createStory(test.db, author)
     for (const content of ['a', 'b', 'c', 'd']) await createChapter(test.db, story, { content })
     const second = (await list(story.id, author))[1]
@@ -68,7 +68,7 @@ describe('chapters written by hand', () => {
     ])
   })
 
-  it('can be changed only by the author and only under the address of their story', async () => {
+  it('a chapter can be changed only by its author and only under the address of its story', async () => {
     const [story, other] = await Promise.all([
       createStory(test.db, author, { isPublic: true }),
       createStory(test.db, author),
@@ -86,7 +86,7 @@ describe('chapters written by hand', () => {
     expect([empty.status, empty.body.message]).toEqual([400, 'Content is required'])
   })
 
-  it('may be longer than other request bodies, but may not contain NUL', async () => {
+  it('a chapter of 600 KB is accepted, one over 1 MiB is refused with 413, and a NUL character with 400', async () => {
     const story = await createStory(test.db, author)
     const post = (content: string) =>
       test.call('POST', `/api/stories/${story.id}/chapters`, { as: author, body: { content } })
@@ -100,7 +100,7 @@ describe('chapters written by hand', () => {
 })
 
 describe('scenarios', () => {
-  it('are listed for the latest chapter, to the author only', async () => {
+  it('the scenarios of the latest chapter are listed for the author only', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const first = await createChapter(test.db, story)
     const scenario = (chapterId: number, position: number) => ({
@@ -124,7 +124,7 @@ describe('scenarios', () => {
 })
 
 describe('detected characters', () => {
-  it('are listed until they are created or skipped', async () => {
+  it('detected characters are listed for the author only, until they are created or skipped', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const chapter = await createChapter(test.db, story)
     const detected = (name: string) => ({
@@ -162,7 +162,7 @@ describe('detected characters', () => {
 })
 
 describe('versions of a chapter', () => {
-  it('are listed and restored for the author only', async () => {
+  it('the author can list and restore the versions of a chapter, and strangers cannot list them', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const chapter = await createChapter(test.db, story, { content: 'first words' })
     const path = `/api/stories/${story.id}/chapters/${chapter.id}`

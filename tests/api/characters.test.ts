@@ -14,7 +14,7 @@ const ids = async (path: string, as: TestUser) =>
   (await test.call<Character[]>('GET', path, { as })).body.map(({ id }) => id)
 
 describe('the visibility of a character', () => {
-  it('allows the author, admins, share holders and collaborators to read a private character', async () => {
+  it('a private character can be read by its author, admins, share holders and collaborators, and by nobody else', async () => {
     const character = await createCharacter(test.db, author)
     const [admin, friend, late, editor] = await Promise.all([
       createUser(test.db, { isAdmin: true }),
@@ -37,7 +37,7 @@ describe('the visibility of a character', () => {
     expect(await see(characterId)).toBe(200)
   })
 
-  it('allows everybody with its share link to read a private character', async () => {
+  it('everybody with the share link of a private character can read it', async () => {
     const character = await createCharacter(test.db, author, { shareTokenHash: hashToken('held') })
     const other = await createCharacter(test.db, author)
     expect(await see(character.id, undefined, '?share=held')).toBe(200)
@@ -47,7 +47,7 @@ describe('the visibility of a character', () => {
 })
 
 describe('lists of characters', () => {
-  it('offer own, then shared, then public characters, each once and without unfinished ones', async () => {
+  it('the list of characters offers own, then shared, then public ones, each once and without unfinished ones', async () => {
     const reader = await createUser(test.db)
     const owner = await createUser(test.db)
     const open = await createCharacter(test.db, owner, { isPublic: true })
@@ -70,7 +70,7 @@ describe('lists of characters', () => {
 })
 
 describe('writing a character', () => {
-  it('stores the fields of the form with their white space, except around the name', async () => {
+  it('a new character has the fields of the form with their white space, except around the name', async () => {
     const body = {
       name: ' Mira ',
       personality: 'Quiet. Traits: loyal, witty',
@@ -92,7 +92,7 @@ describe('writing a character', () => {
     expect(again.body).toEqual(made.body)
   })
 
-  it('derives appearance parts and traits from the text, and the text from the parts', async () => {
+  it('the appearance parts and traits of a character are derived from its text, and its appearance text from the parts', async () => {
     const write = async (method: 'POST' | 'PUT', path: string, body: object) =>
       (await test.call<Character>(method, path, { as: author, body })).body
     const made = await write('POST', '/api/characters', {
@@ -115,7 +115,7 @@ describe('writing a character', () => {
     })
   })
 
-  it('rejects fields that are too long with the messages of the form', async () => {
+  it('a character with fields that are too long is rejected with the messages of the form', async () => {
     const body = { name: 'x'.repeat(101), personality: 'x'.repeat(501), role: 'x'.repeat(101) }
     const { status, body: answer } = await test.call<{ issues: { message: string }[] }>(
       'POST',
@@ -137,7 +137,7 @@ describe('writing a character', () => {
 })
 
 describe('the characters of a story', () => {
-  it('are linked and counted once, and their role can be changed', async () => {
+  it('a character is linked to a story and counted once, and its role in the story can be changed', async () => {
     const story = await createStory(test.db, author)
     const character = await createCharacter(test.db, author, { role: 'sailor' })
     const link = (role?: string) =>
@@ -159,7 +159,7 @@ describe('the characters of a story', () => {
     expect((await test.db.character.findUniqueOrThrow({ where: { id: character.id } })).usageCount).toBe(0)
   })
 
-  it('show private characters of a public story to the author only', async () => {
+  it('private characters of a public story are shown to the author only', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const [open, secret] = [
       await createCharacter(test.db, author, { isPublic: true }),
@@ -176,7 +176,7 @@ describe('the characters of a story', () => {
     expect(await ids(path, stranger)).toEqual([open.id])
   })
 
-  it('exclude characters that the author may not see, and reject additions by strangers', async () => {
+  it('an author cannot add a character that they may not see to a story, and strangers cannot add any', async () => {
     const [story, secret] = [
       await createStory(test.db, author, { isPublic: true }),
       await createCharacter(test.db, stranger),
@@ -190,7 +190,7 @@ describe('the characters of a story', () => {
 })
 
 describe('changing a character', () => {
-  it('updates only the given fields of a character, and deletes it for its author only', async () => {
+  it('a change of a character updates only the given fields, and only the author can change or delete the character', async () => {
     const character = await createCharacter(test.db, author, { background: 'kept' })
     const story = await createStory(test.db, author)
     await test.call('POST', `/api/characters/${character.id}/add-to-story/${story.id}`, {
@@ -219,7 +219,7 @@ describe('changing a character', () => {
     expect(await ids(`/api/stories/${story.id}/characters`, author)).toEqual([])
   })
 
-  it('shows the like and the save of a reader, and lists the public character', async () => {
+  it('a reader gets their like and save of a public character, which is in the lists of saved and of public characters', async () => {
     const reader = await createUser(test.db)
     const character = await createCharacter(test.db, author, { isPublic: true })
     for (const what of ['like', 'save', 'like'])
@@ -231,7 +231,7 @@ describe('changing a character', () => {
     expect(open.body.map(({ id }) => id)).toContain(character.id)
   })
 
-  it('returns in every list whether the viewer likes a character', async () => {
+  it('every list of characters returns whether the viewer likes each character', async () => {
     const reader = await createUser(test.db)
     await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
     const character = await createCharacter(test.db, author, { name: 'Wilhelmina Tarn', isPublic: true })

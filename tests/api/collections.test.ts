@@ -12,7 +12,7 @@ const make = async (body: object) =>
   (await test.call<Collection>('POST', '/api/collections', { as: owner, body })).body
 
 describe('collections', () => {
-  it('can be changed and deleted only by their owner', async () => {
+  it('a collection can be changed and deleted only by its owner', async () => {
     const made = await make({ name: 'Sailors', description: 'All at sea' })
     expect(made).toMatchObject({
       name: 'Sailors',
@@ -33,7 +33,7 @@ describe('collections', () => {
     expect((await test.call('GET', path, { as: owner })).status).toBe(404)
   })
 
-  it('contain visible characters once and in order, and show strangers only the public ones', async () => {
+  it('a collection contains visible characters once and in order, and shows strangers only the public ones', async () => {
     const { id } = await make({ name: 'Mixed', isPublic: true })
     const secret = await createCharacter(test.db, owner)
     const open = await createCharacter(test.db, owner, { isPublic: true })
@@ -54,7 +54,7 @@ describe('collections', () => {
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
   })
 
-  it('count at most one like of each user', async () => {
+  it('a collection counts at most one like of each user', async () => {
     const { id } = await make({ name: 'Loved', isPublic: true })
     const like = (method: 'POST' | 'DELETE') =>
       test.call('POST' === method ? 'POST' : 'DELETE', `/api/collections/${id}/like`, { as: stranger })
@@ -66,7 +66,7 @@ describe('collections', () => {
     expect((await like('DELETE')).body).toEqual({ id, liked: false, likes: 0 })
   })
 
-  it('are listed if they are own or public, and only if they are own with personal=true', async () => {
+  it('the list of collections has own and public ones, and only own ones with personal=true', async () => {
     const reader = await createUser(test.db)
     const open = await make({ name: 'Open', isPublic: true })
     const own = await test.call<Collection>('POST', '/api/collections', { as: reader, body: { name: 'Own' } })

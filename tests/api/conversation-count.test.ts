@@ -14,7 +14,7 @@ const miscounted = async () =>
         OR (m."senderId" = c."otherId" AND m."receiverId" = c."userId"))`)
   ).rows
 
-it('the count of messages is exact on every page after messages are sent, deleted and erased with their writer', async () => {
+it('the count of messages of a conversation is exact after messages are sent, deleted and erased with their writer', async () => {
   const [ada, ben, cara] = (await Promise.all(
     Array.from({ length: 3 }, () => createUser(test.db, { publicProfile: true })),
   )) as [TestUser, TestUser, TestUser]

@@ -36,7 +36,7 @@ const read = (as: TestUser, other: TestUser, body: object = {}) =>
 const unreadOf = async (as: TestUser) => (await list(as)).map(({ unreadCount }) => unreadCount)
 
 describe('conversations', () => {
-  it('are one row for each person with messages of both directions, the latest first, each with an unread count', async () => {
+  it('the list of conversations has one row for each person, the latest first, with an unread count', async () => {
     const cara = await createUser(test.db, { firstName: 'Cara' })
     await send(ada, ben, 'One')
     await send(ben, ada, 'Two')
@@ -55,7 +55,7 @@ describe('conversations', () => {
     expect((await thread(ben, ada)).body.map(({ content }) => content)).toEqual(['One', 'Two', 'Four'])
   })
 
-  it('are read backwards by cursor, each page with the newest message last', async () => {
+  it('a conversation is read backwards by cursor, each page with the newest message last', async () => {
     for (const content of ['1', '2', '3', '4', '5']) await send(ada, ben, content)
     const first = await thread(ben, ada, '?limit=2')
     expect(first.body.map(({ content }) => content)).toEqual(['4', '5'])
@@ -65,7 +65,7 @@ describe('conversations', () => {
     expect(body.map(({ content }) => content)).toEqual(['2', '3'])
   })
 
-  it('are empty with an active person without messages, and 404 with a deactivated or missing person', async () => {
+  it('a conversation without messages is empty with an active person, and 404 with a deactivated or missing person or oneself', async () => {
     expect((await thread(ada, ben)).body).toEqual([])
     await test.db.user.update({ where: { id: ben.id }, data: { isActive: false } })
     for (const other of [ben, ada, { ...ben, id: 'nobody' }])
@@ -73,7 +73,7 @@ describe('conversations', () => {
     expect((await read(ada, ben)).status).toBe(404)
   })
 
-  it('show the name of a private profile only after that person has written', async () => {
+  it('a conversation shows the name of a person with a private profile only after that person has written', async () => {
     await send(ada, ben, 'Hello?')
     expect(await list(ada)).toMatchObject([{ userId: ben.id, person: null, isErased: false, canWrite: true }])
     expect(JSON.stringify(await list(ada))).not.toContain('Poe')
@@ -83,7 +83,7 @@ describe('conversations', () => {
 })
 
 describe('read marks', () => {
-  it('are set on all messages up to the last seen one, and lower the unread count on every screen', async () => {
+  it('reading a conversation marks all messages up to the last seen one, and lowers the unread count on every screen', async () => {
     const first = await send(ada, ben, 'One')
     await send(ada, ben, 'Two')
     pushed.length = 0
@@ -102,7 +102,7 @@ describe('read marks', () => {
     expect(await unreadOf(ben)).toEqual([0])
   })
 
-  it('have the same effect as the specified call that marks one message', async () => {
+  it('the call that marks one message as read lowers the unread count of its conversation by one, also when it is repeated', async () => {
     const id = await send(ada, ben, 'One')
     await send(ada, ben, 'Two')
     for (let n = 0; n < 2; n += 1) await test.call('PUT', `/api/messages/${id}/read`, { as: ben })
@@ -110,7 +110,7 @@ describe('read marks', () => {
   })
 
   it.each(['ada', 'ben'])(
-    'of a message that is read while %s blocks the other are hidden from its sender, also afterwards',
+    'a message that is read while %s blocks the other person stays unread for its sender, also after the block',
     async (by) => {
       const [blocker, other] = by === 'ada' ? [ada, ben] : [ben, ada]
       const ids = [await send(ada, ben, 'One'), await send(ada, ben, 'Two'), await send(ada, ben, 'Three')]
@@ -146,7 +146,7 @@ describe('read marks', () => {
     },
   )
 
-  it('are exact when both people write, read and delete at the same time', async () => {
+  it('the unread counts of a conversation are exact when both people write, read and delete at the same time', async () => {
     const mine: number[] = []
     const acts = Array.from({ length: 12 }, async (_, n) => {
       mine.push(await send(ada, ben, `a${n}`))
@@ -166,7 +166,7 @@ describe('read marks', () => {
 })
 
 describe('deleting a message', () => {
-  it('removes it for both sides with its notification, and is allowed only to its writer', async () => {
+  it('deleting a message removes it for both people with its notification, and is allowed only to its writer', async () => {
     await send(ada, ben, 'Stays')
     const id = await send(ada, ben, 'Regretted')
     const remove = (as: TestUser) => test.call('DELETE', `/api/messages/${id}`, { as })
@@ -184,7 +184,7 @@ describe('deleting a message', () => {
     expect(bell.text).not.toContain('Regretted')
   })
 
-  it('ends the conversation with its last message', async () => {
+  it('deleting the only message of a conversation removes the conversation from both lists', async () => {
     const id = await send(ada, ben, 'Only')
     await test.call('DELETE', `/api/messages/${id}`, { as: ada })
     expect([await list(ada), await list(ben)]).toEqual([[], []])
@@ -192,7 +192,7 @@ describe('deleting a message', () => {
 })
 
 describe('a conversation with an erased account', () => {
-  it('keeps the messages of the remaining user, and nothing of the erased person', async () => {
+  it('a conversation with an erased account keeps the messages of the remaining user, and nothing of the erased person', async () => {
     await send(ada, ben, 'Are you there?')
     await send(ben, ada, 'For ever')
     expect((await test.call('DELETE', '/api/user', { as: ben, body: { password: 'secret' } })).status).toBe(
@@ -216,7 +216,7 @@ describe('a conversation with an erased account', () => {
   })
 })
 
-it('a repeated message with the same key is answered with the first one, and another key sends a second message', async () => {
+it('a message repeated with the same Idempotency-Key is answered with the first one, and another key sends a second message', async () => {
   const body = { receiverId: ben.id, content: 'Once' }
   const call = (key: string) =>
     test.call<Message>('POST', '/api/messages', { as: ada, body, headers: { 'idempotency-key': key } })

@@ -171,7 +171,7 @@ const counters: Record<string, () => Promise<void>> = {
 
 describe('counters', () => {
   it.each(Object.keys(counters))(
-    'counts exactly after concurrent changes by fifty users: %s',
+    'the counter of %s is exact after concurrent changes by fifty users',
     async (name) => {
       await counters[name]?.()
     },
@@ -203,7 +203,7 @@ describe('a notification', () => {
 
   // This deferred trigger makes the transaction fail at the commit, after all its other statements.
   it.each(Object.keys(acts))(
-    'is not stored or pushed when the action that causes it fails at the commit: %s',
+    'a notification is not stored or pushed when the action that causes it fails at the commit: %s',
     async (name) => {
       const [as, to] = [await createUser(test.db), await createUser(test.db)]
       const pushed: unknown[] = []

@@ -5,7 +5,7 @@ import { useTestApp, useUser } from '../setup/use-test-app.ts'
 const test = useTestApp({ PUBLIC_URL: 'https://heartroom.example' })
 const author = useUser(test)
 
-it('robots.txt names the sitemap and forbids the calls to crawlers', async () => {
+it('robots.txt names the sitemap and forbids crawlers the calls of the API', async () => {
   const { statusCode, headers, body } = await test.app.inject('/robots.txt')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(body).toContain('Disallow: /api/\n')

@@ -20,7 +20,7 @@ function hasTest(source: string, name: string): boolean {
 }
 
 it.each(decisions.map((decision) => [decision.n, decision.subject, decision.by] as const))(
-  'D-%i (%s) names only tests that exist and are not skipped',
+  'D-%i (%s) in the table of decisions names only tests that exist and are not skipped',
   async (_n, _subject, by) => {
     const missing: string[] = []
     for (const [file, name] of by) {
@@ -31,6 +31,6 @@ it.each(decisions.map((decision) => [decision.n, decision.subject, decision.by] 
   },
 )
 
-it('the table contains every decision from D-1 to D-123', () => {
+it('the table of decisions with their tests contains every decision from D-1 to D-123', () => {
   expect(decisions.map(({ n }) => n)).toEqual(Array.from({ length: 123 }, (_, at) => at + 1))
 })

@@ -72,7 +72,7 @@ const remove = async (path: string, as: TestUser) =>
   expect(await test.call('DELETE', path, { as })).toMatchObject({ status: 204 })
 
 describe('a text that a model wrote for a story that is deleted', () => {
-  it('counts as the model’s when it is pasted after the deletion, and so do passages and unfinished texts', async () => {
+  it('a generated text that is pasted after its story was deleted counts as the model’s, and so do passages and unfinished texts', async () => {
     const [kept, deleted] = [await createMild(), await createStory(test.db, author)]
     const { content } = await generate(author, deleted.id, 5)
     const suggestions = [{ text: randomProse(40, 2), words: 40 }]
@@ -95,7 +95,7 @@ describe('a text that a model wrote for a story that is deleted', () => {
     expect(await isMature(kept.id)).toBe(true)
   })
 
-  it('is found in parts of at least eight words, in any order', async () => {
+  it('a generated text of a deleted story is found in pasted parts of at least eight words, in any order', async () => {
     const [kept, deleted] = [await createMild(), await createStory(test.db, author)]
     const { content } = await generate(author, deleted.id)
     await remove(`/api/stories/${deleted.id}`, author)
@@ -105,7 +105,7 @@ describe('a text that a model wrote for a story that is deleted', () => {
     expect((await disclose(kept.id)).share).toBe(28 / (20 + 60 + 8 + 1 + 7))
   })
 
-  it('keeps model, date and heat where it was pasted before the deletion', async () => {
+  it('a generated text keeps model, date and heat where it was pasted before its own story was deleted', async () => {
     const [kept, deleted] = [await createMild(), await createStory(test.db, author)]
     const { content } = await generate(author, deleted.id, 4)
     const { id } = await add(kept.id, `${hers} ${content}`)
@@ -132,7 +132,7 @@ describe('a text that a model wrote for an editor whose account is erased', () =
     return { storyId: story.id, chapterId: chapter.id, generationId, content }
   }
 
-  it('keeps heat, model, date and author, in the chapter and in its versions', async () => {
+  it('a chapter and versions that a model wrote for an editor keep heat, model, date and author when the editor is erased', async () => {
     const { storyId, chapterId, content } = await writeAsEditor()
     await save(storyId, chapterId, content)
     const before = await disclose(storyId)
@@ -153,7 +153,7 @@ describe('a text that a model wrote for an editor whose account is erased', () =
     expect(await authors()).toEqual(['hand', 'ai', 'ai'])
   })
 
-  it('is found when it is pasted into the story, and leaves nothing of the person', async () => {
+  it('a generated text of an erased editor is found when it is pasted into the story, and keeps no reference to the editor', async () => {
     const { storyId, generationId, content } = await writeAsEditor()
     const own = await createStory(test.db, editor)
     const { id: ownId } = await generate(editor, own.id)
@@ -168,7 +168,7 @@ describe('a text that a model wrote for an editor whose account is erased', () =
     expect(await left(generationId)).toMatchObject({ ownerId: null, storyId: null, spiceLevel: 5, ...words })
   })
 
-  it('counts as the model’s also in a chapter from before origins were stored', async () => {
+  it('a chapter that a model wrote for an erased editor counts as the model’s even if its origins were never stored', async () => {
     const { storyId, chapterId } = await writeAsEditor()
     await test.db.chapter.update({ where: { id: chapterId }, data: { modelWords: null } })
     await remove('/api/user', editor)
@@ -178,7 +178,7 @@ describe('a text that a model wrote for an editor whose account is erased', () =
 })
 
 describe('a text that is compared with what models wrote', () => {
-  it('is found among the latest prose for other stories, whatever else was generated since', async () => {
+  it('a pasted text is found among the author’s latest generated prose for other stories, whatever was generated since', async () => {
     const [story, other] = [await createMild(), await createStory(test.db, author)]
     const { content } = await generate(author, other.id)
     for (let n = 0; n < 110; n++)
@@ -189,7 +189,7 @@ describe('a text that is compared with what models wrote', () => {
     expect(await disclose(story.id)).toMatchObject({ share: 0.6, ...written })
   })
 
-  it('is found among the generations of the editor who saves it, for stories of the editor', async () => {
+  it('words pasted by an editor are found among the editor’s generations for other stories', async () => {
     const [story, own] = [await createMild(), await createStory(test.db, editor)]
     const { content } = await generate(editor, own.id)
     const pasted = await add(story.id, `${hers} ${content}`, editor)
@@ -205,7 +205,7 @@ describe('a text that is compared with what models wrote', () => {
 
 describe('a deleted generation', () => {
   it.each(generationKindNames)(
-    'of the kind %s is kept as a source of words only if it writes prose',
+    'a deleted generation of the kind %s is kept as a source of words only if it writes prose',
     async (kind) => {
       const story = await createStory(test.db, author)
       const character = await createCharacter(test.db, author)
@@ -220,7 +220,7 @@ describe('a deleted generation', () => {
   )
 })
 
-it('the share of a text does not depend on the words that only look alike by their hashes', async () => {
+it('words that match generated words only by their hashes do not count in the AI share of a text', async () => {
   const [kept, deleted] = [await createMild(), await createStory(test.db, author)]
   for (let n = 0; n < 20; n++) await generate(author, deleted.id)
   await remove(`/api/stories/${deleted.id}`, author)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('the demo content', () => {
-  it('contains twelve public stories with covers', async () => {
+  it('the demo content contains twelve public stories with covers', async () => {
     const { body } = await test.call<Story[]>('GET', '/api/stories/public')
     expect(body).toHaveLength(12)
     for (const story of body) {
@@ -28,7 +28,7 @@ describe('the demo content', () => {
     }
   })
 
-  it('has counters for likes, reads, ratings and links that equal the number of rows', async () => {
+  it('the counters of likes, reads, ratings and links in the demo content equal the number of rows', async () => {
     const wrong = await test.pool.query(`
       SELECT 'story' FROM stories s WHERE "likeCount" <> (SELECT count(*) FROM story_likes WHERE "storyId" = s.id)
         OR "readCount" <> (SELECT count(*) FROM story_reads WHERE "storyId" = s.id)
@@ -46,7 +46,7 @@ describe('the demo content', () => {
     expect(wrong.rows).toEqual([])
   })
 
-  it('has accounts whose passwords are in a file that only its owner can read', async () => {
+  it('the passwords of the demo accounts are in a file that only its owner can read', async () => {
     const file = join(folder, 'demo-accounts.txt')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const accounts = (await readFile(file, 'utf8')).trim().split('\n')
@@ -56,7 +56,7 @@ describe('the demo content', () => {
     expect(status).toBe(200)
   })
 
-  it('has open reports, a scheduled chapter and a pen name', async () => {
+  it('the demo content has open reports, a scheduled chapter and a pen name', async () => {
     const { db } = test
     const reader = await createUser(db)
     const admin = await createUser(db, { isAdmin: true })
@@ -75,7 +75,7 @@ describe('the demo content', () => {
     expect(names.text).not.toContain('Haddad')
   })
 
-  it('is not created a second time when the seed runs again', async () => {
+  it('the demo content is not created a second time when the seed runs again', async () => {
     const accounts = await readFile(join(folder, 'demo-accounts.txt'), 'utf8')
     const before = await test.db.user.count()
     await seedDemo(test.db, test.storage, folder)

@@ -81,7 +81,7 @@ function retype(content: string): string {
 }
 
 describe('the disclosure of a story', () => {
-  it('has the share 1.00 for a generated chapter, 0.70 after 30 % were retyped, and exactly the old share after a restore', async () => {
+  it('the AI share is 1.00 for a generated chapter, 0.70 after 30 % were retyped, and exactly the old share after a restore', async () => {
     const { storyId, writer } = fresh
     const chapter = await firstChapter(fresh)
     const before = await disclose(storyId, writer)
@@ -129,7 +129,7 @@ describe('the disclosure of a story', () => {
     expect(await readStory(storyId)).toMatchObject({ aiShare: 1 })
   })
 
-  it('covers the words of all chapters, changes when a chapter is deleted, and is in lists', async () => {
+  it('the AI share of a story covers the words of all chapters, changes when a chapter is deleted, and is in lists', async () => {
     const asked = await generateStory()
     const { storyId, writer } = asked
     const chapter = await firstChapter(asked)
@@ -148,7 +148,7 @@ describe('the disclosure of a story', () => {
     expect(await disclose(storyId)).toMatchObject({ share: 0, models: [] })
   })
 
-  it('finds generated text that is pasted into another chapter or story, and does not count quotes of a few words', async () => {
+  it('the disclosure counts generated text that is pasted into another chapter or story, but no quotes of a few words', async () => {
     const asked = await generateStory()
     const chapter = await firstChapter(asked)
     const hers = randomProse(100, 4)
@@ -174,7 +174,7 @@ describe('the disclosure of a story', () => {
     expect((await disclose(asked.storyId, asked.writer)).chapters[0]).toEqual({ id: pasted.id, share: 1 })
   })
 
-  it('counts as generated an accepted passage, a kept text and a pasted suggestion', async () => {
+  it('the disclosure counts an accepted passage, a kept text and a pasted suggestion as generated', async () => {
     const writer = await createUser(test.db)
     const story = await createStory(test.db, writer, { isPublic: true })
     const mine = { storyId: story.id, writer }
@@ -222,7 +222,7 @@ describe('the disclosure of a story', () => {
     expect(chapters.slice(1)).toMatchObject([{ id: pasted.id, share: 1 }, { share: 1 }])
   })
 
-  it('is 404 for users who may not see the story', async () => {
+  it('the disclosure of a story is 404 for users who may not see the story', async () => {
     const [writer, stranger] = [await createUser(test.db), await createUser(test.db)]
     const story = await createStory(test.db, writer)
     const read = (as?: TestUser) => test.call('GET', `/api/stories/${story.id}/disclosure`, { as })
@@ -234,7 +234,7 @@ describe('the disclosure of a story', () => {
     })
   })
 
-  it('counts the generated cover and the portraits that the viewer may see, and no uploaded one', async () => {
+  it('the disclosure counts the generated cover and generated portraits that the viewer may see, and no uploaded picture', async () => {
     const writer = await createUser(test.db)
     const story = await createStory(test.db, writer, { isPublic: true })
     const picture = (n: number, isGenerated: boolean) =>
@@ -262,7 +262,7 @@ describe('the disclosure of a story', () => {
 })
 
 describe('chapters from before origins were stored', () => {
-  it('are treated as written by the model if a generation wrote them last, until their texts are compared', async () => {
+  it('a chapter without stored origins counts as the model’s if a generation wrote it last, until its text is compared', async () => {
     const asked = await generateStory()
     const chapter = await firstChapter(asked)
     const unmeasured = { modelWords: null }

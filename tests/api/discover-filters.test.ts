@@ -166,7 +166,7 @@ const shown = () => rows.filter(({ isPublic }) => isPublic)
 
 describe('GET /api/stories/public', () => {
   it.each(single)(
-    'filters and sorts by $0 alone like the reference in memory, over all pages',
+    'the list of public stories with $0 equals the reference that is computed in memory, over all pages',
     async (one) => {
       const { ids, total } = await readAll(`/api/stories/public?limit=7&${queryOf(one)}`)
       expect(ids).toEqual(expected(shown(), canonical(one)))
@@ -174,7 +174,7 @@ describe('GET /api/stories/public', () => {
     },
   )
 
-  it('filters by each pair of filters like the reference in memory', async () => {
+  it('the list of public stories with two filters equals the reference that is computed in memory', async () => {
     for (const [place, first] of single.entries())
       for (const second of single.slice(place + 1).filter((_, at) => (at + place) % 3 === 0)) {
         const both = canonical({ ...first, ...second })
@@ -183,7 +183,7 @@ describe('GET /api/stories/public', () => {
       }
   })
 
-  it('filters and sorts by any combination like the reference in memory', async () => {
+  it('the list of public stories with any filters and sort order equals the reference that is computed in memory', async () => {
     await fc.assert(
       fc.asyncProperty(wanted, fc.integer({ min: 1, max: 30 }), async (one, limit) => {
         const { ids, total } = await readAll(`/api/stories/public?limit=${limit}&${queryOf(one)}`)
@@ -194,7 +194,7 @@ describe('GET /api/stories/public', () => {
     )
   })
 
-  it('returns no story twice and omits none when other stories change between two pages', async () => {
+  it('the list of public stories repeats and omits no story when another story is added between two pages', async () => {
     const path = '/api/stories/public?sort=loved&limit=10'
     const first = await test.call<Story[]>('GET', path)
     await createStory(test.db, author, {
@@ -208,7 +208,7 @@ describe('GET /api/stories/public', () => {
     await test.db.story.deleteMany({ where: { title: 'Arrived between two pages' } })
   })
 
-  it('refuses a cursor of another order or filter with 400', async () => {
+  it('the list of public stories refuses a cursor of another sort order or filter with 400', async () => {
     const first = await test.call('GET', '/api/stories/public?sort=loved&genre=romance&limit=2')
     const cursor = new URL(nextOf(first.headers) ?? '', 'http://host').searchParams.get('cursor')
     const read = (query: string) => test.call('GET', `/api/stories/public?${query}&limit=2&cursor=${cursor}`)
@@ -239,14 +239,14 @@ describe('GET /api/stories/public', () => {
     ['ai=all', 'Ai must be none or some or any'],
     ['minWords=-1', 'minWords must be a whole number'],
     ['maxWords=many', 'maxWords must be a whole number'],
-  ])('refuses %s with 400', async (query, message) => {
+  ])('the public list and the search of stories refuse %s with 400', async (query, message) => {
     for (const list of ['public?', 'search?q=lantern&']) {
       const { status, body } = await test.call('GET', `/api/stories/${list}${query}`)
       expect([status, body.message]).toEqual([400, message])
     }
   })
 
-  it('accepts the name of a spice level in place of its number', async () => {
+  it('the heat filter of public stories accepts the name of a spice level in place of its number', async () => {
     const { ids } = await readAll('/api/stories/public?heat=sultry&limit=200')
     expect(ids).toEqual(expected(shown(), { heat: 4 }))
   })
@@ -256,7 +256,7 @@ describe('GET /api/stories/search', () => {
   const lanterns = (as?: TestUser) =>
     rows.filter(({ title, isPublic }) => title.startsWith('Lantern') && (isPublic || as === author))
 
-  it('filters and sorts the found stories by any combination like the reference in memory', async () => {
+  it('a search of stories with any filters and sort order equals the reference that is computed in memory', async () => {
     await fc.assert(
       fc.asyncProperty(wanted, fc.boolean(), async (one, signedIn) => {
         const as = signedIn ? author : undefined

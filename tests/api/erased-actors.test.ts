@@ -58,7 +58,7 @@ async function actOnReader(): Promise<void> {
 }
 
 describe('erasing an account', () => {
-  it("removes its name, words and titles from others' notifications, and corrects their unread counts", async () => {
+  it('erasing an account removes its name, words and titles from others’ notifications, and corrects their unread counts', async () => {
     const friend = await createUser(test.db)
     await post('/api/messages', friend, { receiverId: reader.id, content: 'Words of a friend' })
     await actOnReader()
@@ -79,7 +79,7 @@ describe('erasing an account', () => {
     expect(told?.[2]).toEqual({ ids: ids.toSorted((a, b) => a - b), unreadCount: 1, version: 11 })
   })
 
-  it('leaves the notifications that the account sent as an admin', async () => {
+  it('erasing the account of an admin leaves the notifications that it sent as an admin', async () => {
     const admin = await createUser(test.db, { isAdmin: true })
     const story = await createStory(test.db, reader, { isPublic: true })
     const hide = { as: admin, body: { isPublic: false } }
@@ -112,7 +112,7 @@ describe('a repeated action', () => {
         await test.call('DELETE', `/api/characters/${copy}`, { as: leaver })
       },
     ],
-  ])('notifies once of the same %s by the same user', async (name, act) => {
+  ])('a repeated %s of one character by the same user notifies once', async (name, act) => {
     const isMine = name === 'share' || name === 'collaboration'
     const { id } = await createCharacter(test.db, isMine ? leaver : reader, { isPublic: true })
     const other = await createCharacter(test.db, isMine ? leaver : reader, { isPublic: true })
@@ -124,7 +124,7 @@ describe('a repeated action', () => {
     expect(await list(reader)).toHaveLength(2)
   })
 
-  it('notifies again when a share or collaboration gives another permission', async () => {
+  it('a repeated share or collaboration notifies once for each different permission', async () => {
     const { id } = await createCharacter(test.db, leaver)
     for (const permissions of ['view', 'edit', 'view'])
       await post(`/api/characters/${id}/share`, leaver, { sharedWithId: reader.id, permissions })

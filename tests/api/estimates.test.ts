@@ -31,7 +31,7 @@ const rowCounts = async () =>
   ).rows[0]
 
 describe('an estimate of an order', () => {
-  it('is answered by every generating call, and nothing is ordered', async () => {
+  it('every call that orders a generation can answer with an estimate, and then orders nothing', async () => {
     const story = await createStory(test.db, writer)
     const content = 'The rain began at dusk. She counted the lamps.'
     const chapter = await createChapter(test.db, story, { content })
@@ -59,7 +59,7 @@ describe('an estimate of an order', () => {
     expect(await rowCounts()).toEqual(before)
   })
 
-  it('is refused with the same failures as the order', async () => {
+  it('an estimate is refused with the same failures as the order', async () => {
     const bare = await ask('/api/stories/generate', { ...storyOrder, title: '' })
     expect([bare.status, bare.body.message]).toEqual([400, 'Title is required'])
     expect((await ask('/api/stories/2147483647/generate-chapter', plot)).status).toBe(404)
@@ -72,7 +72,7 @@ describe('an estimate of an order', () => {
     expect(wrong.status).toBe(400)
   })
 
-  it('is also answered while the same kind of generation is active', async () => {
+  it('an estimate is also answered while a generation of the same kind is active', async () => {
     const story = await createStory(test.db, writer)
     const { id: storyId } = story
     await createChapter(test.db, story)
@@ -92,7 +92,7 @@ describe('an estimate of an order', () => {
     await test.db.generation.deleteMany({ where: { id: { in: active.map(({ id }) => id) } } })
   })
 
-  it('does not wait for locks on its story or its caller', async () => {
+  it('an estimate does not wait for locks on its story or its caller', async () => {
     const story = await createStory(test.db, writer)
     const chapter = await createChapter(test.db, story, { content: 'The rain began at dusk.' })
     const holder = await test.pool.connect()
@@ -120,7 +120,7 @@ describe('an estimate of an order', () => {
     }
   })
 
-  it('is not stored as the outcome of an Idempotency-Key', async () => {
+  it('an estimate is not stored as the outcome of an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'first look, then order', prefer: 'respond-async' }
     const call = (query: string) =>
       test.call('POST', `/api/stories/generate${query}`, { as: writer, body: storyOrder, headers })
@@ -128,7 +128,7 @@ describe('an estimate of an order', () => {
     expect((await call('')).status).toBe(202)
   })
 
-  it('for a model without a price has no amount, and its order reserves no money', async () => {
+  it('an estimate for a model without a price has no amount, and the order reserves no money', async () => {
     const unpriced = await buildTestApp({ TEXT_MODEL: 'llama3', BUDGET_DAY_USD: '0' })
     const somebody = await createUser(unpriced.db)
     const { body } = await ask('/api/stories/generate', storyOrder, unpriced, somebody)
@@ -142,14 +142,14 @@ describe('an estimate of an order', () => {
     expect(await unpriced.db.generation.findFirst()).toMatchObject({ reservedMicros: 0 })
   })
 
-  it('with the demo AI costs nothing', async () => {
+  it('an estimate of an order to the demo AI has an amount of 0', async () => {
     const demo = await buildTestApp({ DEMO_MODEL: 'on' })
     const somebody = await createUser(demo.db)
     const { body } = await ask('/api/stories/generate', storyOrder, demo, somebody)
     expect(body.usd).toEqual({ p50: 0, p90: 0 })
   })
 
-  it('is computed from past orders of the same kind and length, at the prices of today', async () => {
+  it('an estimate is computed from past orders of the same kind and length, at the prices of today', async () => {
     const own = await buildTestApp()
     const somebody = await createUser(own.db)
     const story = await createStory(own.db, somebody)
@@ -181,7 +181,7 @@ describe('an estimate of an order', () => {
     expect(short.body.tokens).not.toEqual(body.tokens)
   })
 
-  it('for an order of the system is computed from past orders too', async () => {
+  it('the estimate of a reading that the system orders is computed from past readings', async () => {
     const own = await buildTestApp()
     const somebody = await createUser(own.db)
     const { id: storyId } = await createStory(own.db, somebody)
@@ -199,7 +199,7 @@ describe('an estimate of an order', () => {
     expect(later.of(reading).tokens).toEqual({ p50: 330, p90: 550 })
   })
 
-  it('exists for every kind that users can order', () => {
+  it('users can order eight kinds of generations, so the test of all calls with an estimate is complete', () => {
     // Users can order eight kinds. Each has one call for an estimate; chapters have two, for the next chapter and for a
     // regenerated one.
     expect(kindsWhere(({ isInternal }) => !isInternal)).toHaveLength(8)

@@ -12,7 +12,7 @@ async function exportedDrafts({ token }: TestUser): Promise<{ content: string }[
   return JSON.parse(Buffer.from(file).toString('utf8')).chapterDrafts
 }
 
-it('the export has the drafts of a user only while the user may edit the story and read its text', async () => {
+it('the account export has the drafts of a user only while the user may edit the story and read its text', async () => {
   const [author, editor] = [await createUser(test.db), await createUser(test.db)]
   const story = await createStory(test.db, author, { spiceLevel: 1 })
   const chapter = await createChapter(test.db, story)

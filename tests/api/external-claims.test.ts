@@ -30,13 +30,13 @@ describe('external sign-in', () => {
     '@example.com',
     'x@example.com, y@example.com',
     `${'x'.repeat(250)}@a.example`,
-  ])('rejects a claim that is no e-mail address: %s', async (email) => {
+  ])('external sign-in rejects a claim that is no e-mail address: %s', async (email) => {
     setPerson({ email, email_verified: true })
     expect(await signInAt(provider, createBrowser(test))).toBe('/login?external=no-email')
     expect(await test.db.externalIdentity.count({ where: { subject: String(provider.person.sub) } })).toBe(0)
   })
 
-  it('rejects an id token that the published keys of the provider have not signed', async () => {
+  it('external sign-in rejects an id token that is not signed with a published key of the provider', async () => {
     // The app caches the keys of the provider, so this test needs an app that has not read the correct keys before.
     const cautious = await buildTestApp({
       PUBLIC_URL: home,

@@ -50,7 +50,7 @@ async function connect(user: TestUser, given = password): Promise<string> {
 }
 
 describe('connecting an external identity', () => {
-  it('with the password adds it to the account, lists it and notifies the owner', async () => {
+  it('connecting an external identity with the password adds it to the account, lists it and notifies the owner', async () => {
     const user = await createPasswordUser(test)
     expect(await connect(user)).toBe('/profile?external=connected')
     expect(await connect(user)).toBe('/profile?external=connected')
@@ -62,7 +62,7 @@ describe('connecting an external identity', () => {
     expect(await connect(await createPasswordUser(test))).toBe('/profile?external=taken')
   })
 
-  it('is refused without the password, and needs none for an account that has none', async () => {
+  it('connecting an external identity is refused without the password, and needs none for an account that has none', async () => {
     const user = await createPasswordUser(test)
     for (const given of ['', 'wrong'])
       expect(await begin(user, given)).toMatchObject({
@@ -73,7 +73,7 @@ describe('connecting an external identity', () => {
     expect(await connect(external, '')).toBe('/profile?external=connected')
   })
 
-  it('is refused for a handshake that the browser has written without the password', async () => {
+  it('connecting an external identity is refused for a handshake cookie that was forged without the password', async () => {
     const user = await createPasswordUser(test)
     const cookies: Cookies = {}
     const { location } = await createBrowser(test, cookies)('/api/login')
@@ -85,7 +85,7 @@ describe('connecting an external identity', () => {
     expect(await list(user)).toEqual([])
   })
 
-  it('fails when the session or the password has changed since its start', async () => {
+  it('connecting an external identity fails when the session or the password has changed since its start', async () => {
     for (const change of ['another session', 'no session', 'password'] as const) {
       const user = await createPasswordUser(test)
       const begun = await begin(user)
@@ -106,12 +106,12 @@ describe('connecting an external identity', () => {
     }
   })
 
-  it('ends with external=refused when the person does not consent', async () => {
+  it('connecting an external identity ends with external=refused when the person does not consent', async () => {
     provider.consents = false
     expect(await connect(await createPasswordUser(test))).toBe('/profile?external=refused')
   })
 
-  it('requires a session and a request from our own pages', async () => {
+  it('connecting an external identity requires a session and a request from our own pages', async () => {
     const user = await createPasswordUser(test)
     const body = { password }
     expect((await test.call('POST', '/api/user/identities', { body })).status).toBe(401)
@@ -120,7 +120,7 @@ describe('connecting an external identity', () => {
     expect((await test.call('POST', '/api/user/identities', { headers, body })).status).toBe(403)
   })
 
-  it('answers 400 without a provider and 503 while the provider is down', async () => {
+  it('connecting an external identity answers 400 without a provider and 503 while the provider is down', async () => {
     const plain = await buildTestApp()
     const down = await buildTestApp({ OIDC_ISSUER: 'http://127.0.0.1:1', ...identityClient })
     for (const [app, status] of [
@@ -134,7 +134,7 @@ describe('connecting an external identity', () => {
 })
 
 describe('removing an external identity', () => {
-  it('with the password ends its sign-in and notifies the owner', async () => {
+  it('removing an external identity with the password ends the sign-in with it and notifies the owner', async () => {
     const user = await createPasswordUser(test)
     await connect(user)
     const [identity] = await list(user)
@@ -147,7 +147,7 @@ describe('removing an external identity', () => {
     expect(await signInAt(provider, createBrowser(test))).toBe('/login?external=email-taken')
   })
 
-  it('is refused for the only one of an account without a password', async () => {
+  it('the only external identity of an account without a password cannot be removed', async () => {
     const user = await createUser(test.db)
     await connect(user, '')
     const [first] = await list(user)

@@ -35,7 +35,7 @@ const setPerson = (claims: Record<string, unknown> = {}) => {
 }
 
 describe('external sign-in', () => {
-  it('creates one account for an identity and finds it again after the e-mail has changed', async () => {
+  it('external sign-in creates one account for an identity and finds it again after the e-mail address has changed', async () => {
     setPerson({ email: 'Ines@Example.com', email_verified: true })
     const cookies: Cookies = {}
     const go = createBrowser(test, cookies)
@@ -64,7 +64,7 @@ describe('external sign-in', () => {
     expect(await test.db.user.count({ where: { firstName: 'Ines', lastName: 'Roth' } })).toBe(1)
   })
 
-  it('of an account with a second factor waits for it, as after the password', async () => {
+  it('external sign-in to an account with a second factor waits for the second factor, as after the password', async () => {
     setPerson({ email: 'twofold@example.com', email_verified: true })
     expect(await completeSignIn(createBrowser(test))).toBe('/')
     const user = await test.db.user.findUniqueOrThrow({ where: { email: 'twofold@example.com' } })
@@ -83,7 +83,7 @@ describe('external sign-in', () => {
     expect(passed).toMatchObject({ status: 200, body: { id: user.id } })
   })
 
-  it('rejects an e-mail that belongs to a password account, verified or not', async () => {
+  it('external sign-in is refused with the e-mail address of a password account, verified or not', async () => {
     const owner = await createUser(test.db)
     for (const email_verified of [true, false]) {
       setPerson({ email: owner.email.toUpperCase(), email_verified })
@@ -92,7 +92,7 @@ describe('external sign-in', () => {
     expect(await test.db.externalIdentity.count({ where: { userId: owner.id } })).toBe(0)
   })
 
-  it('gives admin rights for an address in ADMIN_EMAILS only when the address is verified', async () => {
+  it('external sign-in gives admin rights for an address in ADMIN_EMAILS only when the address is verified', async () => {
     setPerson({ email: 'owner@example.com', email_verified: false })
     await completeSignIn(createBrowser(test))
     const find = () => test.db.user.findUniqueOrThrow({ where: { email: 'owner@example.com' } })
@@ -102,7 +102,7 @@ describe('external sign-in', () => {
     expect((await find()).isAdmin).toBe(true)
   })
 
-  it('activates a waiting account whose verified address is in ADMIN_EMAILS, and no other waiting account', async () => {
+  it('external sign-in activates a waiting account whose verified address is in ADMIN_EMAILS, and no other waiting account', async () => {
     for (const [email, email_verified, ending] of [
       ['owner@example.com', true, '/'],
       ['second@example.com', false, '/login?external=awaiting-approval'],
@@ -122,7 +122,7 @@ describe('external sign-in', () => {
     }
   })
 
-  it('gives no admin rights to a password account with an address in ADMIN_EMAILS', async () => {
+  it('an account with a password gets no admin rights for an address in ADMIN_EMAILS', async () => {
     const body = { firstName: 'A', lastName: 'B', email: 'second@example.com', password: 'secret1' }
     const { status } = await test.call('POST', '/api/auth/register', { body })
     expect(status).toBe(201)
@@ -133,7 +133,7 @@ describe('external sign-in', () => {
     expect(isAdmin).toBe(false)
   })
 
-  it('creates another account for the same subject of another issuer', async () => {
+  it('external sign-in creates another account for the same subject of another issuer', async () => {
     setPerson({ email: 'here@example.com' })
     const other = await createUser(test.db)
     const identity = { issuer: 'https://elsewhere.example', subject: String(provider.person.sub) }
@@ -146,7 +146,7 @@ describe('external sign-in', () => {
     expect(made.identities).toMatchObject([{ issuer: provider.issuer, subject: identity.subject }])
   })
 
-  it('reads e-mail and names from the ID token when the provider puts them there', async () => {
+  it('external sign-in reads e-mail address and names from the ID token when the provider puts them there', async () => {
     setPerson({ email: 'inside@example.com', email_verified: true })
     provider.claimsInIdToken = true
     expect(await completeSignIn(createBrowser(test))).toBe('/')
@@ -154,7 +154,7 @@ describe('external sign-in', () => {
     expect(firstName).toBe('Ines')
   })
 
-  it('rejects an identity without an e-mail and a deactivated account', async () => {
+  it('external sign-in is refused for an identity without an e-mail address and for a deactivated account', async () => {
     setPerson()
     expect(await completeSignIn(createBrowser(test))).toBe('/login?external=no-email')
 
@@ -164,7 +164,7 @@ describe('external sign-in', () => {
     expect(await completeSignIn(createBrowser(test))).toBe('/login?external=inactive')
   })
 
-  it('redirects with external=refused when the user does not consent', async () => {
+  it('external sign-in redirects with external=refused when the user does not consent', async () => {
     setPerson({ email: 'shy@example.com' })
     provider.consents = false
     expect(await completeSignIn(createBrowser(test))).toBe('/login?external=refused')
@@ -184,7 +184,7 @@ describe('the callback of an external sign-in', () => {
     return { go, asking: new URL(location), back: await provider.approve(location) }
   }
 
-  it('rejects a callback in a browser that started no sign-in, or a different sign-in', async () => {
+  it('the callback of an external sign-in is rejected in a browser that started no sign-in, or a different one', async () => {
     const { back } = await asked()
     expect((await createBrowser(test)(back)).location).toBe(failed)
     const another = createBrowser(test)
@@ -193,7 +193,7 @@ describe('the callback of an external sign-in', () => {
     await expectNoAccount()
   })
 
-  it('rejects a callback with a different state, issuer or nonce', async () => {
+  it('the callback of an external sign-in is rejected with a different state, issuer or nonce', async () => {
     const forged = await asked()
     expect((await forged.go(forged.back.replace(/state=[^&]+/, 'state=forged'))).location).toBe(failed)
 
@@ -212,7 +212,7 @@ describe('the callback of an external sign-in', () => {
     await expectNoAccount()
   })
 
-  it('rejects a callback whose code belongs to another PKCE challenge', async () => {
+  it('the callback of an external sign-in is rejected when its code belongs to another PKCE challenge', async () => {
     setPerson({ email: 'victim@example.com' })
     const go = createBrowser(test)
     const url = new URL((await go('/api/login')).location)
@@ -221,7 +221,7 @@ describe('the callback of an external sign-in', () => {
     await expectNoAccount()
   })
 
-  it('rejects a repeated callback, also with the cookie of the first time', async () => {
+  it('a repeated callback of an external sign-in is rejected, also with the cookie of the first time', async () => {
     const cookies: Cookies = {}
     const { go, back } = await asked(cookies)
     const kept = { ...cookies }
@@ -231,7 +231,7 @@ describe('the callback of an external sign-in', () => {
     await test.db.user.delete({ where: { email: 'victim@example.com' } })
   })
 
-  it('rejects a callback after the sign-in has expired', async () => {
+  it('the callback of an external sign-in is rejected after the sign-in has expired', async () => {
     const { go, back } = await asked()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     try {
@@ -242,7 +242,7 @@ describe('the callback of an external sign-in', () => {
     await expectNoAccount()
   })
 
-  it('rejects a provider that names another issuer', async () => {
+  it('an external sign-in is refused at its start when the provider names another issuer than the configured one', async () => {
     const named = await buildTestApp({
       PUBLIC_URL: home,
       SIGNUPS: 'open',
@@ -254,7 +254,7 @@ describe('the callback of an external sign-in', () => {
 })
 
 describe('without a working identity provider', () => {
-  it('redirects to the login page with an error when no provider is configured', async () => {
+  it('without a configured provider, an external sign-in returns to the login or sign-up page, which shows an error', async () => {
     const plain = await buildTestApp()
     expect((await createBrowser(plain)('/api/login')).location).toBe('/login')
     for (const form of ['login', 'signup']) {
@@ -267,7 +267,7 @@ describe('without a working identity provider', () => {
     )
   })
 
-  it('redirects with an error while the provider is down, and does not start with a plain http issuer', async () => {
+  it('external sign-in redirects with an error while the provider is down, and the API does not start with an http issuer', async () => {
     const down = await buildTestApp({ OIDC_ISSUER: 'http://127.0.0.1:1', ...identityClient })
     expect((await createBrowser(down)('/api/login')).location).toBe('/login?external=failed')
     await expect(buildTestApp({ OIDC_ISSUER: 'http://id.example', ...identityClient })).rejects.toThrow(

@@ -54,7 +54,7 @@ describe('undoing a change of a fact', () => {
         about: [{ locationId: sker.id }],
       }),
     ],
-  ])('restores the whole fact when it %s', async (_, change) => {
+  ])('undoing a change restores the whole fact after it %s', async (_, change) => {
     const { told, fact, before, read } = await storyWithReplacedFact()
     const { updatedAt } = await put(told, fact.id, change(told))
     expect(await read()).not.toEqual(before)
@@ -64,7 +64,7 @@ describe('undoing a change of a fact', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('restores the end of the fact that the deleted fact had replaced', async () => {
+  it('undoing the deletion of a fact ends again the fact that the deleted fact had replaced', async () => {
     const { told, fact, by, before, read } = await storyWithReplacedFact()
     // The words that ended the fact are no longer in the text, but the fact stays ended, because the fact that replaced
     // it still holds.
@@ -78,7 +78,7 @@ describe('undoing a change of a fact', () => {
     ])
   })
 
-  it('restores the state before each of several changes', async () => {
+  it('undoing one of several changes of a fact restores the state before that change', async () => {
     const told = await storyWithPeople()
     const fact = await add(told, { text: 'The lamp is lit.', kind: 'state' })
     const pinned = await put(told, fact.id, { pinned: true })
@@ -94,7 +94,7 @@ describe('undoing a change of a fact', () => {
     })
   })
 
-  it('makes the fact void when its quote was removed from the text since', async () => {
+  it('undoing a change makes the fact void when its quote was removed from the text since', async () => {
     const { told, fact } = await storyWithReplacedFact()
     const { updatedAt } = await put(told, fact.id, { fromChapter: 2 })
     const path = `/api/stories/${told.story.id}/chapters/${told.chapters[0]?.id}`
@@ -105,7 +105,7 @@ describe('undoing a change of a fact', () => {
     })
   })
 
-  it('is 409 for a change that is not stored, and when a chapter of the earlier state was deleted', async () => {
+  it('undoing a change of a fact is 409 if the change is not stored or a chapter of the earlier state was deleted', async () => {
     const { told, fact, read } = await storyWithReplacedFact()
     const undo = (time: string) =>
       test.call('PUT', `${told.path}/${fact.id}`, { as: told.user, body: { undo: time } })

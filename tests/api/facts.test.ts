@@ -9,7 +9,7 @@ const test = useTestApp()
 const { storyWithPeople, add, list, put } = factCalls(test)
 
 describe('a fact of the writer', () => {
-  it('names people and places by id, and its text follows a rename', async () => {
+  it('a fact of the writer names people and places by id, and its text follows a rename', async () => {
     const told = await storyWithPeople()
     const { ruth, sker, ione } = told
     const fact = await add(told, {
@@ -40,7 +40,7 @@ describe('a fact of the writer', () => {
     ])
   })
 
-  it('that has only the first name of a person keeps its words and follows a rename', async () => {
+  it('a fact with only the first name of a person keeps its words and follows a rename', async () => {
     const told = await storyWithPeople()
     const text = 'Ruth hates the rain.'
     expect(await add(told, { text, kind: 'state' })).toMatchObject({ text })
@@ -52,7 +52,7 @@ describe('a fact of the writer', () => {
     ['a chapter that the story does not have', { fromChapter: 9 }],
     ['an end before its beginning', { fromChapter: 2, untilChapter: 1 }],
     ['a number above 32 bits', { fromChapter: 2 ** 40 }],
-  ])('is refused with %s', async (_, wrong) => {
+  ])('a fact of the writer is refused with %s', async (_, wrong) => {
     const told = await storyWithPeople()
     const body = { text: 'It rains.', kind: 'state', ...wrong }
     expect(await test.call('POST', told.path, { as: told.user, body })).toMatchObject({
@@ -61,7 +61,7 @@ describe('a fact of the writer', () => {
     })
   })
 
-  it('is refused when it is about a character of another story', async () => {
+  it('a fact of the writer is refused when it is about a character of another story', async () => {
     const [told, other] = [await storyWithPeople(), await storyWithPeople()]
     const body = { text: 'It rains.', kind: 'state', about: [{ characterId: other.ruth.id }] }
     expect((await test.call('POST', told.path, { as: told.user, body })).status).toBe(400)
@@ -88,7 +88,7 @@ it('a fact that the writer moves to another chapter stays open when the text of 
   expect(await list(told)).toMatchObject([{ id, status: 'open' }])
 })
 
-it('a fact that has ended has the chapter in which it ended', async () => {
+it('a fact cannot be ended without the chapter in which it ended', async () => {
   const told = await storyWithPeople()
   const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
   const body = { status: 'ended', untilChapter: null }
@@ -106,7 +106,7 @@ it('a deleted fact is brought back with status open', async () => {
 })
 
 describe('the list of facts', () => {
-  it('has filters for subject, chapter, kind and status', async () => {
+  it('the list of facts has filters for subject, chapter, kind and status', async () => {
     const told = await storyWithPeople()
     const about = [{ characterId: told.ruth.id }]
     await add(told, { text: 'one', kind: 'state', fromChapter: 1, untilChapter: 2, about })
@@ -124,7 +124,7 @@ describe('the list of facts', () => {
     expect((await test.call('GET', `${told.path}?kind=guess`, { as: told.user })).status).toBe(400)
   })
 
-  it('is paged by chapter, and each fact is on one page', async () => {
+  it('the list of facts is paged by chapter, and each fact is on one page', async () => {
     const told = await storyWithPeople()
     const data = Array.from({ length: 25 }, (_, n) => ({
       storyId: told.story.id,
@@ -153,7 +153,7 @@ describe('the list of facts', () => {
   })
 })
 
-it('the facts and findings of a public story are 404 for everybody but its author', async () => {
+it('the facts and findings of a public story are 404 for a stranger', async () => {
   const told = await storyWithPeople()
   await test.db.story.update({ where: { id: told.story.id }, data: { isPublic: true } })
   const { id } = await add(told, { text: 'A secret.', kind: 'secret' })

@@ -32,7 +32,7 @@ async function createShared() {
   return { story: story.id, character: character.id }
 }
 
-it('each fixed statement returns the same rows as the statement that is built for the call, for each shape', async () => {
+it('each fixed SQL statement returns the same rows as the statement that is built for the call, for each kind of call and caller', async () => {
   const { story, character } = await createShared()
   await createStory(test.db, author, { isPublic: true })
   const paths = [

@@ -98,7 +98,7 @@ beforeAll(async () => {
 })
 
 describe('answers', () => {
-  it('contain only the fields of their schema', async () => {
+  it('an answer of the API contains only the fields of its schema', async () => {
     const { status, body } = await test.call('GET', '/api/test/things/12')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -114,7 +114,7 @@ describe('answers', () => {
     })
   })
 
-  it('have the lowest declared status, an empty body for 204, and a request id', async () => {
+  it('an answer of the API has the lowest declared status, an empty body for 204, and a request id', async () => {
     const made = await test.call('POST', '/api/test/things', { as: user, body: { title: '  abc ' } })
     expect(made).toMatchObject({ status: 201, body: { title: 'abc', userId: user.id } })
     expect(made.headers['x-request-id']).toMatch(/^[\w-]{36}$/)
@@ -122,7 +122,7 @@ describe('answers', () => {
     expect(removed).toMatchObject({ status: 204, text: '' })
   })
 
-  it('contain a new request id unless a trusted proxy sent one', async () => {
+  it('an answer of the API does not repeat the request id of a caller who is no trusted proxy', async () => {
     const { headers } = await test.call('GET', '/api/test/things/1', {
       headers: { 'x-request-id': 'chosen-by-me' },
     })
@@ -131,7 +131,7 @@ describe('answers', () => {
 })
 
 describe('requests', () => {
-  it('with invalid fields get 400 with the message of every failed field', async () => {
+  it('a request with invalid fields gets 400 with the message of every failed field', async () => {
     const missing = await test.call('POST', '/api/test/things', { as: user, body: {} })
     expect(missing).toMatchObject({
       status: 400,
@@ -156,25 +156,25 @@ describe('requests', () => {
     expect(kind.body).toMatchObject({ message: 'Title must be text' })
   })
 
-  it.each(['abc', '0', '-1', '1.5', '99999999999', '%31x'])('with the path id %s get 400', async (id) => {
+  it.each(['abc', '0', '-1', '1.5', '99999999999', '%31x'])('a path with the id %s gets 400', async (id) => {
     expect((await test.call('GET', `/api/test/things/${id}`)).status).toBe(400)
   })
 
   it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1&limit=2'])(
-    'with the query ?%s get 400',
+    'a request with the query ?%s gets 400',
     async (query) => {
       expect((await test.call('GET', `/api/test/things/1?${query}`)).status).toBe(400)
     },
   )
 
-  it('with a path that cannot be decoded get 400 with the error body', async () => {
+  it('a request with a path that cannot be decoded gets 400 with the error body', async () => {
     expect(await test.call('GET', '/api/test/things/%zz')).toMatchObject({
       status: 400,
       body: { code: 'invalid' },
     })
   })
 
-  it('are accepted only as JSON, and an empty body as {}', async () => {
+  it('a request body is accepted only as JSON, and an empty one as {}', async () => {
     const raw = (contentType: string | undefined, payload: string) =>
       test.app.inject({
         method: 'POST',
@@ -199,7 +199,7 @@ describe('requests', () => {
     expect((await raw('application/json', '{"how":"wait","__proto__":{"admin":true}}')).statusCode).toBe(429)
   })
 
-  it('are refused without a session or admin rights where the endpoint requires them', async () => {
+  it('a request without a session or admin rights is refused where the endpoint requires them', async () => {
     expect(await test.call('POST', '/api/test/things', { body: { title: 'a' } })).toMatchObject({
       status: 401,
       body: { code: 'unauthorized', message: 'You need to sign in' },
@@ -212,14 +212,14 @@ describe('requests', () => {
 describe('failures', () => {
   const fail = (how: string) => test.call('POST', '/api/test/fail', { body: { how } })
 
-  it('contain no internal details in their messages', async () => {
+  it('the answer of an internal failure contains no internal details', async () => {
     const { status, body, text } = await fail('anything')
     expect(status).toBe(500)
     expect(body).toMatchObject({ code: 'internal' })
     expect(text).not.toContain('secret')
   })
 
-  it('answer 503 with Retry-After when a dependency is down', async () => {
+  it('a call answers 503 with Retry-After when a dependency is down', async () => {
     const { status, headers, text } = await fail('database')
     expect(status).toBe(503)
     expect(headers['retry-after']).toBe('5')
@@ -227,7 +227,7 @@ describe('failures', () => {
     expect((await fail('wait')).headers['retry-after']).toBe('7')
   })
 
-  it('fail the test run when the endpoint does not declare their code, and are still sent', async () => {
+  it('a failure whose code the endpoint does not declare is sent, and fails the test run', async () => {
     const listeners = process.listeners('uncaughtException')
     process.removeAllListeners('uncaughtException')
     const uncaught = new Promise<Error>((resolve) => process.once('uncaughtException', resolve))
@@ -242,11 +242,11 @@ describe('failures', () => {
     }
   })
 
-  it('answer 400 for text that Postgres cannot store', async () => {
+  it('a call answers 400 for text that Postgres cannot store', async () => {
     expect((await fail('nul')).status).toBe(400)
   })
 
-  it('answer 404 with the error body for unknown paths and methods of /api', async () => {
+  it('unknown paths and methods of /api are answered with 404 and the error body', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing'],
       ['POST', '/api/nothing'],

@@ -183,7 +183,7 @@ const reached = new Set([
 ])
 
 it.each(fuzzed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'the API never answers with 5xx: %s',
+  'the API never answers random requests with 5xx: %s',
   async (_, endpoint) => {
     await fc.assert(
       fc.asyncProperty(call(endpoint), async ({ params, query, body, key, oddQuery }) => {
@@ -221,14 +221,14 @@ it.each(fuzzed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoin
   },
 )
 
-it('the generated requests are close enough to valid ones that every call succeeds at least once', () => {
+it('the random requests of the fuzz test are close enough to valid ones that every call succeeds at least once', () => {
   const missed = fuzzed.map(({ method, path }) => `${method} ${path}`).filter((name) => !reached.has(name))
   expect(missed).toEqual([])
   expect(Object.keys(Object.prototype)).toEqual([])
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
 })
 
-it.each(Object.keys(plainPaths))('the API never answers with 5xx: GET %s', async (path) => {
+it.each(Object.keys(plainPaths))('the API never answers random requests with 5xx: GET %s', async (path) => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

@@ -30,7 +30,7 @@ const approve = (as: TestUser, id: string) =>
   test.call<Generation>('POST', `/api/generations/${id}/contract/approve`, { as })
 
 describe('a chapter that waits for the approval of its contract', () => {
-  it('can be read with its contract, without a queue position and an estimate', async () => {
+  it('a chapter that waits for approval of its contract is read with the contract, without queue position and estimate', async () => {
     const user = await createUser(test.db)
     const id = await waitingOrder(user)
     const { body } = await test.call<Generation>('GET', `/api/generations/${id}`, { as: user })
@@ -40,7 +40,7 @@ describe('a chapter that waits for the approval of its contract', () => {
     })
   })
 
-  it('accepts a changed contract, which is moderated again', async () => {
+  it('a chapter that waits for approval accepts a changed contract, which is moderated again', async () => {
     const user = await createUser(test.db)
     const id = await waitingOrder(user)
     await test.db.generation.update({
@@ -57,7 +57,7 @@ describe('a chapter that waits for the approval of its contract', () => {
     expect((await put(user, id, { ...contract, scenes: [] })).status).toBe(400)
   })
 
-  it('is queued again when it is approved, and only once', async () => {
+  it('a chapter that waits for approval of its contract is queued again when it is approved, and only once', async () => {
     const user = await createUser(test.db)
     const id = await waitingOrder(user)
     expect(await approve(user, id)).toMatchObject({
@@ -68,7 +68,7 @@ describe('a chapter that waits for the approval of its contract', () => {
     expect(await put(user, id, contract)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('is 404 for everybody else, admins included', async () => {
+  it('the contract of a chapter that waits for approval is 404 for all other users, admins included', async () => {
     const id = await waitingOrder(await createUser(test.db))
     for (const other of [await createUser(test.db), await createUser(test.db, { isAdmin: true })]) {
       expect((await put(other, id, contract)).status).toBe(404)
@@ -76,7 +76,7 @@ describe('a chapter that waits for the approval of its contract', () => {
     }
   })
 
-  it('can be cancelled, and a retry makes a new contract', async () => {
+  it('a chapter that waits for approval can be cancelled, and its retry starts without the contract', async () => {
     const user = await createUser(test.db)
     const id = await waitingOrder(user)
     const cancelled = await test.call('POST', `/api/generations/${id}/cancel`, { as: user })
@@ -85,7 +85,7 @@ describe('a chapter that waits for the approval of its contract', () => {
     expect(again).toMatchObject({ status: 202, body: { status: 'queued', awaits: null, contract: null } })
   })
 
-  it('makes the waiting call return 202 as soon as the approval is needed', async () => {
+  it('a call that waits for a chapter returns 202 as soon as the approval of its contract is needed', async () => {
     const user = await createUser(test.db)
     const { id: storyId } = await createStory(test.db, user)
     const began = Date.now()
@@ -136,28 +136,28 @@ describe('an order by the beats of the plan', () => {
     }
   const fillInBoth = { status: 400, body: { message: 'Please fill in both the plot and setting fields' } }
 
-  it('needs no plot when it names beats', async () => {
+  it('a chapter order that names beats of the plan needs no plot', async () => {
     const user = await createUser(test.db)
     const { storyId, later } = await planned(user)
     expect((await order(user, storyId, { beats: [later.id] })).status).toBe(202)
     expect(await inputOf(storyId)).toMatchObject({ plot: '', beats: [later.id] })
   })
 
-  it('uses the beats of the next chapter when it has neither a plot nor beats', async () => {
+  it('a chapter order with neither a plot nor beats uses the beats of the next planned chapter', async () => {
     const user = await createUser(test.db)
     const { storyId, next } = await planned(user)
     expect((await order(user, storyId, {})).status).toBe(202)
     expect((await inputOf(storyId)).beats).toEqual(next.map(({ id }) => id))
   })
 
-  it('ignores the plan when it has a plot', async () => {
+  it('a chapter order with a plot ignores the beats of the plan', async () => {
     const user = await createUser(test.db)
     const { storyId } = await planned(user)
     expect((await order(user, storyId, { plot: 'It rains' })).status).toBe(202)
     expect((await inputOf(storyId)).beats).toBeUndefined()
   })
 
-  it('gets the specified message without a plot, a beat or a setting', async () => {
+  it('a chapter order without a setting, or with neither plot nor beats, is refused with the specified message', async () => {
     const user = await createUser(test.db)
     const { id: bare } = await createStory(test.db, user)
     expect(await order(user, bare, {})).toMatchObject(fillInBoth)
@@ -168,7 +168,7 @@ describe('an order by the beats of the plan', () => {
     expect(await order(user, other, { beats: [next[0]?.id], setting: ' ' })).toMatchObject(fillInBoth)
   })
 
-  it('is rejected for a beat that is unknown, of another story or done, and for a point of view outside the story', async () => {
+  it('a chapter order is rejected for a beat that is unknown, of another story or done, and for a point of view outside the story', async () => {
     const user = await createUser(test.db)
     const [mine, other] = [await planned(user), await planned(user)]
     const wrong = (id: number | undefined) => order(user, mine.storyId, { beats: [id] })

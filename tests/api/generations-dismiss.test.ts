@@ -22,7 +22,7 @@ describe('dismissing a generation that has ended', () => {
   const shown = async (id: number, as: TestUser) =>
     (await test.call<StoryDetail>('GET', `/api/stories/${id}`, { as })).body.generation?.id ?? null
 
-  it('removes a stopped generation from its story until it is retried, also when repeated', async () => {
+  it('dismissing a stopped generation, also twice, removes it from its story until it is retried', async () => {
     const user = await createUser(test.db)
     const { id: storyId } = await createStory(test.db, user)
     const { body } = await orderChapter(user, storyId)
@@ -39,7 +39,7 @@ describe('dismissing a generation that has ended', () => {
     expect(await dismiss(id, user)).toMatchObject({ status: 409, body: { code: 'already_finished' } })
   })
 
-  it('rejects the suggestions of a passage on every device, until the passage is tried again (D-122)', async () => {
+  it('dismissing a passage rejects its suggestions on every device, until the passage is tried again (D-122)', async () => {
     const [user, stranger] = [await createUser(test.db), await createUser(test.db)]
     const { id: storyId } = await createStory(test.db, user)
     const { id: chapterId } = await createChapter(test.db, { id: storyId })
@@ -61,7 +61,7 @@ describe('dismissing a generation that has ended', () => {
     )
   })
 
-  it('refuses to dismiss the failed generation of a story without content (D-20)', async () => {
+  it('the failed generation of a story without content cannot be dismissed (D-20)', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     await end(body.generationId, 'failed', { errorCode: 'provider_failed', errorMessage: 'Down' })

@@ -29,7 +29,7 @@ const used = async (user: TestUser) =>
 const partial = '  The rain began 🌧 at dusk.\n\nShe counted the lamps on the q'
 
 describe('keeping the text of a cancelled or failed generation', () => {
-  it('creates the next chapter with exactly this text, counts it, and returns it in the result', async () => {
+  it('keeping the text of a cancelled generation creates the next chapter with exactly this text, counts it and returns it', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const id = body.generationId
@@ -51,7 +51,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(story.body.generation).toBeNull()
   })
 
-  it('keeps a text once, and rejects a later retry with 409', async () => {
+  it('the text of a failed generation can be kept only once, and a later retry is rejected with 409', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const id = body.generationId
@@ -70,7 +70,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(await used(user)).toEqual([2])
   })
 
-  it('refuses a text that moderation forbids, also when only a character description makes it so (D-93)', async () => {
+  it('a text that moderation forbids cannot be kept, also when only a character description makes it so (D-93)', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const lily = await createCharacter(test.db, user, { name: 'Lily', description: 'Lily is fifteen.' })
@@ -82,7 +82,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(await used(user)).toEqual([0])
   })
 
-  it('answers repeated calls with the same Idempotency-Key with the same status', async () => {
+  it('repeated calls to keep a text with the same Idempotency-Key are answered with the same status', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     await write(body.generationId, partial)
@@ -95,7 +95,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
   })
 
-  it('creates a new version of the chapter when the generation was to regenerate it', async () => {
+  it('keeping the text of a regeneration creates a new version of its chapter', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const chapter = await createChapter(test.db, story, {
@@ -123,7 +123,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     ])
   })
 
-  it('refuses active, empty, refused and completed generations, and covers', async () => {
+  it('the text of an active, empty, refused or completed generation, or of a cover, cannot be kept', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const none = await orderChapter(user, story.id)
@@ -157,7 +157,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(await test.db.chapter.count({ where: { storyId: story.id } })).toBe(0)
   })
 
-  it('answers 404 when another user wants to keep the text, and 401 without a session', async () => {
+  it('keeping the text of another user’s generation answers 404, and keeping a text without a session answers 401', async () => {
     const [user, other] = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
     const { body } = await order(user)
     await write(body.generationId, partial)
@@ -166,7 +166,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect((await keep(body.generationId)).status).toBe(401)
   })
 
-  it('answers 403 when the plan has no chapter left and limits are enforced', async () => {
+  it('keeping a text answers 403 when the plan has no chapter left and limits are enforced', async () => {
     const bound = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
     const user = await createUser(bound.db)
     const story = await createStory(bound.db, user)

@@ -11,7 +11,7 @@ const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
 const { order, orderChapter } = ordersTo(() => test)
 
 describe('ordering a story', () => {
-  it('creates the draft of a story, its links and the generation together', async () => {
+  it('an order of a story creates the draft of the story, its links and the generation together', async () => {
     const user = await createUser(test.db)
     const other = await createUser(test.db)
     const [lead, second] = [await createCharacter(test.db, user), await createCharacter(test.db, user)]
@@ -62,7 +62,7 @@ describe('ordering a story', () => {
     expect(used.chapters).toBe(1)
   })
 
-  it('accepts character names without ids, but requires at least one character', async () => {
+  it('an order of a story accepts character names without ids, but requires at least one character', async () => {
     const user = await createUser(test.db)
     expect((await order(user)).status).toBe(202)
     const nobody = await order(user, { characters: [], title: '' })
@@ -73,7 +73,7 @@ describe('ordering a story', () => {
     ])
   })
 
-  it('answers 404 and creates nothing for a character, location or cast that the writer cannot see', async () => {
+  it('an order of a story with a character, location or cast that the writer cannot see answers 404 and creates nothing', async () => {
     const user = await createUser(test.db)
     const other = await createUser(test.db)
     const [character, place] = [await createCharacter(test.db, other), await createLocation(test.db, other)]
@@ -89,7 +89,7 @@ describe('ordering a story', () => {
     expect(await test.db.usagePeriod.count({ where: { userId: user.id } })).toBe(0)
   })
 
-  it('accepts concurrent orders only up to the limit of active generations', async () => {
+  it('concurrent orders of stories are accepted only up to the limit of active generations', async () => {
     const user = await createUser(test.db)
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, n) => order(user, { title: `Story ${n}` })),
@@ -101,7 +101,7 @@ describe('ordering a story', () => {
     expect(await test.db.story.count({ where: { authorId: user.id } })).toBe(5)
   })
 
-  it('notifies the dispatcher when the order is committed', async () => {
+  it('an order of a story notifies the dispatcher when it is committed', async () => {
     const heard: string[] = []
     const listener = new pg.Client({ connectionString: test.config.DATABASE_DIRECT_URL })
     listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
@@ -114,7 +114,7 @@ describe('ordering a story', () => {
 })
 
 describe('ordering a chapter', () => {
-  it('accepts one active generation per story, also from concurrent calls', async () => {
+  it('one of several concurrent chapter orders for a story is accepted, and the others get 409 with the id of its generation', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const answers = await Promise.all(Array.from({ length: 5 }, () => orderChapter(user, story.id)))
@@ -130,7 +130,7 @@ describe('ordering a chapter', () => {
     expect(await test.db.generation.count({ where: { storyId: story.id } })).toBe(1)
   })
 
-  it('refuses a chapter order by anybody but the author, and one with an empty plot', async () => {
+  it('a chapter order by a stranger or an admin, and one with an empty plot, is refused', async () => {
     const [author, other] = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
     const stranger = await createUser(test.db)
     const open = await createStory(test.db, author, { isPublic: true })
@@ -149,7 +149,7 @@ describe('ordering a chapter', () => {
   })
 })
 
-it('the limits of plans are enforced only with MEMBERSHIP_ENFORCEMENT=on', async () => {
+it('with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat or the monthly limit of the plan are refused', async () => {
   const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' })
   const user = await createUser(strict.db)
   const ask = (fields: Record<string, unknown>) =>

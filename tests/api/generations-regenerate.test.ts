@@ -42,7 +42,7 @@ async function writtenChapter(user: TestUser) {
 }
 
 describe('regenerating a chapter', () => {
-  it('uses the first order of the chapter, with the fields that the body replaces', async () => {
+  it('a regeneration uses the first order of the chapter, with the fields that the body replaces', async () => {
     const user = await createUser(test.db)
     const { story, chapter } = await writtenChapter(user)
     const first = await regenerate(story.id, chapter.id, user)
@@ -75,7 +75,7 @@ describe('regenerating a chapter', () => {
     })
   })
 
-  it('derives the request for a hand-written chapter from the chapter and its story', async () => {
+  it('a regeneration of a hand-written chapter derives its order from the chapter and its story', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user, {
       title: 'Salt',
@@ -111,7 +111,7 @@ describe('regenerating a chapter', () => {
     })
   })
 
-  it("does not copy the text of another user's location into a derived order", async () => {
+  it('an order that is derived from a chapter and its story does not contain the text of another user’s location', async () => {
     const [user, other] = [await createUser(test.db), await createUser(test.db)]
     const story = await createStory(test.db, user)
     for (const [owner, name] of [
@@ -134,7 +134,7 @@ describe('regenerating a chapter', () => {
     })
   })
 
-  it('returns, for a chapter by hand after an ordered one, the length and heat of the newest order of the story', async () => {
+  it('the derived order of a chapter by hand is returned with the length and heat of the newest order of the story', async () => {
     const user = await createUser(test.db)
     const { story } = await writtenChapter(user)
     const byHand = await createChapter(test.db, story, { content: 'Five words written by hand.' })
@@ -144,7 +144,7 @@ describe('regenerating a chapter', () => {
     ).toMatchObject({ chapterSize: 'short', newest: { chapterSize, spiceLevel } })
   })
 
-  it('uses an instruction for one regeneration only', async () => {
+  it('an instruction is used for one regeneration of a chapter only', async () => {
     const user = await createUser(test.db)
     const { story, chapter } = await writtenChapter(user)
     const instruction = 'Slower, and let it rain.'
@@ -187,7 +187,7 @@ describe('regenerating a chapter', () => {
     expect((await regenerate(story.id, chapter.id, user, { instruction: 'x'.repeat(2001) })).status).toBe(400)
   })
 
-  it('refuses a regeneration by another user, of a chapter of another story, or with an invalid body', async () => {
+  it('a regeneration by another user, of a chapter of another story, or with an invalid body is refused', async () => {
     const [user, stranger] = [await createUser(test.db), await createUser(test.db)]
     const { story, chapter } = await writtenChapter(user)
     const other = await writtenChapter(user)
@@ -198,7 +198,7 @@ describe('regenerating a chapter', () => {
     expect((await regenerate(story.id, chapter.id, user, { spiceLevel: 6 })).status).toBe(400)
   })
 
-  it('cancels the regeneration when the chapter is deleted, and rejects its retry', async () => {
+  it('deleting a chapter cancels its regeneration, which cannot be retried', async () => {
     const user = await createUser(test.db)
     const { story, chapter } = await writtenChapter(user)
     const { body } = await regenerate(story.id, chapter.id, user)
@@ -218,7 +218,7 @@ describe('regenerating a chapter', () => {
 })
 
 describe('changing a chapter by hand', () => {
-  it('removes the summary when the text changes, but not when only the title changes', async () => {
+  it('changing a chapter by hand removes its summary when the text changes, but not when only the title changes', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const chapter = await createChapter(test.db, story, { content: 'It rained.', summary: 'Rain.' })

@@ -34,7 +34,7 @@ async function createImage(user: TestUser, kind: 'portrait' | 'cover' | 'avatar'
 }
 
 describe('ordering a character', () => {
-  it('creates the draft of a character and its generation together, and counts one character', async () => {
+  it('an order of a character creates the draft of the character and its generation together, and counts one character', async () => {
     const user = await createUser(test.db)
     const { status, body, headers } = await order('character', user)
     expect(status).toBe(202)
@@ -53,7 +53,7 @@ describe('ordering a character', () => {
     ])
   })
 
-  it('requires all fields except the name, with the messages of the form', async () => {
+  it('an order of a character requires all fields except the name, with the messages of the form', async () => {
     const as = await createUser(test.db)
     const { status, body } = await test.call<{ message: string; issues: { message: string }[] }>(
       'POST',
@@ -82,7 +82,7 @@ describe('ordering a character', () => {
     })
   })
 
-  it('hides the unfinished character from pickers and its generation from other users', async () => {
+  it('an unfinished character is hidden from pickers, and its generation from other users', async () => {
     const [user, friend] = [await createUser(test.db), await createUser(test.db)]
     const { body } = await order('character', user)
     await test.db.characterShare.create({ data: { characterId: body.id, userId: friend.id } })
@@ -108,7 +108,7 @@ describe('ordering a character', () => {
     expect((await look(user)).body.generation).toBeNull()
   })
 
-  it('cancels the generation when its character is deleted', async () => {
+  it('deleting an unfinished character removes its generation and returns the charge', async () => {
     const user = await createUser(test.db)
     const { body } = await order('character', user)
     expect((await test.call('DELETE', `/api/characters/${body.id}`, { as: user })).status).toBe(204)
@@ -123,7 +123,7 @@ describe('ordering a character', () => {
 describe.each(['character', 'image', 'avatar', 'cover'] as const)(
   'ordering a generation of kind %s',
   (kind) => {
-    it('refuses an order without a session with 401', async () => {
+    it('an order of a generation without a session is refused with 401', async () => {
       const path = { character: '/api/characters/generate', avatar: '/api/user/generate-avatar' }
       const at =
         kind === 'image'
@@ -134,7 +134,7 @@ describe.each(['character', 'image', 'avatar', 'cover'] as const)(
       expect((await test.call('POST', at, { body: { ...sheet, prompt: 'x' } })).status).toBe(401)
     })
 
-    it('creates one generation for repeated calls with the same Idempotency-Key', async () => {
+    it('repeated orders with the same Idempotency-Key create one generation', async () => {
       const user = await createUser(test.db)
       const headers = { ...respondAsync, 'idempotency-key': kind }
       const answers = []
@@ -144,7 +144,7 @@ describe.each(['character', 'image', 'avatar', 'cover'] as const)(
       expect(await test.db.generation.count({ where: { ownerId: user.id } })).toBe(1)
     })
 
-    it('answers a waiting caller with the message of the failure', async () => {
+    it('a caller who waits for an ordered generation gets the message of its failure', async () => {
       const user = await createUser(test.db)
       const answering = order(kind, user, {})
       await end(await untilQueued(user), 'failed', {
@@ -159,7 +159,7 @@ describe.each(['character', 'image', 'avatar', 'cover'] as const)(
 describe.each(['image', 'avatar', 'cover'] as const)(
   'the limit of one active generation of kind %s',
   (kind) => {
-    it('rejects a second order with 409 and the id of the first, also from concurrent calls', async () => {
+    it('a second order while the first is active is rejected with 409 and the id of the first, also from concurrent calls', async () => {
       const user = await createUser(test.db)
       const first = await order(kind, user)
       expect(first).toMatchObject({ status: 202, body: { generationStatus: 'queued' } })
@@ -181,7 +181,7 @@ describe.each(['image', 'avatar', 'cover'] as const)(
 )
 
 describe('a waiting caller', () => {
-  it('answers with the finished character', async () => {
+  it('a caller who waits for an ordered character gets the finished character', async () => {
     const user = await createUser(test.db)
     const answering = order('character', user, {})
     const id = await untilQueued(user)
@@ -203,7 +203,7 @@ describe('a waiting caller', () => {
     })
   })
 
-  it('answers with the character and its new portrait', async () => {
+  it('a caller who waits for an ordered portrait gets the character with its new portrait', async () => {
     const user = await createUser(test.db)
     const answering = order('image', user, {})
     const id = await untilQueued(user)
@@ -216,7 +216,7 @@ describe('a waiting caller', () => {
     })
   })
 
-  it('answers with the story and its new cover', async () => {
+  it('a caller who waits for an ordered cover gets the story with its new cover', async () => {
     const user = await createUser(test.db)
     const answering = order('cover', user, {})
     const id = await untilQueued(user)
@@ -229,7 +229,7 @@ describe('a waiting caller', () => {
     })
   })
 
-  it('answers with the user and the new avatar', async () => {
+  it('a caller who waits for an ordered avatar gets the user with the new avatar', async () => {
     const user = await createUser(test.db)
     const answering = order('avatar', user, {})
     const id = await untilQueued(user)

@@ -14,19 +14,19 @@ describe('a call that orders a generation', () => {
     [{ prefer: 'respond-async' }, 'respond-async'],
     [{ prefer: 'respond-async, wait=0' }, 'wait=0'],
     [{ prefer: 'WAIT="0"' }, 'wait=0'],
-  ])('answers 202 without waiting for the headers %o', async (headers, applied) => {
+  ])('an order with the headers %o answers 202 without waiting', async (headers, applied) => {
     const answer = await order(await createUser(test.db), {}, headers)
     expect(answer).toMatchObject({ status: 202, headers: { 'preference-applied': applied, vary: 'Prefer' } })
   })
 
-  it('waits for the result as long as its Prefer header asks', async () => {
+  it('an order waits for its result as long as its Prefer header asks', async () => {
     const began = Date.now()
     const answer = await order(await createUser(test.db), {}, { prefer: 'respond-async, wait=1' })
     expect(answer).toMatchObject({ status: 202, body: { generationStatus: 'queued' } })
     expect(Date.now() - began).toBeGreaterThanOrEqual(1000)
   })
 
-  it('answers 201 with the story when it is finished', async () => {
+  it('an order of a story that waits answers 201 with the story when it is finished', async () => {
     const user = await createUser(test.db)
     const answering = order(user, {}, {})
     await end(await untilQueued(user), 'completed', { result: {}, progress: 1 })
@@ -40,7 +40,7 @@ describe('a call that orders a generation', () => {
     })
   })
 
-  it('answers 201 with chapter, detected characters and scenarios when they are finished', async () => {
+  it('an order of a chapter that waits answers 201 with the finished chapter, detected characters and scenarios', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const answering = orderChapter(user, story.id, { prefer: 'wait=20' })
@@ -81,7 +81,7 @@ describe('a call that orders a generation', () => {
     })
   })
 
-  it('answers with the status and message of a failure, and the generation can be retried', async () => {
+  it('an order that waits answers with the status and message of a failure, and the generation can be retried', async () => {
     for (const [errorCode, status] of [
       ['provider_failed', 502],
       ['refused', 422],
@@ -98,7 +98,7 @@ describe('a call that orders a generation', () => {
     }
   })
 
-  it('stops waiting on a notification from Postgres without reading the row', async () => {
+  it('a wait for a generation ends on a notification from Postgres without reading the row', async () => {
     const id = '01920000-0000-7000-8000-000000000000'
     const waiting = test.app.services.waitFor(id, 60_000)
     await expect
@@ -109,7 +109,7 @@ describe('a call that orders a generation', () => {
       .toBe(true)
   })
 
-  it('answers 202 to waiting callers when the API stops', async () => {
+  it('an order that waits for its result answers 202 when the API stops', async () => {
     const stopping = await buildTestApp()
     const user = await createUser(stopping.db)
     const address = await stopping.listen()
@@ -128,7 +128,7 @@ describe('a call that orders a generation', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('creates one generation for concurrent calls, and answers later calls with its current state', async () => {
+  it('concurrent orders with the same Idempotency-Key create one generation, and a later call gets its current state', async () => {
     const user = await createUser(test.db)
     const headers = { ...respondAsync, 'idempotency-key': 'one-story' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => order(user, {}, headers)))

@@ -13,7 +13,7 @@ const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
 const { order, orderChapter, untilQueued } = ordersTo(() => test)
 
 describe('reading generations', () => {
-  it('lists the generations of the owner only, newest first, in pages', async () => {
+  it('the list of generations has only those of the caller, newest first, in pages', async () => {
     const [user, other] = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
     const ids: string[] = []
     for (let n = 0; n < 3; n += 1) ids.unshift((await order(user, { title: `Story ${n}` })).body.generationId)
@@ -39,7 +39,7 @@ describe('reading generations', () => {
     expect((await test.call('GET', '/api/generations?cursor=nonsense', { as: user })).status).toBe(400)
   })
 
-  it('counts exactly the generations that the list has, without those of a story that the user may no longer edit', async () => {
+  it('the list of generations and its total omit the generations of a story that the user may no longer edit', async () => {
     const [user, author] = [await createUser(test.db), await createUser(test.db)]
     const left = await createStory(test.db, author, { isPublic: true })
     const mine = await createStory(test.db, user)
@@ -55,7 +55,7 @@ describe('reading generations', () => {
     expect(await counted('?limit=1')).toEqual([1, '2'])
   })
 
-  it('returns as queue position how many generations start earlier, and 0 after dispatch', async () => {
+  it('the queue position of a generation is the number of generations that start earlier, and 0 after dispatch', async () => {
     const mine = await buildTestApp()
     const place = async (user: TestUser, id: string) =>
       (await mine.call<Generation>('GET', `/api/generations/${id}`, { as: user })).body.queuePosition
@@ -75,7 +75,7 @@ describe('reading generations', () => {
     await mine.close()
   })
 
-  it('lists only active generations with active=true, and returns the text written so far', async () => {
+  it('the list of generations with active=true has only active ones, and an active generation has the text written so far', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     await createGeneration(test.db, user, 'chapter', {
@@ -101,7 +101,7 @@ describe('reading generations', () => {
 })
 
 describe('cancelling a generation', () => {
-  it('stops a generation once, returns its charge and keeps its text', async () => {
+  it('cancelling stops a generation once, returns its charge and keeps its text', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const id = body.generationId
@@ -123,7 +123,7 @@ describe('cancelling a generation', () => {
     expect((await test.call('POST', path, { as: other })).status).toBe(404)
   })
 
-  it('notifies workers and waiting calls of the cancellation', async () => {
+  it('cancelling a generation notifies workers and waiting calls', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const heard: string[] = []
@@ -138,7 +138,7 @@ describe('cancelling a generation', () => {
     await listener.end()
   })
 
-  it('takes a generation from its worker and answers the waiting caller', async () => {
+  it('cancelling a running generation takes it from its worker and answers the waiting caller', async () => {
     const user = await createUser(test.db)
     const answering = order(user, {}, {})
     const id = await untilQueued(user)
@@ -189,7 +189,7 @@ describe('retrying a generation', () => {
     return { user, story, id: row.id }
   }
 
-  it('continues a failed generation from its checkpoint and resets its counters', async () => {
+  it('a retry continues a failed generation from its checkpoint and resets its counters', async () => {
     const { user, id } = await stopped(failed)
     expect(await retry(id, user)).toMatchObject({
       status: 202,
@@ -214,7 +214,7 @@ describe('retrying a generation', () => {
     })
   })
 
-  it('makes the cover ordered with a first chapter an order of its owner, who is then notified of its end', async () => {
+  it('a retried cover that was ordered with a first chapter is no longer marked as ordered with the chapter', async () => {
     const user = await createUser(test.db)
     const { id: storyId } = await createStory(test.db, user)
     const input = { replacesImageId: null, withFirstChapter: true }
@@ -227,13 +227,13 @@ describe('retrying a generation', () => {
   it.each([
     ['a cancelled generation', { status: 'cancelled', finishedAt: new Date() }],
     ['a refused generation', { ...failed, errorCode: 'refused' }],
-  ] as const)('starts %s from the beginning', async (_, data) => {
+  ] as const)('a retry starts %s from the beginning', async (_, data) => {
     const { user, id } = await stopped(data)
     expect(await retry(id, user)).toMatchObject({ status: 202, body: { text: '', progress: 0 } })
     expect((await test.db.generation.findUniqueOrThrow({ where: { id } })).checkpoint).toBeNull()
   })
 
-  it('refuses to retry finished and active generations, for strangers, and while the story is being written', async () => {
+  it('a retry is refused for finished and active generations, for strangers, and while the story is being written', async () => {
     const done = await stopped({ status: 'completed', finishedAt: new Date() })
     expect(await retry(done.id, done.user)).toMatchObject({ status: 409, body: { code: 'already_finished' } })
     const again = await stopped(failed)
@@ -246,7 +246,7 @@ describe('retrying a generation', () => {
     expect(await retry(busy.body.generationId, again.user)).toMatchObject({ status: 409 })
   })
 
-  it('refuses a retry over the limit of active generations, or over the spice level of an enforced plan', async () => {
+  it('a retry is refused over the limit of active generations, or over the spice level of an enforced plan', async () => {
     const { user, id } = await stopped(failed)
     for (let n = 0; n < 5; n += 1) await order(user)
     expect(await retry(id, user)).toMatchObject({ status: 429, body: { code: 'too_many_active' } })
@@ -262,7 +262,7 @@ describe('retrying a generation', () => {
     await strict.close()
   })
 
-  it('accepts one of several concurrent retries', async () => {
+  it('only one of several concurrent retries of a generation is accepted', async () => {
     const { user, id } = await stopped(failed)
     const answers = await Promise.all(Array.from({ length: 4 }, () => retry(id, user)))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409])

@@ -54,7 +54,7 @@ describe('a call that uses much memory, while too many such calls run', () => {
     ],
   ]
   it.each(calls)(
-    '%s is 503 with Retry-After, changes nothing, and works again afterwards',
+    'a call of the kind %s is 503 with Retry-After while too many such calls run, changes nothing, and works again afterwards',
     async (kind, message, call) => {
       const user = await createUser(test.db)
       const end = await fillSlots(test.app, kind)
@@ -65,7 +65,7 @@ describe('a call that uses much memory, while too many such calls run', () => {
     },
   )
 
-  it('waits while few calls wait, and takes the slot of the first call that ends', async () => {
+  it('a call that uses much memory waits while no slot is free, and takes the slot of the first call that ends', async () => {
     const { upload } = test.app.services.slots
     const running: PassThrough[] = []
     for (;;) {
@@ -83,7 +83,7 @@ describe('a call that uses much memory, while too many such calls run', () => {
 })
 
 describe('the chapters of a long story', () => {
-  it('are complete and in order, for its author and for visitors, with their number', async () => {
+  it('the chapters of a long story are complete and in order, for its author and for visitors, with their number', async () => {
     const story = await createLongStory()
     for (const as of [author, undefined]) {
       const { body, headers } = await test.call<Chapter[]>('GET', pathOf(story), { as })
@@ -96,7 +96,7 @@ describe('the chapters of a long story', () => {
     }
   })
 
-  it('have an ETag for visitors, which changes with the story', async () => {
+  it('the chapters of a long story have an ETag for visitors, which changes with the story', async () => {
     const story = await createLongStory()
     const first = await test.call('GET', pathOf(story))
     const tag = { 'if-none-match': String(first.headers.etag) }
@@ -111,7 +111,7 @@ describe('the chapters of a long story', () => {
     expect((await test.call('GET', pathOf(story), { headers: tag })).status).toBe(200)
   })
 
-  it('are no longer sent when the story becomes private during the response', async () => {
+  it('the chapters of a long story are no longer sent when the story becomes private during the response', async () => {
     // The list is longer than the buffers of both sides of the connection, so a part of it is not sent yet when the
     // story becomes private.
     const story = await createLongStory(30)

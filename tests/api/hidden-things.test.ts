@@ -36,7 +36,7 @@ beforeEach(async () => {
 const refused = { status: 403, body: { code: 'hidden_by_moderator' } }
 
 describe('a character that a moderator hides', () => {
-  it('is visible to its author and admins only, and to the others again once it is shown', async () => {
+  it('a character that a moderator hides is visible to its author and admins only, and to the others again once it is shown', async () => {
     const seen = async () => ({
       author: await status(path, author),
       admin: await status(path, admin),
@@ -53,7 +53,7 @@ describe('a character that a moderator hides', () => {
     expect(await seen()).toEqual({ ...hidden, friend: 200, partner: 200, link: 200 })
   })
 
-  it('is left out of the lists, casts and stories of the users it was shared with', async () => {
+  it('a character that a moderator hides is left out of the lists, casts and stories of the users it was shared with', async () => {
     const cast = await createCast(test.db, friend, [id])
     const story = await createStory(test.db, friend)
     await test.db.storyCharacter.create({ data: { storyId: story.id, characterId: id } })
@@ -70,13 +70,13 @@ describe('a character that a moderator hides', () => {
     for (const [list, as] of lists) expect(await idsOf(list, as), list).toContain(id)
   })
 
-  it('refuses a new share, link or collaborator with 403', async () => {
+  it('a new share, link or collaborator of a character that a moderator hides is refused with 403', async () => {
     const body = { sharedWithId: friend.id, collaboratorId: friend.id }
     for (const call of ['share', 'share-link', 'collaborate'])
       expect(await post(`${path}/${call}`, body), call).toMatchObject(refused)
   })
 
-  it('refuses a public fork with 403, and a private fork is hidden too', async () => {
+  it('a public fork of a hidden character is refused with 403, and a private fork is hidden too', async () => {
     expect(await post(`${path}/fork`, { name: 'Again', isPublic: true })).toMatchObject(refused)
     const fork = await test.call<CharacterDetail>('POST', `${path}/fork`, {
       as: author,

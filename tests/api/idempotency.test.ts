@@ -52,7 +52,7 @@ const send = (key: string | undefined, body: unknown = { title: 'One' }, as = us
 const made = (title: string) => test.db.story.count({ where: { title } })
 
 describe('a call with an Idempotency-Key', () => {
-  it('gets the body, status and Location of the first call, also when the fields of its body have another order', async () => {
+  it('a call with a used Idempotency-Key gets the answer of the first call, also when the fields of its body have another order', async () => {
     pushed = []
     const first = await send('repeat', { title: 'Repeat', how: 'well' })
     const again = await send('repeat', { how: 'well', title: 'Repeat' })
@@ -66,20 +66,20 @@ describe('a call with an Idempotency-Key', () => {
     expect(pushed).toEqual([first.body.id])
   })
 
-  it('creates one thing for twenty concurrent calls, which get the same answer', async () => {
+  it('twenty concurrent calls with the same Idempotency-Key create one thing and get the same answer', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('burst', { title: 'Burst' })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
     expect(await made('Burst')).toBe(1)
   })
 
-  it('is answered with 409 when the body differs, also for concurrent calls', async () => {
+  it('one of two concurrent calls with the same Idempotency-Key and different bodies is answered with 409', async () => {
     const both = await Promise.all([send('other', { title: 'A' }), send('other', { title: 'B' })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('idempotency_mismatch')
   })
 
-  it('does not share its key with other users or other paths', async () => {
+  it('an Idempotency-Key of one user has no effect on a call of another user', async () => {
     const other = await createUser(test.db)
     const mine = await send('shared', { title: 'Shared' })
     const theirs = await send('shared', { title: 'Shared' }, other)
@@ -89,7 +89,7 @@ describe('a call with an Idempotency-Key', () => {
   it.each([
     ['conflict', 409],
     ['missing', 404],
-  ])('stores the outcome %s and no other row', async (how, status) => {
+  ])('a call with an Idempotency-Key stores the outcome %s and no other row', async (how, status) => {
     pushed = []
     const body = { title: `Kept ${how}`, how }
     const [first, again] = [await send(how, body), await send(how, body)]
@@ -100,7 +100,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await send(how, { title: 'Another body' })).body.code).toBe('idempotency_mismatch')
   })
 
-  it('stores a 400 as the outcome too', async () => {
+  it('a call with an Idempotency-Key stores a 400 as its outcome too', async () => {
     const first = await send('invalid', { title: '' })
     expect(first).toMatchObject({ status: 400, body: { message: 'Title is required' } })
     expect(await send('invalid', { title: '' })).toMatchObject({ status: 400, body: first.body })
@@ -111,12 +111,12 @@ describe('a call with an Idempotency-Key', () => {
     ['limit', 429],
     ['fault', 500],
     ['duplicate', 500],
-  ])('does not store the outcome %s', async (how, status) => {
+  ])('a call with an Idempotency-Key does not store the outcome %s', async (how, status) => {
     expect((await send(`not ${how}`, { title: 'Not kept', how })).status).toBe(status)
     expect((await send(`not ${how}`, { title: 'Not kept now' })).status).toBe(201)
   })
 
-  it('can be repeated with the same key for one day', async () => {
+  it('an Idempotency-Key that is older than one day can be used for another call', async () => {
     const first = await send('old', { title: 'Old' })
     await test.db.idempotencyKey.updateMany({
       where: { key: 'old' },
@@ -128,7 +128,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await send('old', { title: 'Old, but another' })).body).toEqual(later.body)
   })
 
-  it.each(['', ' ', 'x'.repeat(256)])('is refused with 400 when the Idempotency-Key is %j', async (key) => {
+  it.each(['', ' ', 'x'.repeat(256)])('an Idempotency-Key of %j is refused with 400', async (key) => {
     expect((await send(key)).status).toBe(400)
   })
 })

@@ -31,7 +31,7 @@ describe.each([
   })
   const upload = (imageData: unknown) => test.call('POST', path, { as: author, body: { imageData } })
 
-  it('re-encodes the picture without metadata, whatever type it declares', async () => {
+  it('an uploaded picture is re-encoded without metadata, whatever type it declares', async () => {
     for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
       const labelled = await picture().toFormat(format).withXmp(generatedPictureXmp).toBuffer()
       const answer = await upload(dataUrl(labelled, 'image/x-anything'))
@@ -49,7 +49,7 @@ describe.each([
     expect(body[field]).toMatch(/^\/media\/images\//)
   })
 
-  it('refuses a file that is too large, not an image, or unreadable', async () => {
+  it('an uploaded file that is too large, not an image, or unreadable is refused', async () => {
     const png = await picture().png().toBuffer()
     const padded = (bytes: number) => dataUrl(Buffer.concat([png, Buffer.alloc(bytes - png.length)]))
     expect((await upload(padded(5_242_879))).status).toBeLessThan(300)
@@ -77,7 +77,7 @@ describe.each([
 })
 
 describe('portraits and covers', () => {
-  it('accept uploads from the author only, and an earlier picture can be chosen again', async () => {
+  it('only the author of a character can upload its portrait, and can choose an earlier one again', async () => {
     const character = await createCharacter(test.db, author, { isPublic: true })
     const path = `/api/characters/${character.id}`
     const send = async (as: TestUser) =>
@@ -109,7 +109,7 @@ describe('portraits and covers', () => {
     ).toBe(404)
   })
 
-  it('can be listed and chosen as the cover of a story', async () => {
+  it('a picture of a story can be chosen as its cover, and is in the list of covers', async () => {
     const story = await createStory(test.db, author)
     const cover = await test.db.image.create({
       data: {

@@ -80,7 +80,7 @@ describe('the limits of fields', () => {
     },
   )
 
-  it('stores a name without direction overrides and line breaks', async () => {
+  it('the name of a new user is stored without direction overrides and line breaks', async () => {
     const answer = await test.call<{ firstName: string }>('POST', '/api/auth/register', {
       body: {
         firstName: '\u202eA\r\nda\u0007',

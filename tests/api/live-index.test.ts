@@ -47,7 +47,7 @@ async function listed(of: Pick<TestApp, 'db'>, tag: string): Promise<number[]> {
 }
 
 describe('the index of stories in the memory of an API', () => {
-  it('has every change as soon as it is committed by another process', async () => {
+  it('the story index in the memory of an API has every change as soon as another process has committed it', async () => {
     const { id } = await createStory(test.db, author, { tags: ['Moving'], isPublic: true })
     const steps: [change: string, then: number[]][] = [
       [`"likeCount" = 3`, [id]],
@@ -67,7 +67,7 @@ describe('the index of stories in the memory of an API', () => {
     expect(await listed(other, 'Moving')).toEqual([])
   })
 
-  it('has the change of a transaction that commits after transactions that began later', async () => {
+  it('the story index in memory has the change of a transaction that commits after transactions that began later', async () => {
     const { id } = await createStory(test.db, author, { tags: ['Before'], isPublic: true })
     const slow = await test.pool.connect()
     try {
@@ -84,7 +84,7 @@ describe('the index of stories in the memory of an API', () => {
     }
   })
 
-  it('gives the same pages as the lists of the database, which answer without an index', async () => {
+  it('the story index in memory gives the same pages as the database', async () => {
     for (let n = 0; n < 60; n += 1)
       await createStory(test.db, author, {
         tags: ['Paged'],
@@ -113,7 +113,7 @@ describe('the index of stories in the memory of an API', () => {
     }
   })
 
-  it('is not loaded with more stories than it may have, and the database answers', async () => {
+  it('the story index is not loaded when there are more stories than it may have, and the database answers', async () => {
     const { id } = await createStory(test.db, author, { tags: ['Crowd'], isPublic: true })
     await createStory(test.db, author, { isPublic: true })
     const alone = openDatabase(test.config.DATABASE_URL)
@@ -128,7 +128,7 @@ describe('the index of stories in the memory of an API', () => {
     }
   })
 
-  it('is loaded again after very many changes, while the database answers', async () => {
+  it('the story index in memory is loaded again after very many changes, while the database answers', async () => {
     const { id } = await createStory(test.db, author, { tags: ['Many'], isPublic: true })
     await test.pool.query(
       `INSERT INTO story_listing_removals
@@ -140,7 +140,7 @@ describe('the index of stories in the memory of an API', () => {
     expect(await found('many')).toEqual([id])
   })
 
-  it('removes the slots that stories no longer use, without reading all stories again', async () => {
+  it('the story index in memory removes the slots that stories no longer use, without reading all stories again', async () => {
     const ids: number[] = []
     for (let n = 0; n < 6; n += 1)
       ids.push((await createStory(test.db, author, { tags: ['Compact'], isPublic: true })).id)
@@ -168,7 +168,7 @@ describe('the index of stories in the memory of an API', () => {
     }
   })
 
-  it('is loaded again when the record of a removed story may be deleted before the index has read it', async () => {
+  it('the story index is loaded again when the record of a removed story may be deleted before the index has read it', async () => {
     const [first, second] = [
       await createStory(test.db, author, { tags: ['Pruned'], isPublic: true }),
       await createStory(test.db, author, { tags: ['Pruned'], isPublic: true }),

@@ -11,7 +11,7 @@ const ids = async (path: string, as?: TestUser) =>
   (await test.call<Location[]>('GET', path, { as })).body.map(({ id }) => id)
 
 describe('lists of locations', () => {
-  it('contain own and public locations, but only own ones with personal=true', async () => {
+  it('the list of locations has own and public ones, and only own ones with personal=true', async () => {
     const open = await createLocation(test.db, author, { isPublic: true })
     const secret = await createLocation(test.db, author)
     const mine = await createLocation(test.db, stranger, { numberOfRooms: 3, roomTypes: '["Attic"]' })
@@ -23,7 +23,7 @@ describe('lists of locations', () => {
 })
 
 describe('a location in a story', () => {
-  it('links and counts a location once, and changes its importance when it is linked again', async () => {
+  it('a location is linked to a story and counted once, and its importance changes when it is linked again', async () => {
     const [story, location] = [await createStory(test.db, author), await createLocation(test.db, author)]
     const link = (body?: object) =>
       test.call('POST', `/api/locations/${location.id}/add-to-story/${story.id}`, { as: author, body })
@@ -36,7 +36,7 @@ describe('a location in a story', () => {
     expect((await test.db.location.findUniqueOrThrow({ where: { id: location.id } })).usageCount).toBe(1)
   })
 
-  it('answers 404 for a location that the author cannot see, and 403 for a story of another user', async () => {
+  it('linking a location that the author cannot see answers 404, and linking one to another user’s story answers 403', async () => {
     const [story, secret] = [
       await createStory(test.db, author, { isPublic: true }),
       await createLocation(test.db, stranger),
@@ -48,7 +48,7 @@ describe('a location in a story', () => {
 })
 
 describe('the locations of a story (D-127)', () => {
-  it('contain for other users only the public locations, in the order they were linked', async () => {
+  it('other users see only the public locations of a story, in the order in which they were linked', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const [open, secret, late] = [
       await createLocation(test.db, author, { isPublic: true }),
@@ -70,7 +70,7 @@ describe('the locations of a story (D-127)', () => {
     expect(missing.status).toBe(404)
   })
 
-  it('no longer contain a removed location, which is then counted once less and can be linked again', async () => {
+  it('a location that is removed from a story is counted once less and can be linked again', async () => {
     const [story, location] = [await createStory(test.db, author), await createLocation(test.db, author)]
     const link = () =>
       test.call('POST', `/api/locations/${location.id}/add-to-story/${story.id}`, { as: author })
@@ -97,7 +97,7 @@ describe('writing a location', () => {
     scents: 'tar',
   }
 
-  it('stores the fields of the form, with the type in lower case', async () => {
+  it('a location is stored with the fields of the form and its type in lower case, and only its author can change it', async () => {
     const made = await test.call<Location>('POST', '/api/locations', { as: author, body: whole })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({
@@ -118,7 +118,7 @@ describe('writing a location', () => {
     expect((await test.call('GET', path, { as: author })).status).toBe(404)
   })
 
-  it('enforces different limits for creating and for changing a location', async () => {
+  it('the limits of the fields differ between creating and changing a location', async () => {
     const issues = async (method: 'POST' | 'PUT', path: string, body: object) => {
       const answer = await test.call<{ issues?: { message: string }[] }>(method, path, { as: author, body })
       return answer.body.issues?.map(({ message }) => message) ?? answer.status
@@ -158,7 +158,7 @@ describe('writing a location', () => {
 })
 
 describe('likes and saves of locations', () => {
-  it('add the location to the Saved list and to the count of likes', async () => {
+  it('a location that is liked and saved is in the Saved list, and its like is counted', async () => {
     const reader = await createUser(test.db)
     const location = await createLocation(test.db, author, { isPublic: true })
     for (const what of ['like', 'save'])

@@ -15,7 +15,7 @@ describe('the commands for mail', () => {
   }
   const stateOf = async (id: number) => (await test.db.mail.findUniqueOrThrow({ where: { id } })).state
 
-  it('list unsent mails without secrets, and queue failed mails again', async () => {
+  it('the admin commands for mail list unsent mails, and queue failed mails again', async () => {
     const failed = await createMail({ state: 'failed', attempts: 3, lastError: 'The server said 550.' })
     const sent = await createMail({ state: 'sent', sentAt: new Date() })
     const unknown = await createMail({ state: 'unknown', handedOverAt: new Date() })

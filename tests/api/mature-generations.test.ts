@@ -40,7 +40,7 @@ const order = { plot: 'They meet.', setting: 'Harbour' }
 
 describe('an order of a chapter by an editor who has not said that they are 18', () => {
   it.each(['generate-chapter', 'generate-chapter?estimate=true', 'regenerate'])(
-    'is refused by %s in a mature story, and accepted from adults and the author',
+    '%s refuses an editor of a mature story who has not said that they are 18, and accepts adults and the author',
     async (call) => {
       const ordered = async (as: TestUser) => {
         const { path, chapterId } = await createShared(5)
@@ -57,14 +57,14 @@ describe('an order of a chapter by an editor who has not said that they are 18',
     },
   )
 
-  it('is refused too when its plot must be read from the plan', async () => {
+  it('a chapter order by the plan in a mature story is refused to an editor who has not said that they are 18', async () => {
     const { path } = await createShared(4)
     expect(await send('POST', `${path}/generate-chapter`, editor, { setting: 'Harbour' })).toMatchObject(
       refused,
     )
   })
 
-  it('is refused at spice level 4 in a story of a lower level, and accepted at level 3', async () => {
+  it('an editor who has not said that they are 18 can order a chapter of spice level 3 in a mild story, but none of level 4', async () => {
     for (const call of ['generate-chapter', 'regenerate']) {
       const { path, chapterId } = await createShared(1)
       const at = call === 'regenerate' ? `${path}/chapters/${chapterId}/${call}` : `${path}/${call}`
@@ -86,7 +86,7 @@ describe('a generation of an editor who has not said that they are 18', () => {
     return `/api/generations/${id}`
   }
 
-  it('is read without its text from a mature story: 403 alone, without its result in the list', async () => {
+  it('an editor who has not said that they are 18 gets 403 for a generation of a mature story, and no result in the list', async () => {
     const { storyId } = await createShared(5)
     const completed = { status: 'completed', finishedAt: new Date(), result } as const
     expect(await send('GET', await write(storyId, editor, completed), editor)).toMatchObject(refused)
@@ -99,14 +99,14 @@ describe('a generation of an editor who has not said that they are 18', () => {
     }
   })
 
-  it('is read without its text when the order itself is of spice level 4', async () => {
+  it('an editor who has not said that they are 18 gets 403 for a generation of spice level 4 in a mild story', async () => {
     const { storyId } = await createShared(1)
     const at = (spiceLevel: number) => write(storyId, editor, { ...ended, input: { spiceLevel } })
     expect(await send('GET', await at(4), editor)).toMatchObject(refused)
     expect((await send<Generation>('GET', await at(3), editor)).body.text).toBe(secret)
   })
 
-  it('can be cancelled and dismissed, and the answer has no text', async () => {
+  it('an editor who has not said that they are 18 can cancel and dismiss a mature generation, and gets no text in the answer', async () => {
     const { storyId } = await createShared(5)
     const path = await write(storyId, editor, {})
     for (const act of ['cancel', 'dismiss'])
@@ -116,7 +116,7 @@ describe('a generation of an editor who has not said that they are 18', () => {
       ])
   })
 
-  it('is pushed without its suggestions when it is dismissed', async () => {
+  it('a mature passage is pushed without its suggestions when an editor who has not said that they are 18 dismisses it', async () => {
     const { storyId, chapterId } = await createShared(5)
     const { id } = await createGeneration(test.db, editor, 'passage', {
       ...{ storyId, chapterId, status: 'completed', finishedAt: new Date() },
@@ -127,7 +127,7 @@ describe('a generation of an editor who has not said that they are 18', () => {
     expect(pushed).toMatchObject([[editor.id, 'generation.updated', { id, dismissed: true, result: null }]])
   })
 
-  it('can be neither retried, kept, nor continued by its contract, and stays as it is', async () => {
+  it('an editor who has not said that they are 18 cannot retry or keep a mature generation, or change or approve its contract', async () => {
     const { storyId } = await createShared(5)
     const path = await write(storyId, editor)
     for (const act of ['retry', 'keep'])
@@ -143,7 +143,7 @@ describe('a generation of an editor who has not said that they are 18', () => {
     ])
   })
 
-  it('answers a repeated order with 403 after the owner has withdrawn that they are 18', async () => {
+  it('a repeated order of a mature chapter is answered with 403 after its owner has withdrawn that they are 18', async () => {
     const { path, storyId } = await createShared(5)
     const repeat = () =>
       test.call('POST', `${path}/generate-chapter`, {

@@ -48,7 +48,7 @@ const refused = {
 
 describe('the text of a mature story', () => {
   it.each([4, 5])(
-    'of spice level %i is returned only to its author and to users who have said that they are 18',
+    'the text of a story of spice level %i is returned only to its author and to people who have said that they are 18',
     async (heat) => {
       const path = await publish(heat)
       for (const as of [undefined, reader]) {
@@ -65,32 +65,32 @@ describe('the text of a mature story', () => {
     },
   )
 
-  it('of spice level 3 is returned to everybody', async () => {
+  it('the text of a story of spice level 3 is returned to everybody', async () => {
     const path = await publish(3)
     expect((await one.call<Story>('GET', path)).body.mature).toBe(false)
     expect((await one.call('GET', `${path}/chapters`)).status).toBe(200)
   })
 
-  it('is refused to a signed-in user whose browser has the cookie of visitors', async () => {
+  it('the text of a mature story is refused to a signed-in user who only has the cookie by which visitors say that they are 18', async () => {
     const path = await publish(4)
     expect(await one.call('GET', `${path}/chapters`, { as: reader, headers: adultVisitor })).toMatchObject(
       refused,
     )
   })
 
-  it('is refused to an admin who has not said that they are 18', async () => {
+  it('the text of a mature story is refused to an admin who has not said that they are 18', async () => {
     const admin = await createUser(one.db, { isAdmin: true })
     expect(await one.call('GET', `${await publish(5)}/chapters`, { as: admin })).toMatchObject(refused)
   })
 
-  it('is 404 when the story is private', async () => {
+  it('the text of a private mature story is 404 for other users, also for adults', async () => {
     const { id } = await createStory(one.db, author, { spiceLevel: 5 })
     await createChapter(one.db, { id }, { content: secret })
     for (const options of [{}, { headers: adultVisitor }, { as: adult }])
       expect((await one.call('GET', `/api/stories/${id}/chapters`, options)).status).toBe(404)
   })
 
-  it('is quoted to a collaborator only after they have said that they are 18', async () => {
+  it('a call that quotes a mature story answers a collaborator only after they have said that they are 18', async () => {
     const path = await publish(5)
     const storyId = Number(path.split('/').at(-1))
     const { id: chapterId } = await one.db.chapter.findFirstOrThrow({ where: { storyId } })
@@ -120,7 +120,7 @@ describe('the text of a mature story', () => {
     }
   })
 
-  it('is in no other answer, page or list that a visitor gets', async () => {
+  it('the text of a mature story is in no other answer, page or list that a visitor gets', async () => {
     const path = await publish(5)
     const id = path.split('/').at(-1)
     const places = [
@@ -176,7 +176,7 @@ describe('a text that was ordered at spice level 4 or 5 in a story of a lower le
   }
 
   it.each([4, 5])(
-    'makes the story mature with its release at spice level %i, on every API, card and page',
+    'the release of a text ordered at spice level %i makes its mild story mature, on every API process and in lists',
     async (heat) => {
       const { id, chapterId } = await publishDraft(heat)
       for (const api of [one, other, one, other]) expect((await read(id, undefined, api)).status).toBe(200)
@@ -194,7 +194,7 @@ describe('a text that was ordered at spice level 4 or 5 in a story of a lower le
     },
   )
 
-  it('keeps its spice level through an edit, and loses it with the last of its words', async () => {
+  it('a released text ordered at spice level 4 keeps its story mature through an edit, until the last of its words is replaced', async () => {
     const { id, chapterId } = await publishDraft(4)
     await release(id, chapterId, 'released')
     const rewrite = async (content: string) => {
@@ -223,7 +223,7 @@ describe('a text that was ordered at spice level 4 or 5 in a story of a lower le
     expect(await read(id)).toMatchObject(refused)
   })
 
-  it('asks readers of drafts for their age, and is not revealed to readers who see no drafts', async () => {
+  it('a mature draft in a mild story is refused to an editor who has not said that they are 18, and others see the mild story', async () => {
     const { id } = await publishDraft(5)
     const friend = await createUser(one.db)
     const body = { collaboratorId: friend.id, role: 'editor' }
@@ -237,7 +237,7 @@ describe('a text that was ordered at spice level 4 or 5 in a story of a lower le
     ])
   })
 
-  it('does not make the story mature at spice level 3', async () => {
+  it('the release of a text ordered at spice level 3 does not make its story mature', async () => {
     const { id, chapterId } = await publishDraft(3)
     await release(id, chapterId, 'released')
     expect([await isMature(id), (await read(id)).status]).toEqual([false, 200])
@@ -245,7 +245,7 @@ describe('a text that was ordered at spice level 4 or 5 in a story of a lower le
 })
 
 describe('answers that visitors share', () => {
-  it('never contain for other visitors the text that an adult got, in any order of calls and on any API', async () => {
+  it('a cached answer to an adult visitor is never sent to other visitors, in any order of calls and on any API process', async () => {
     const path = `${await publish(4)}/chapters`
     for (let round = 0; round < 3; round++)
       for (const api of [one, other]) {
@@ -256,7 +256,7 @@ describe('answers that visitors share', () => {
     expect(await one.call('GET', path, { headers: { 'if-none-match': String(etag) } })).toMatchObject(refused)
   })
 
-  it.each(['sultry', 5])('change with the call that raises the spice level to %s', async (spiceLevel) => {
+  it.each(['sultry', 5])('cached texts are refused when the heat is raised to %s', async (spiceLevel) => {
     const path = await publish(3)
     for (const api of [one, other, one, other])
       expect((await api.call('GET', `${path}/chapters`)).status).toBe(200)
@@ -266,7 +266,7 @@ describe('answers that visitors share', () => {
 })
 
 describe('PUT /api/user/profile', () => {
-  it('accepts isAdult alone, keeps the name, and opens mature stories until isAdult is withdrawn', async () => {
+  it('PUT /api/user/profile accepts isAdult alone, keeps the name, and opens mature stories until isAdult is withdrawn', async () => {
     const user = await createUser(one.db, { firstName: 'Ada', lastName: 'Lane' })
     const path = `${await publish(4)}/chapters`
     const { status, body } = await one.call('PUT', '/api/user/profile', { as: user, body: { isAdult: true } })
@@ -277,7 +277,7 @@ describe('PUT /api/user/profile', () => {
     expect(await other.call('GET', path, { as: user })).toMatchObject(refused)
   })
 
-  it('does not reveal to others which users are 18 or older', async () => {
+  it('a public profile does not reveal that its user has said that they are 18', async () => {
     const shown = await createUser(one.db, { isAdult: true, publicProfile: true })
     for (const place of [`/api/users/${shown.id}`, '/api/users/public'])
       expect((await one.call('GET', place)).text).not.toContain('isAdult')

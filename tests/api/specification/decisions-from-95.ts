@@ -27,9 +27,9 @@ export const decisionsFrom95 = `
     e2e/book-panel: beats are planned, moved by keys to another chapter, deleted and restored by Undo
     e2e/book-panel: a plan that was changed elsewhere is not overwritten: both versions are shown, and the writer chooses one
 99 Order before plan
-    api/generations-contract: needs no plot when it names beats
-    api/generations-contract: uses the beats of the next chapter when it has neither a plot nor beats
-    api/generations-contract: gets the specified message without a plot, a beat or a setting
+    api/generations-contract: a chapter order that names beats of the plan needs no plot
+    api/generations-contract: a chapter order with neither a plot nor beats uses the beats of the next planned chapter
+    api/generations-contract: a chapter order without a setting, or with neither plot nor beats, is refused with the specified message
     worker/jobs/chapter-contract: contains no planned event that the order does not name, but lists the event as not yet to happen
     worker/story/contract: leaves forbidden events out of the scenes
     e2e/order-by-beats: a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input
@@ -44,9 +44,9 @@ export const decisionsFrom95 = `
     lines
     limits
     matrix
-    api/facts: names people and places by id, and its text follows a rename
-    api/facts: has filters for subject, chapter, kind and status
-    api/facts-undo: restores the whole fact when it %s
+    api/facts: a fact of the writer names people and places by id, and its text follows a rename
+    api/facts: the list of facts has filters for subject, chapter, kind and status
+    api/facts-undo: undoing a change restores the whole fact after it %s
     e2e/book-panel-knowledge: a fact is added by hand, pinned, ended, deleted and restored
 103 Facts from the reading
     worker/story/reading-operations: has ids instead of names, and a quote with the exact words of the chapter
@@ -68,7 +68,7 @@ export const decisionsFrom95 = `
     worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
     faults/killed-reading: a worker killed during the reading of a changed chapter: another one stores the reading once
 105 People by id
-    api/facts: names people and places by id, and its text follows a rename
+    api/facts: a fact of the writer names people and places by id, and its text follows a rename
     api/plan: shows the present name of a character that was renamed after the plan was written
     api/renames: a renamed character or place has its new name in all summaries, where the name is a whole word
     worker/story/reading-operations: ends the facts that it replaces, so two that contradict each other are never both open
@@ -107,16 +107,16 @@ export const decisionsFrom95 = `
     worker/story/contract: drops people and events that the order does not name, whatever the model answers
     faults/bad-readings: a contract is made from the order alone after the answer %s
 114 Contract on the screen
-    api/generations-contract: can be read with its contract, without a queue position and an estimate
+    api/generations-contract: a chapter that waits for approval of its contract is read with the contract, without queue position and estimate
     web/chapter-contract: marks the scene that is being written
     web/chapter-contract: puts a tick on the bar where one scene ends and the next begins
 115 Review of the contract
     lines
     matrix
-    api/generations-contract: accepts a changed contract, which is moderated again
-    api/generations-contract: is queued again when it is approved, and only once
-    api/generations-contract: is 404 for everybody else, admins included
-    api/generations-contract: makes the waiting call return 202 as soon as the approval is needed
+    api/generations-contract: a chapter that waits for approval accepts a changed contract, which is moderated again
+    api/generations-contract: a chapter that waits for approval of its contract is queued again when it is approved, and only once
+    api/generations-contract: the contract of a chapter that waits for approval is 404 for all other users, admins included
+    api/generations-contract: a call that waits for a chapter returns 202 as soon as the approval of its contract is needed
     worker/jobs/chapter-contract: waits without a slot or a due time, and is written after the approval
     worker/jobs/chapter-contract: is kept when its worker is killed before or after the contract is made, and its chapter is written once
     faults/killed-book-work: an approval without any worker is kept until one starts
@@ -158,7 +158,7 @@ export const decisionsFrom95 = `
     worker/jobs/generate-passage: answers 409 moved when the passage was changed since, and changes nothing
     worker/jobs/generate-passage: is accepted once when two suggestions are accepted at the same time
     worker/jobs/generate-passage: is accepted at the same time as another passage, and neither change overwrites the other
-    api/generations-dismiss: rejects the suggestions of a passage on every device, until the passage is tried again (D-122)
+    api/generations-dismiss: dismissing a passage rejects its suggestions on every device, until the passage is tried again (D-122)
     e2e/passages: a selected passage is rewritten, shown with marked differences, accepted into the chapter, and undone
     e2e/passages: a paragraph is chosen and rewritten by keys alone
     faults/killed-book-work: a passage whose worker is killed during suggestion %i has three suggestions, each once

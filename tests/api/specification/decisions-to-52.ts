@@ -2,7 +2,7 @@
 export const decisionsTo52 = `
 1 Identifiers
     lines
-    api/frame: with the path id %s get 400
+    api/frame: a path with the id %s gets 400
 2 Times, ratings and spice levels
     lines
 3 Status codes
@@ -10,8 +10,8 @@ export const decisionsTo52 = `
     matrix
 4 Error body
     lines
-    api/frame: contain no internal details in their messages
-    api/fuzz: the API never answers with 5xx: %s
+    api/frame: the answer of an internal failure contains no internal details
+    api/fuzz: the API never answers random requests with 5xx: %s
 5 Errors in the client
     web/api: has status and body as its message, and the server’s message, code and issues as fields
 6 Lists
@@ -23,16 +23,16 @@ export const decisionsTo52 = `
     limits
 8 Idempotency keys
     api/wire: every POST that creates something accepts an Idempotency-Key, and no other call does
-    api/idempotency: creates one thing for twenty concurrent calls, which get the same answer
-    api/idempotency: is answered with 409 when the body differs, also for concurrent calls
+    api/idempotency: twenty concurrent calls with the same Idempotency-Key create one thing and get the same answer
+    api/idempotency: one of two concurrent calls with the same Idempotency-Key and different bodies is answered with 409
 9 Kinds of generation
     lines
 10 Accepting an order
     worker/jobs/edits-since-order: a description that was written by hand after the order stays
-    api/generations-order: creates the draft of a story, its links and the generation together
-    api/generations-order: notifies the dispatcher when the order is committed
+    api/generations-order: an order of a story creates the draft of the story, its links and the generation together
+    api/generations-order: an order of a story notifies the dispatcher when it is committed
 11 Waiting for the result
-    api/generations-wait: waits for the result as long as its Prefer header asks
+    api/generations-wait: an order waits for its result as long as its Prefer header asks
     worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
 12 Answer of a generating call
     lines
@@ -40,10 +40,10 @@ export const decisionsTo52 = `
     worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
 13 The generation resource
     lines
-    api/generations: lists only active generations with active=true, and returns the text written so far
+    api/generations: the list of generations with active=true has only active ones, and an active generation has the text written so far
 14 Limits on active generations
-    api/generations-order: accepts one active generation per story, also from concurrent calls
-    api/generations-order: accepts concurrent orders only up to the limit of active generations
+    api/generations-order: one of several concurrent chapter orders for a story is accepted, and the others get 409 with the id of its generation
+    api/generations-order: concurrent orders of stories are accepted only up to the limit of active generations
 15 Length of a chapter
     worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
     worker/jobs/generate-chapter: keeps a text that stays too short and marks it
@@ -51,13 +51,13 @@ export const decisionsTo52 = `
     api/wire: accepts the spice level as a name or a number
 17 A generated story
     lines
-    api/generations-order: accepts character names without ids, but requires at least one character
+    api/generations-order: an order of a story accepts character names without ids, but requires at least one character
 18 Detected characters
     lines
-    api/chapters: are listed until they are created or skipped
+    api/chapters: detected characters are listed for the author only, until they are created or skipped
 19 Scenarios
     lines
-    api/chapters: are listed for the latest chapter, to the author only
+    api/chapters: the scenarios of the latest chapter are listed for the author only
 20 Retried and final failures
     worker/jobs/no-pictures: a portrait fails at once with the reason, and the user sees the reason before the next order
     faults/provider: a generation waits at a rate limit for the time of Retry-After, and counts no failure
@@ -91,16 +91,16 @@ export const decisionsTo52 = `
     web/api: removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)
     web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 External sign-in
-    api/external-sign-in: rejects an e-mail that belongs to a password account, verified or not
-    api/external-claims: rejects an id token that the published keys of the provider have not signed
-    api/external-claims: rejects a claim that is no e-mail address: %s
-    api/external-sign-in: redirects to the login page with an error when no provider is configured
-    api/external-sign-in: creates another account for the same subject of another issuer
-    api/external-identities: fails when the session or the password has changed since its start
+    api/external-sign-in: external sign-in is refused with the e-mail address of a password account, verified or not
+    api/external-claims: external sign-in rejects an id token that is not signed with a published key of the provider
+    api/external-claims: external sign-in rejects a claim that is no e-mail address: %s
+    api/external-sign-in: without a configured provider, an external sign-in returns to the login or sign-up page, which shows an error
+    api/external-sign-in: external sign-in creates another account for the same subject of another issuer
+    api/external-identities: connecting an external identity fails when the session or the password has changed since its start
     e2e/entrance: without an external provider, single sign-on shows a message and the e-mail form still works
 26 Current user
     lines
-    api/canary: hides private data from strangers in GET %s
+    api/canary: GET %s shows no private data of others to strangers
 27 Request origin and passwords
     api/origin: refuses sign-in and sign-up from another origin
     api/wire: every body is accepted only as JSON and within its size limit: %s
@@ -111,9 +111,9 @@ export const decisionsTo52 = `
     api/origin: refuses a change with the headers %o with 403
     api/rate-limits: the API allows ten sign-in attempts in a minute from one address
 28 Admin flag
-    api/admin-command: the commands grant and revoke change the admin flag, and the audit log has both changes
-    api/external-sign-in: gives admin rights for an address in ADMIN_EMAILS only when the address is verified
-    api/external-sign-in: gives no admin rights to a password account with an address in ADMIN_EMAILS
+    api/admin-command: the admin commands grant and revoke change the admin flag of a user, and the audit log has both changes
+    api/external-sign-in: external sign-in gives admin rights for an address in ADMIN_EMAILS only when the address is verified
+    api/external-sign-in: an account with a password gets no admin rights for an address in ADMIN_EMAILS
 29 Contents of each list
     lines
     api/stories: contain own stories first, then public ones of others, and no private ones of others
@@ -123,21 +123,21 @@ export const decisionsTo52 = `
     api/lists: %s: the Saved list contains saved items as long as the reader may see them
 30 Private things
     matrix
-    api/characters: exclude characters that the author may not see, and reject additions by strangers
+    api/characters: an author cannot add a character that they may not see to a story, and strangers cannot add any
     worker/run/withdrawn-things: a thing is not sent to the model when its owner stopped sharing it after the order: %s
 31 Profile switches
     api/people: with a private profile are 404 for everybody but themselves
     api/private-names: does not reveal the name or the id of a private profile
     api/messages: answers 403 to a collaboration request when the receiver accepts none
-    api/admin: are sent to one user even if that user has switched notifications off
+    api/admin: a notification from an admin reaches a user even if that user has switched notifications off
 32 Likes and saves
     lines
-    api/counters: counts exactly after concurrent changes by fifty users: %s
+    api/counters: the counter of %s is exact after concurrent changes by fifty users
 33 Reads and ratings
     lines
     api/stories: counts each reader once a day and never its author
     api/stories: counts signed-out readers by their network only, and no HEAD request
-    api/counters: counts exactly after concurrent changes by fifty users: %s
+    api/counters: the counter of %s is exact after concurrent changes by fifty users
 34 Active users and Discover's figures
     lines
     api/people: count public stories and characters and public creators only
@@ -147,9 +147,9 @@ export const decisionsTo52 = `
     api/stories: creates a private story with the content as chapter 1
 37 Links to a story
     lines
-    api/characters: are linked and counted once, and their role can be changed
+    api/characters: a character is linked to a story and counted once, and its role in the story can be changed
 38 Deleting a character
-    api/characters: updates only the given fields of a character, and deletes it for its author only
+    api/characters: a change of a character updates only the given fields, and only the author can change or delete the character
 39 Genres, location types and styles
     api/wire: accepts every genre, stores location types in lower case, and offers every architectural style and location type
 40 Two sets of limits
@@ -173,22 +173,22 @@ export const decisionsTo52 = `
     lines
     api/messages: appear in the inbox of the receiver and in the sent box of the sender
 47 Sources of notifications
-    api/erased-actors: notifies once of the same %s by the same user
+    api/erased-actors: a repeated %s of one character by the same user notifies once
     api/wire: are caused by every action of another user that concerns the reader, but not by own actions
-    api/counters: is not stored or pushed when the action that causes it fails at the commit: %s
+    api/counters: a notification is not stored or pushed when the action that causes it fails at the commit: %s
 48 Room types and picture address
     lines
     limits
 49 Profile picture
     limits
-    api/images: re-encodes the picture without metadata, whatever type it declares
+    api/images: an uploaded picture is re-encoded without metadata, whatever type it declares
 50 Export and erasure
     lines
-    api/account: contains all data, chapters and images of the account as a ZIP
+    api/account: the account export is a ZIP with all data, chapters and images of the account, and without secrets
 51 Admin calls
     lines
-    api/admin: hides a story so that its author cannot publish it, and shows it again
+    api/admin: a story that an admin hides cannot be published by its author until an admin shows it again
 52 Tiers and usage
-    api/generations-order: the limits of plans are enforced only with MEMBERSHIP_ENFORCEMENT=on
+    api/generations-order: with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat or the monthly limit of the plan are refused
     api/people: contains the used amounts and the limits of the plan of the user
 `

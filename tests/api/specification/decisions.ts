@@ -42,7 +42,7 @@ const from53 = `
 61 Signed-out callers, path ids, list parameters
     lines
     matrix
-    api/frame: with the query ?%s get 400
+    api/frame: a request with the query ?%s gets 400
 62 Share token and share type link
     lines
     matrix
@@ -54,32 +54,32 @@ const from53 = `
     lines
     api/wire: are caused by every action of another user that concerns the reader, but not by own actions
 66 Private parts of public things
-    api/characters: show private characters of a public story to the author only
-    api/canary: hides private data from strangers in GET %s
+    api/characters: private characters of a public story are shown to the author only
+    api/canary: GET %s shows no private data of others to strangers
 67 Details of requests, messages and search
     lines
     api/messages: allows one pending request of each type, which its receiver can answer once
     api/search: finds characters, locations and people, but never by e-mail
 68 Effects of erasure
-    api/account: deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail
-    api/erased-actors: removes its name, words and titles from others' notifications, and corrects their unread counts
+    api/account: erasing an account deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail address
+    api/erased-actors: erasing an account removes its name, words and titles from others’ notifications, and corrects their unread counts
 69 Usage call
     lines
     api/people: limits creations by hand when limits are enforced
 70 Errors of a picture upload
-    api/images: refuses a file that is too large, not an image, or unreadable
+    api/images: an uploaded file that is too large, not an image, or unreadable is refused
 71 Operator commands and local issuers
     infra/start: npm start serves the API and the web client, and writes the addresses of its services
-    api/external-sign-in: redirects with an error while the provider is down, and does not start with a plain http issuer
+    api/external-sign-in: external sign-in redirects with an error while the provider is down, and the API does not start with an http issuer
 72 Queue position and estimate
-    api/generations: returns as queue position how many generations start earlier, and 0 after dispatch
+    api/generations: the queue position of a generation is the number of generations that start earlier, and 0 after dispatch
     core/generations/estimates: the estimate assumes an immediate start with free slots, else after the earlier generations
 73 Empty bodies and concurrent keys
-    api/frame: are accepted only as JSON, and an empty body as {}
-    api/idempotency: creates one thing for twenty concurrent calls, which get the same answer
+    api/frame: a request body is accepted only as JSON, and an empty one as {}
+    api/idempotency: twenty concurrent calls with the same Idempotency-Key create one thing and get the same answer
 74 Details of the resource
     lines
-    api/generations-wait: answers with the status and message of a failure, and the generation can be retried
+    api/generations-wait: an order that waits answers with the status and message of a failure, and the generation can be retried
 75 Archive keys and prompts
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
     worker/story/prompts: cannot be closed by any text inside it
@@ -111,34 +111,34 @@ const from53 = `
 87 Regenerate, versions, image history, detected characters, kept text
     lines
     matrix
-    api/generations-keep: answers 404 when another user wants to keep the text, and 401 without a session
+    api/generations-keep: keeping the text of another user’s generation answers 404, and keeping a text without a session answers 401
 88 Chapter numbers and unfinished entities
-    api/chapters: are renumbered after one of them is deleted
-    api/generations-things: hides the unfinished character from pickers and its generation from other users
+    api/chapters: the chapters of a story are renumbered after one of them is deleted
+    api/generations-things: an unfinished character is hidden from pickers, and its generation from other users
 89 Hidden by a moderator
-    api/admin: hides a story so that its author cannot publish it, and shows it again
-    api/hidden-things: is visible to its author and admins only, and to the others again once it is shown
-    api/hidden-things: refuses a public fork with 403, and a private fork is hidden too
+    api/admin: a story that an admin hides cannot be published by its author until an admin shows it again
+    api/hidden-things: a character that a moderator hides is visible to its author and admins only, and to the others again once it is shown
+    api/hidden-things: a public fork of a hidden character is refused with 403, and a private fork is hidden too
 90 Host and demo accounts
-    api/demo: has accounts whose passwords are in a file that only its owner can read
+    api/demo: the passwords of the demo accounts are in a file that only its owner can read
 91 Forgotten password
     api/sessions: sets the password once and ends every session of the user
-    api/admin-command: the command reset-link prints a link that sets a new password and invalidates the earlier link
+    api/admin-command: the admin command reset-link prints a link that sets a new password and invalidates the earlier link
 92 Imported cards and uploaded portraits
     lines
     web/character-cards: returns values that pass the server’s validation for random cards
     e2e/share-and-import: an imported character card becomes a character, and lists the fields that were not imported
-    api/images: refuses a file that is too large, not an image, or unreadable
+    api/images: an uploaded file that is too large, not an image, or unreadable is refused
 93 Refused content
     worker/jobs/moderation: moderation refuses a text that is flagged for a category of MODERATION_BLOCK
     worker/jobs/moderation: moderation continues when the provider has no moderation call, and logs it once
     worker/jobs/generate-chapter: is refused before any call to the model when its plot is forbidden
     core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set
     core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor
-    api/generations-keep: refuses a text that moderation forbids, also when only a character description makes it so (D-93)
+    api/generations-keep: a text that moderation forbids cannot be kept, also when only a character description makes it so (D-93)
 94 Reading of the export
-    api/account: aborts the download of an export %s
-    api/account: aborts the download of an export when the account is erased meanwhile
+    api/account: the download of an account export is aborted %s
+    api/account: the download of an account export is aborted when the account is erased meanwhile
     api/export-memory: the export of a large account is streamed, and is never in memory as a whole
 `
 
