@@ -21,9 +21,9 @@ export const decisionsFrom95 = `
 98 Plan of a story
     lines
     matrix
-    api/plan: numbers the planned chapters after the written ones
-    api/plan: keeps the id of a beat that is moved to another chapter, and deletes beats that are left out
-    api/plan: answers a change that is based on an older version with 409
+    api/plan: the plan of a story numbers the planned chapters after the written ones
+    api/plan: saving a plan keeps the id of a beat that is moved to another chapter, and deletes beats that are left out
+    api/plan: a change of a plan that is based on an older version is refused with 409
     e2e/book-panel: beats are planned, moved by keys to another chapter, deleted and restored by Undo
     e2e/book-panel: a plan that was changed elsewhere is not overwritten: both versions are shown, and the writer chooses one
 99 Order before plan
@@ -69,7 +69,7 @@ export const decisionsFrom95 = `
     faults/killed-reading: a worker killed during the reading of a changed chapter: another one stores the reading once
 105 People by id
     api/facts: names people and places by id, and its text follows a rename
-    api/plan: shows the present name of a character that was renamed after the plan was written
+    api/plan: a plan shows the present name of a character that was renamed after the plan was written
     api/renames: a renamed character or place has its new name in all summaries, where the name is a whole word
     worker/story/reading-operations: ends the facts that it replaces, so two that contradict each other are never both open
 106 Character sheets as of a chapter

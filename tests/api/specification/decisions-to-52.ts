@@ -16,7 +16,7 @@ export const decisionsTo52 = `
     web/api: has status and body as its message, and the server’s message, code and issues as fields
 6 Lists
     api/wire: every list is an array with a link to its next page: %s
-    api/paging: contains every row of the first request once and in order
+    api/paging: a list that grows between the requests for its pages contains each row of the first request once and in order
 7 Request bodies
     api/wire: every body is accepted only as JSON and within its size limit: %s
     api/wire: trims short texts, but not prose and passwords
@@ -102,13 +102,13 @@ export const decisionsTo52 = `
     lines
     api/canary: hides private data from strangers in GET %s
 27 Request origin and passwords
-    api/origin: refuses sign-in and sign-up from another origin
+    api/origin: the API refuses a sign-in or a sign-up from a page of another origin with 403
     api/wire: every body is accepted only as JSON and within its size limit: %s
     api/sessions: answers a wrong password, an unknown e-mail and a deactivated account with the same 401
     api/rate-limits: the API allows ten sign-in attempts in a minute for one e-mail, from any address and in any case
     limits
-    api/origin: accepts a change with the headers %o
-    api/origin: refuses a change with the headers %o with 403
+    api/origin: the API accepts a change by session cookie with the headers %o
+    api/origin: the API refuses a change by session cookie with the headers %o with 403
     api/rate-limits: the API allows ten sign-in attempts in a minute from one address
 28 Admin flag
     api/admin-command: the commands grant and revoke change the admin flag, and the audit log has both changes
@@ -126,9 +126,9 @@ export const decisionsTo52 = `
     api/characters: exclude characters that the author may not see, and reject additions by strangers
     worker/run/withdrawn-things: a thing is not sent to the model when its owner stopped sharing it after the order: %s
 31 Profile switches
-    api/people: with a private profile are 404 for everybody but themselves
-    api/private-names: does not reveal the name or the id of a private profile
-    api/messages: answers 403 to a collaboration request when the receiver accepts none
+    api/people: a private profile and its lists of works answer 404 to everybody except the user of the profile
+    api/private-names: sharing a character by e-mail does not reveal the name or the id of a private profile
+    api/messages: a collaboration request is refused with 403 if its receiver accepts none
     api/admin: are sent to one user even if that user has switched notifications off
 32 Likes and saves
     lines
@@ -140,7 +140,7 @@ export const decisionsTo52 = `
     api/counters: counts exactly after concurrent changes by fifty users: %s
 34 Active users and Discover's figures
     lines
-    api/people: count public stories and characters and public creators only
+    api/people: the statistics of Discover count only public stories, public characters and creators with a public profile
 35 Extensions that the screens need
     lines
 36 Content at creation
@@ -168,10 +168,10 @@ export const decisionsTo52 = `
     e2e/share-and-import: the share dialog forks a character, makes a link, invites a collaborator and adds to a collection
 45 Collaboration requests
     lines
-    api/messages: allows one pending request of each type, which its receiver can answer once
+    api/messages: a user can send another user one pending collaboration request of each type, which only the receiver can answer, once
 46 Messages
     lines
-    api/messages: appear in the inbox of the receiver and in the sent box of the sender
+    api/messages: a message appears in the inbox of its receiver and in the sent box of its sender only
 47 Sources of notifications
     api/erased-actors: notifies once of the same %s by the same user
     api/wire: are caused by every action of another user that concerns the reader, but not by own actions
@@ -190,5 +190,5 @@ export const decisionsTo52 = `
     api/admin: hides a story so that its author cannot publish it, and shows it again
 52 Tiers and usage
     api/generations-order: the limits of plans are enforced only with MEMBERSHIP_ENFORCEMENT=on
-    api/people: contains the used amounts and the limits of the plan of the user
+    api/people: the usage of a user contains the amounts used in this month and the limits of the membership tier
 `

@@ -9,7 +9,7 @@ export interface Decision {
 }
 
 const short: Record<string, readonly [file: string, name: string]> = {
-  lines: ['api/specification', '%s answers as specified'],
+  lines: ['api/specification', 'the call %s answers as the specification requires'],
   limits: [
     'api/limits',
     '%s accepts %s up to its limit, and answers 400 with the specified message beyond it',
@@ -58,14 +58,14 @@ const from53 = `
     api/canary: hides private data from strangers in GET %s
 67 Details of requests, messages and search
     lines
-    api/messages: allows one pending request of each type, which its receiver can answer once
+    api/messages: a user can send another user one pending collaboration request of each type, which only the receiver can answer, once
     api/search: finds characters, locations and people, but never by e-mail
 68 Effects of erasure
     api/account: deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail
     api/erased-actors: removes its name, words and titles from others' notifications, and corrects their unread counts
 69 Usage call
     lines
-    api/people: limits creations by hand when limits are enforced
+    api/people: characters created by hand are refused over the monthly limit of the tier when limits are enforced
 70 Errors of a picture upload
     api/images: refuses a file that is too large, not an image, or unreadable
 71 Operator commands and local issuers
@@ -103,7 +103,7 @@ const from53 = `
 84 Defaults and order
     lines
     api/wire: makes new things private by default
-    api/paging: a picker that grows between pages lists own stories, then public ones, each once
+    api/paging: a list of stories that grows between its pages shows own stories, then public ones of others, each once
 85 Headers for visitors, and signed-out locations
     e2e/locations: a writer creates, edits and deletes a location; another user finds, likes, saves and shares it
 86 Editing a story
