@@ -72,7 +72,7 @@ export const decisionsTo52 = `
 23 Push events
     api/sockets: reaches every socket of its user and no other, from this API and from a worker
     api/sockets: pushes reach the sockets of the same API while Redis is down, and resync is sent afterwards
-    api/pushes: sends the new unread count after every change of notifications
+    api/pushes: every change of the notifications of a user causes a push with the new unread count
     api/sockets: accepts a token from any origin, and a cookie from our own pages only
     api/sockets: rejects the polling transport with 400
     api/sockets: a refused socket gets a code that shows whether the client may retry

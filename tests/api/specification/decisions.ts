@@ -59,7 +59,7 @@ const from53 = `
 67 Details of requests, messages and search
     lines
     api/messages: a user can send another user one pending collaboration request of each type, which only the receiver can answer, once
-    api/search: finds characters, locations and people, but never by e-mail
+    api/search: a search finds characters, locations and people by name, but nobody by e-mail
 68 Effects of erasure
     api/account: deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail
     api/erased-actors: removes its name, words and titles from others' notifications, and corrects their unread counts
