@@ -70,11 +70,11 @@ export const decisionsTo52 = `
     worker/archive/archive: records which parts of a long story were sent to the model and which were left out
     worker/archive/archive: the erasure of the writer makes the archive of the generation due for removal
 23 Push events
-    api/sockets: reaches every socket of its user and no other, from this API and from a worker
-    api/sockets: pushes reach the sockets of the same API while Redis is down, and resync is sent afterwards
+    api/sockets: a push from this API or from a worker reaches every socket of its user and no other socket
+    api/sockets: pushes reach the sockets of the same API while Redis is down, and the push resync is sent afterwards
     api/pushes: every change of the notifications of a user causes a push with the new unread count
-    api/sockets: accepts a token from any origin, and a cookie from our own pages only
-    api/sockets: rejects the polling transport with 400
+    api/sockets: a socket is accepted with a token from any origin, and with a session cookie only from our own pages
+    api/sockets: a socket connection by the polling transport is refused with 400
     api/sockets: a refused socket gets a code that shows whether the client may retry
     web/text-stream: of an older attempt is ignored
     web/text-stream: beyond the end of the text is buffered, with later ones, until a fetched text fills the gap
@@ -82,12 +82,12 @@ export const decisionsTo52 = `
     web/notification-cache: a push is applied if its version is the next one, dropped if it is older, and refetched after a gap
     web/socket: each connection triggers a resync, unless it is lost again before the delay is over
 24 Session token and cookie
-    api/sessions: creates one session for the cookie and the bearer token
-    api/sessions: is that of the cookie when the bearer token is stale
-    api/sessions: ends with GET /api/logout, but not with HEAD
-    api/sessions: lasts 30 days from its last use, which is stored at most once an hour
+    api/sessions: a sign-up creates one session for both the cookie and the bearer token
+    api/sessions: the session of the cookie is used when the bearer token is stale
+    api/sessions: a session ends with GET /api/logout, but not with HEAD
+    api/sessions: a session lasts 30 days from its last use, which is stored at most once an hour
     api/sessions: the session cookie on https has the prefix __Host-
-    api/sockets: closes all sockets of the account when %s
+    api/sockets: all sockets of an account are closed when %s
     web/api: removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)
     web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 External sign-in
@@ -104,7 +104,7 @@ export const decisionsTo52 = `
 27 Request origin and passwords
     api/origin: the API refuses a sign-in or a sign-up from a page of another origin with 403
     api/wire: every body is accepted only as JSON and within its size limit: %s
-    api/sessions: answers a wrong password, an unknown e-mail and a deactivated account with the same 401
+    api/sessions: a sign-in gets the same 401 for a wrong password, an unknown e-mail and a deactivated account
     api/rate-limits: the API allows ten sign-in attempts in a minute for one e-mail, from any address and in any case
     limits
     api/origin: the API accepts a change by session cookie with the headers %o
@@ -159,11 +159,11 @@ export const decisionsTo52 = `
     contract/appearance: loses no word in the edit form, and does not change when it is edited again
 42 Forks
     matrix
-    api/sharing: copy a public character as private, and remain when the original is deleted
+    api/sharing: a fork copies a public character as private, and remains when the original is deleted
 43 Shares, links and collaborator roles
     matrix
-    api/sharing: of type %s give access only until their expiry
-    api/sharing: show a private character only with the latest link
+    api/sharing: a share of type %s gives access only until its expiry
+    api/sharing: a private character is shown only with its latest share link
 44 Collection tab of the share dialog
     e2e/share-and-import: the share dialog forks a character, makes a link, invites a collaborator and adds to a collection
 45 Collaboration requests

@@ -122,7 +122,7 @@ const from53 = `
 90 Host and demo accounts
     api/demo: has accounts whose passwords are in a file that only its owner can read
 91 Forgotten password
-    api/sessions: sets the password once and ends every session of the user
+    api/sessions: a reset link sets the password once and ends every session of the user
     api/admin-command: the command reset-link prints a link that sets a new password and invalidates the earlier link
 92 Imported cards and uploaded portraits
     lines
