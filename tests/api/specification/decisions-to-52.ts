@@ -18,8 +18,8 @@ export const decisionsTo52 = `
     api/wire: every list is an array with a link to its next page: %s
     api/paging: a list that grows between the requests for its pages contains each row of the first request once and in order
 7 Request bodies
-    api/wire: every body is accepted only as JSON and within its size limit: %s
-    api/wire: trims short texts, but not prose and passwords
+    api/wire: every request body is accepted only as JSON and within its size limit: %s
+    api/wire: the API trims short texts of a request, but not prose and passwords
     limits
 8 Idempotency keys
     api/wire: every POST that creates something accepts an Idempotency-Key, and no other call does
@@ -48,7 +48,7 @@ export const decisionsTo52 = `
     worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
     worker/jobs/generate-chapter: keeps a text that stays too short and marks it
 16 Spice words
-    api/wire: accepts the spice level as a name or a number
+    api/wire: a story is created and changed with the spice level as a name or as a number
 17 A generated story
     lines
     api/generations-order: accepts character names without ids, but requires at least one character
@@ -103,7 +103,7 @@ export const decisionsTo52 = `
     api/canary: hides private data from strangers in GET %s
 27 Request origin and passwords
     api/origin: the API refuses a sign-in or a sign-up from a page of another origin with 403
-    api/wire: every body is accepted only as JSON and within its size limit: %s
+    api/wire: every request body is accepted only as JSON and within its size limit: %s
     api/sessions: a sign-in gets the same 401 for a wrong password, an unknown e-mail and a deactivated account
     api/rate-limits: the API allows ten sign-in attempts in a minute for one e-mail, from any address and in any case
     limits
@@ -116,7 +116,7 @@ export const decisionsTo52 = `
     api/external-sign-in: gives no admin rights to a password account with an address in ADMIN_EMAILS
 29 Contents of each list
     lines
-    api/stories: contain own stories first, then public ones of others, and no private ones of others
+    api/stories: the list of stories has own stories first, then public ones of others, and no private ones of others
     api/casts: the members of a cast are those that its owner may see, and other users get 404
     api/lists: %s: the picker lists own, public and shared items, and only own ones with personal=true
     api/lists: %s: public lists and search contain public items, search also own ones, and none contains shared ones
@@ -135,8 +135,8 @@ export const decisionsTo52 = `
     api/counters: counts exactly after concurrent changes by fifty users: %s
 33 Reads and ratings
     lines
-    api/stories: counts each reader once a day and never its author
-    api/stories: counts signed-out readers by their network only, and no HEAD request
+    api/stories: a story counts each reader once a day and never its author
+    api/stories: visitors are counted as readers of a story by their network only, and HEAD requests are not counted
     api/counters: counts exactly after concurrent changes by fifty users: %s
 34 Active users and Discover's figures
     lines
@@ -144,14 +144,14 @@ export const decisionsTo52 = `
 35 Extensions that the screens need
     lines
 36 Content at creation
-    api/stories: creates a private story with the content as chapter 1
+    api/stories: a story that is written by hand is private and has its content as chapter 1
 37 Links to a story
     lines
     api/characters: are linked and counted once, and their role can be changed
 38 Deleting a character
     api/characters: updates only the given fields of a character, and deletes it for its author only
 39 Genres, location types and styles
-    api/wire: accepts every genre, stores location types in lower case, and offers every architectural style and location type
+    api/wire: the API accepts every genre and stores location types in lower case, and the contract offers all location types
 40 Two sets of limits
     limits
 41 Round trip of appearance and personality
@@ -174,7 +174,7 @@ export const decisionsTo52 = `
     api/messages: a message appears in the inbox of its receiver and in the sent box of its sender only
 47 Sources of notifications
     api/erased-actors: notifies once of the same %s by the same user
-    api/wire: are caused by every action of another user that concerns the reader, but not by own actions
+    api/wire: a user gets a notification for every action of another user that concerns the user, and none for own actions
     api/counters: is not stored or pushed when the action that causes it fails at the commit: %s
 48 Room types and picture address
     lines

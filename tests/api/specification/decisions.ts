@@ -52,7 +52,7 @@ const from53 = `
     lines
 65 Effect and lists of shares
     lines
-    api/wire: are caused by every action of another user that concerns the reader, but not by own actions
+    api/wire: a user gets a notification for every action of another user that concerns the user, and none for own actions
 66 Private parts of public things
     api/characters: show private characters of a public story to the author only
     api/canary: hides private data from strangers in GET %s
@@ -102,7 +102,7 @@ const from53 = `
     lines
 84 Defaults and order
     lines
-    api/wire: makes new things private by default
+    api/wire: new stories, characters, locations and collections are private by default
     api/paging: a list of stories that grows between its pages shows own stories, then public ones of others, each once
 85 Headers for visitors, and signed-out locations
     e2e/locations: a writer creates, edits and deletes a location; another user finds, likes, saves and shares it
