@@ -8,7 +8,7 @@ const ada = useUser(test, { firstName: 'Ada', lastName: 'Byron' })
 const ben = useUser(test)
 
 describe('messages', () => {
-  it('appear in the inbox of the receiver and in the sent box of the sender', async () => {
+  it('a message appears in the inbox of its receiver and in the sent box of its sender only', async () => {
     await test.db.message.create({ data: { senderId: ada.id, receiverId: ben.id, content: 'Hello' } })
     const box = async (as: TestUser, query = '') =>
       (await test.call<Message[]>('GET', `/api/messages${query}`, { as })).body
@@ -24,7 +24,7 @@ describe('messages', () => {
 })
 
 describe('collaboration requests', () => {
-  it('appear in the inbox of the receiver and in the sent box of the requester', async () => {
+  it('a collaboration request appears in the inbox of its receiver and in the sent box of its requester', async () => {
     await test.db.collaborationRequest.create({
       data: { requesterId: ada.id, toUserId: ben.id, type: 'story', message: 'Write with me' },
     })
@@ -39,7 +39,7 @@ describe('collaboration requests', () => {
 })
 
 describe('sending a message', () => {
-  it('notifies the receiver, and allows only the receiver to mark the message as read', async () => {
+  it('a new message notifies its receiver, and only the receiver can mark it as read', async () => {
     const [cara, dan] = [
       await createUser(test.db, { firstName: 'Cara', lastName: 'Lee' }),
       await createUser(test.db),
@@ -65,7 +65,7 @@ describe('sending a message', () => {
     expect((await read(dan)).status).toBe(200)
   })
 
-  it('refuses an empty message, an unknown receiver and a message to oneself', async () => {
+  it('a message is refused if it is empty, or if its receiver is unknown or the sender', async () => {
     const send = (body: object) => test.call('POST', '/api/messages', { as: ada, body })
     expect((await send({ receiverId: ben.id, content: ' \n ' })).body.message).toBe('Message is required')
     expect((await send({ receiverId: 'nobody', content: 'x' })).status).toBe(404)
@@ -74,7 +74,7 @@ describe('sending a message', () => {
 })
 
 describe('sending a collaboration request', () => {
-  it('allows one pending request of each type, which its receiver can answer once', async () => {
+  it('a user can send another user one pending collaboration request of each type, which only the receiver can answer, once', async () => {
     const [cara, dan] = [
       await createUser(test.db),
       await createUser(test.db, { firstName: 'Dan', lastName: 'Poe' }),
@@ -103,7 +103,7 @@ describe('sending a collaboration request', () => {
     expect(bell.body[0]?.title).toMatch(/^Dan Poe (accepted|rejected) your collaboration request$/)
   })
 
-  it('answers 403 to a collaboration request when the receiver accepts none', async () => {
+  it('a collaboration request is refused with 403 if its receiver accepts none', async () => {
     const shy = await createUser(test.db, { allowCollaborations: false })
     const body = { toUserId: shy.id, type: 'general', message: 'Please' }
     const answer = await test.call('POST', '/api/collaboration-requests', { as: ada, body })

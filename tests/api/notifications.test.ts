@@ -25,7 +25,7 @@ const getUnreadCount = async () =>
   (await test.call<{ count: number }>('GET', '/api/notifications/unread-count', { as: user })).body.count
 
 describe('the unread count', () => {
-  it('counts unread notifications, and decreases once for each that is read', async () => {
+  it('the unread count decreases once for a notification that is read three times at once, and to 0 when all are read', async () => {
     expect(await getUnreadCount()).toBe(0)
     for (const title of ['one', 'two', 'three']) await createNotification(title)
     expect((await list()).map(({ title }) => title)).toEqual(['three', 'two', 'one'])
@@ -40,7 +40,7 @@ describe('the unread count', () => {
     expect((await test.call('PUT', '/api/notifications/mark-all-read', { as: user })).body).toEqual(all.body)
   })
 
-  it('stays exact when notifications are created, read and deleted at the same time', async () => {
+  it('the unread count stays exact when notifications are created, read and deleted at the same time', async () => {
     await Promise.all([...Array(6).keys()].map((n) => createNotification(`n${n}`)))
     const ids = (await list()).map(({ id }) => id)
     await Promise.all([
@@ -53,7 +53,7 @@ describe('the unread count', () => {
     )
   })
 
-  it('does not decrease when a read notification is deleted', async () => {
+  it('the unread count decreases when an unread notification is deleted, and not when a read one is deleted', async () => {
     for (const title of ['one', 'two']) await createNotification(title)
     const [two, one] = await list()
     await test.call('PUT', `/api/notifications/${two?.id}/read`, { as: user })
@@ -63,7 +63,7 @@ describe('the unread count', () => {
     expect(await getUnreadCount()).toBe(0)
   })
 
-  it('stays unchanged when another user tries to read or delete a notification', async () => {
+  it('the unread count of a user stays unchanged when another user tries to read or delete a notification of the user', async () => {
     await createNotification('mine')
     const id = (await list())[0]?.id
     expect((await test.call('PUT', `/api/notifications/${id}/read`, { as: stranger })).status).toBe(404)
@@ -75,7 +75,7 @@ describe('the unread count', () => {
 })
 
 describe('the chapter of a notification', () => {
-  it('is the chapter that the generation wrote, also after it was regenerated, and null for other notifications', async () => {
+  it('a notification names the chapter that its generation wrote, also after a regeneration, and other notifications name none', async () => {
     const story = await createStory(test.db, user)
     const ended = { storyId: story.id, status: 'completed', finishedAt: new Date() } as const
     const first = await createGeneration(test.db, user, 'chapter', ended)

@@ -41,7 +41,7 @@ const operationOf = (method: string, path: string) => paths[path]?.[method.toLow
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 describe('every endpoint of the contract', () => {
-  it('has a description, and so has its tag', () => {
+  it('every tag of the OpenAPI document has a description, and calls are described with their access, limit and idempotency', () => {
     const { tags } = openApi(endpoints, { cookieName: 'session_0' }) as {
       tags: { name: string; description?: string }[]
     }
@@ -54,15 +54,15 @@ describe('every endpoint of the contract', () => {
     })
   })
 
-  it('is declared once', () => {
+  it('every endpoint of the contract is declared once', () => {
     expect(new Set(named.map(([name]) => name)).size).toBe(named.length)
   })
 
-  it.each(named)('%s has a route', (_, { method, path }) => {
+  it.each(named)('the API has a route for %s', (_, { method, path }) => {
     expect(test.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })).toBe(true)
   })
 
-  it.each(named)('%s requires a session if it declares one', async (_, { method, path, access }) => {
+  it.each(named)('%s answers 401 or 403 without the access it needs', async (_, { method, path, access }) => {
     const url = path.replace(/\{\w*\}/g, '2147483647')
     const stranger = await test.call(method, url)
     expect(stranger.status === 401).toBe(access === 'user' || access === 'admin')
@@ -73,7 +73,7 @@ describe('every endpoint of the contract', () => {
 })
 
 describe('the OpenAPI document', () => {
-  it('is served, and has the parameters, body and responses of every call', async () => {
+  it('the API serves the OpenAPI document as JSON, with the parameters, body and responses of a call', async () => {
     const { body, headers } = await test.call<ReturnType<typeof openApi>>('GET', '/api/docs/openapi.json')
     expect(body).toEqual(JSON.parse(JSON.stringify(openApi(endpoints, { cookieName: 'session_0' }))))
     expect(headers['content-type']).toContain('application/json')
@@ -99,13 +99,13 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('is valid OpenAPI', async () => {
+  it('the OpenAPI document of the API is valid OpenAPI', async () => {
     const { body: document } = await test.call('GET', '/api/docs/openapi.json')
     expect(await new Validator().validate(document)).toEqual({ valid: true })
   })
 
   it.each(named.filter(([, { body }]) => body))(
-    'the schema of the body of %s accepts the example of the document',
+    'the schema of the body of %s accepts the example that is derived from the schema',
     (_, { body }) => {
       const schema = z.toJSONSchema(body ?? z.never(), { io: 'input', unrepresentable: 'any' })
       const parsed = body?.safeParse(exampleOf(schema as Record<string, unknown>))
@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it.each(named)('%s has a valid example of each response and parameter', (_, endpoint) => {
+  it.each(named)('the OpenAPI document has valid response and parameter examples for %s', (_, endpoint) => {
     const { method, path, responses, params, query } = endpoint
     const operation = operationOf(method, path)
     const shown = (status: string) => operation?.responses[status]?.content?.['application/json']
@@ -135,7 +135,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it.each(named)('%s lists the failures of its endpoint, with an example of each', (_, endpoint) => {
+  it.each(named)('the OpenAPI document lists the failures of %s with an example of each', (_, endpoint) => {
     const operation = operationOf(endpoint.method, endpoint.path)
     const responses = Object.entries(operation?.responses ?? {}).filter(
       ([status]) => !(status in endpoint.responses),
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
   })
 
   it.each(named)(
-    '%s lists each failure once, and none that its method, path or access already implies',
+    'the contract lists each failure of %s once, and none that its method, path or access already implies',
     (_, endpoint) => {
       const { failures } = endpoint
       expect(new Set(failures).size).toBe(failures.length)
@@ -161,13 +161,13 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('makes the session optional for calls that return less to guests', () => {
+  it('the OpenAPI document marks the session as optional for calls that visitors can make too', () => {
     for (const path of ['/api/stories/{id}', '/api/stories/public', '/api/locations/public'])
       expect(operationOf('GET', path)?.security).toEqual([{}, { cookie: [] }, { bearer: [] }])
     expect(operationOf('GET', '/api/site')?.security).toEqual([])
   })
 
-  it('names the media types, statuses and page headers of calls', () => {
+  it('the OpenAPI document names the media types, statuses and paging headers of calls', () => {
     const statuses = (method: string, path: string) => Object.keys(operationOf(method, path)?.responses ?? {})
     expect(paths['/api/user/export']?.get?.responses).toMatchObject({
       200: { content: { 'application/zip': {} } },
@@ -197,7 +197,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('gives every operation a unique id', () => {
+  it('the OpenAPI document gives every operation a unique id', () => {
     const ids = Object.values(paths).flatMap((calls) =>
       Object.values(calls).map(({ operationId }) => operationId),
     )
@@ -208,7 +208,7 @@ describe('the OpenAPI document', () => {
   it.each([
     ['https://heartroom.example', '__Host-session'],
     ['http://heartroom.example:8080', 'session_8080'],
-  ])('names the session cookie of a deployment at %s', async (url, name) => {
+  ])('the OpenAPI document of a deployment at %s names its session cookie', async (url, name) => {
     const deployed = await buildTestApp({ PUBLIC_URL: url }, undefined, { bucket: false })
     const { body } = await deployed.call<{
       components: { securitySchemes: { cookie: { name: string } } }
@@ -216,7 +216,7 @@ describe('the OpenAPI document', () => {
     expect(body.components.securitySchemes.cookie.name).toBe(name)
   })
 
-  it('lets a generated client read its own private story, with a bearer token and with a cookie', async () => {
+  it('a client generated from the OpenAPI document can read a private story of its user with a bearer token and with a cookie', async () => {
     const { call, schemes } = await createClient(`${await test.listen()}/api/docs/openapi.json`)
     const account = {
       firstName: 'Ada',
@@ -242,7 +242,7 @@ describe('the OpenAPI document', () => {
     expect((await read()).status).toBe(404)
   })
 
-  it('is shown on a page that works under the content security policy of the app', async () => {
+  it('the page of the OpenAPI document has no inline script, as the content security policy requires, and all its files are served', async () => {
     const page = await test.call('GET', '/api/docs')
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).not.toMatch(/<script(?![^>]*src=)/)

@@ -35,7 +35,7 @@ async function createFailedChapter(errorCode: string, agoMs = 0) {
 const statusOf = async (id: string) => (await test.db.generation.findUniqueOrThrow({ where: { id } })).status
 
 describe('the command retry', () => {
-  it('requeues generations that failed with an error in a time range, counts them again, and leaves the others', async () => {
+  it('the command retry requeues failed generations by error and time, counts their usage again, and leaves all others', async () => {
     const recent = await createFailedChapter('provider_failed', hourMs)
     const old = await createFailedChapter('provider_failed', 5 * hourMs)
     const refused = await createFailedChapter('refused', hourMs)
@@ -61,7 +61,7 @@ describe('the command retry', () => {
     expect(await statusOf(old.id)).toBe('queued')
   })
 
-  it('skips a failed generation when a newer one of the story is active', async () => {
+  it('the command retry skips a failed generation when a newer generation of its story is active', async () => {
     const dead = await createFailedChapter('deadline')
     const owner = { id: dead.ownerId }
     await createGeneration(test.db, owner, 'chapter', { storyId: dead.storyId })
@@ -71,7 +71,7 @@ describe('the command retry', () => {
   })
 })
 
-it('requeue takes a running generation from its worker and raises the attempt', async () => {
+it('the command requeue takes a running generation from its worker and raises its attempt', async () => {
   const writer = await createUser(test.db)
   const story = await createStory(test.db, writer)
   const row = await createGeneration(test.db, writer, 'chapter', {
@@ -98,7 +98,7 @@ it('requeue takes a running generation from its worker and raises the attempt', 
   })
 })
 
-it('requeue does not change a generation that waits for its owner', async () => {
+it('the command requeue refuses a generation that waits until its owner approves its contract', async () => {
   const writer = await createUser(test.db)
   const story = await createStory(test.db, writer)
   const row = await createGeneration(test.db, writer, 'chapter', { storyId: story.id, awaits: 'contract' })
@@ -109,7 +109,7 @@ it('requeue does not change a generation that waits for its owner', async () => 
   expect(await test.db.generation.findUniqueOrThrow({ where: { id: row.id } })).toEqual(row)
 })
 
-it('pause stops the dispatch of a kind and hides its queue position, resume undoes both', async () => {
+it('the command pause stops the dispatch of a kind and hides queue positions, and resume starts the dispatch again', async () => {
   const { db } = test
   await db.generation.deleteMany()
   // The worker must count as alive for the whole test, although each command starts a process, which is slow on a busy
@@ -130,7 +130,7 @@ it('pause stops the dispatch of a kind and hides its queue position, resume undo
   expect(await markForDelivery(db)).toHaveLength(1)
 })
 
-it('show prints the state of a generation with calls and archive, but none of its content', async () => {
+it('the command show prints the state, model calls and archive of a generation, but none of its content', async () => {
   const { db, storage } = test
   const writer = await createUser(db)
   const story = await createStory(db, writer)
@@ -167,7 +167,7 @@ it('show prints the state of a generation with calls and archive, but none of it
   expect(out + plain.out).not.toMatch(/secret/i)
 })
 
-it('set-tier raises a tier at once and lowers it from the next month on', async () => {
+it('the command set-tier raises a tier at once, sets a lower tier as pending, and is recorded in the audit log', async () => {
   const user = await createUser(test.db)
   const read = () => test.db.user.findUniqueOrThrow({ where: { id: user.id } })
   expect(await runAdmin('set-tier', user.email, 'premium')).toMatchObject({
@@ -179,7 +179,7 @@ it('set-tier raises a tier at once and lowers it from the next month on', async 
   expect(await test.db.auditEntry.count({ where: { targetId: user.id, action: 'user.update' } })).toBe(2)
 })
 
-it('prune keeps recent objects, and fails when no option is given', async () => {
+it('the command prune keeps recent objects in storage, and fails when no option is given', async () => {
   const { db, storage } = test
   const writer = await createUser(db)
   const story = await createStory(db, writer)
@@ -199,7 +199,7 @@ it('prune keeps recent objects, and fails when no option is given', async () => 
   })
 })
 
-it('retry and show without arguments list the failed generations', async () => {
+it('the commands retry and show without arguments list the failed generations', async () => {
   const dead = await createFailedChapter('deadline', hourMs)
   expect((await runAdmin('retry')).out).toMatch(/^deadline {2}chapter {2}\d+ {2}\S+Z to \S+Z$/m)
   expect((await runAdmin('show')).out).toMatch(
@@ -207,7 +207,7 @@ it('retry and show without arguments list the failed generations', async () => {
   )
 })
 
-it('a command explains in one sentence which service or setting is wrong', async () => {
+it('an operator command explains in one sentence which service or setting is wrong', async () => {
   const { DATABASE_URL, S3_ENDPOINT } = test.config
   const wrong = { DATABASE_URL, S3_ENDPOINT, S3_BUCKET: 'not-there' }
   const explainDatabase = async (change: (url: URL) => void) => {
@@ -260,7 +260,7 @@ it('a command explains in one sentence which service or setting is wrong', async
   })
 })
 
-it('a command rejects wrong arguments with one sentence, and prints its help with --help', async () => {
+it('an operator command rejects wrong arguments with an explanation, and prints its help with --help', async () => {
   const wrong: [string[], RegExp][] = [
     [
       ['retry', 'any', '--since', 'yesterday'],

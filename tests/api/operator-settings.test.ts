@@ -26,7 +26,7 @@ const change = (body: object, as = admin) =>
   test.call<Settings & { code: string }>('PUT', '/api/admin/settings', { as, body })
 
 describe("the operator's settings", () => {
-  it('have the values of the environment until an admin changes them', async () => {
+  it('the settings of the operator have the values of the environment until an admin changes them', async () => {
     expect(await read()).toMatchObject({
       ...{ signups: 'open', budgetDayUsd: 5, budgetUserMonthUsd: null, notice: '' },
       ...{ updatedByName: null, defaults: { budgetDayUsd: 5 } },
@@ -37,7 +37,7 @@ describe("the operator's settings", () => {
     })
   })
 
-  it('are stored with their author and audited, and follow the environment again when they are set to its values', async () => {
+  it('a changed setting of the operator is stored with its admin and audited, and a value of the environment is not stored', async () => {
     const { status, body } = await change({ budgetDayUsd: null, notice: ' We move\non Sunday ' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ budgetDayUsd: null, notice: 'We move on Sunday', updatedByName: 'Ada Root' })
@@ -50,7 +50,7 @@ describe("the operator's settings", () => {
     expect((await test.db.operatorSettings.findFirstOrThrow()).values).toEqual({})
   })
 
-  it('answer a change made from an earlier version with 409 and keep the other change', async () => {
+  it('a change of the settings of the operator from an outdated version gets 409, and the newer change stays', async () => {
     const { updatedAt } = await read()
     expect((await change({ notice: 'First', base: updatedAt }, other)).status).toBe(200)
     const late = await change({ notice: 'Second', base: updatedAt })
@@ -58,7 +58,7 @@ describe("the operator's settings", () => {
     expect((await read()).notice).toBe('First')
   })
 
-  it('lose nothing when admins change different fields at once', async () => {
+  it('no change is lost when admins change different settings of the operator at once', async () => {
     await Promise.all([
       change({ signups: 'invite' }),
       change({ budgetUserMonthUsd: 3 }, other),
@@ -68,13 +68,13 @@ describe("the operator's settings", () => {
   })
 
   it.each([{ signups: 'maybe' }, { budgetDayUsd: -1 }, { budgetDayUsd: '5' }, { notice: 'x'.repeat(501) }])(
-    'refuse %j with 400',
+    'a change of the settings of the operator to %j is refused with 400',
     async (body) => {
       expect((await change(body)).status).toBe(400)
     },
   )
 
-  it('are effective in another process within a second, and show everybody the notice', async () => {
+  it('a new notice of the operator is shown by another API process within two seconds, and later also without an announcement', async () => {
     const { app: _app, call: _call, listen: _listen, close: _close, ...backing } = test
     const second = await buildApp({ ...backing, log: test.app.log as never }, { webDir: '/nowhere' })
     closeAfterTests(() => second.close())
@@ -106,7 +106,7 @@ describe('the default sign-up mode', () => {
     [{ PUBLIC_URL: 'https://rooms.example' }, 'invite'],
     [{ TRUST_PROXY: '1' }, 'invite'],
     [{ PUBLIC_URL: 'https://rooms.example', SIGNUPS: 'approve' }, 'approve'],
-  ])('with the settings %j is %s', (settings, mode) => {
+  ])('the default sign-up mode with the environment variables %j is %s', (settings, mode) => {
     expect(modeOf(settings)).toBe(mode)
   })
 })

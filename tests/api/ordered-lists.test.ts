@@ -50,12 +50,12 @@ async function differences() {
 }
 
 describe('the ordered lists of stories', () => {
-  it('contain every public story once in each of its lists', async () => {
+  it('the ordered lists of stories contain every public story in each list to which it belongs', async () => {
     expect(await differences()).toEqual([])
     expect(await test.db.listEntry.count()).toBeGreaterThan(300)
   })
 
-  it('change with concurrent likes, tags, languages, lengths, hiding and deletion', async () => {
+  it('the ordered lists of stories are correct after concurrent changes of likes, tags, language, length and visibility, and a deletion', async () => {
     const ids = (
       await test.db.story.findMany({ select: { id: true }, orderBy: { id: 'asc' }, take: 20 })
     ).map(({ id }) => id)
@@ -75,7 +75,7 @@ describe('the ordered lists of stories', () => {
     })
   })
 
-  it('move a story at its first like at once, and at the following likes only when a worker moves it', async () => {
+  it('a story moves in the ordered lists at once at its first like, and at later likes only when a worker moves it', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true, tags: ['Popular'] })
     const like = () => test.pool.query('UPDATE stories SET "likeCount" = "likeCount" + 1 WHERE id = $1', [id])
     const shown = async () =>
@@ -93,7 +93,7 @@ describe('the ordered lists of stories', () => {
     })
   })
 
-  it('keep the pairs of facets (filterable properties) of a story unchanged when it is liked or rated', async () => {
+  it('a like or a rating does not rewrite the stored pairs of facets (filterable properties) of a story', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true, tags: ['Liked'] })
     const version = async () =>
       (await test.pool.query('SELECT xmin FROM facet_pairs WHERE "storyId" = $1', [id])).rows
@@ -169,7 +169,7 @@ describe('the functions that read the ordered lists of stories', () => {
   const walks = fc.integer({ min: 1, max: 30 })
 
   it.each(sorts)(
-    'return in the order %s the same rows by reading lists and by reading indexes',
+    'the SQL function for the order %s returns the same rows as a read of all stories, for random filters and positions',
     async (...order) => {
       const property = fc.asyncProperty(narrowing, walks, fc.nat(40), (...of) => expectSameRows(order, ...of))
       await fc.assert(property, { numRuns: 150 })
@@ -177,7 +177,7 @@ describe('the functions that read the ordered lists of stories', () => {
   )
 
   it.each(sorts)(
-    'return in the order %s all stories with several tags and a narrow range of words',
+    'the SQL function for the order %s returns all stories with several tags and a narrow range of words',
     async (...order) => {
       const several = fc.record({
         language: some('en', 'en-GB'),
@@ -191,7 +191,7 @@ describe('the functions that read the ordered lists of stories', () => {
   )
 
   it.each(sorts)(
-    'return in the order %s all matching stories of one part of a list in which few stories match',
+    'the SQL function for the order %s returns all matching stories of a part of a list in which few stories match',
     async (...order) => {
       const part = fc.record({
         genre: fc.constantFrom('romance' as const, 'comedy' as const),
@@ -208,7 +208,7 @@ describe('the functions that read the ordered lists of stories', () => {
   )
 
   it.each(sorts)(
-    'return in the order %s the few stories with two tags when they are at the end of the lists of both tags',
+    'the SQL function for the order %s returns the few stories with two tags at the end of the lists of both tags',
     async (...order) => {
       if (!(await test.db.listEntry.count({ where: { wordCount: 4001 } })))
         for (let n = 0; n < 80; n += 1)
@@ -232,7 +232,7 @@ describe('the functions that read the ordered lists of stories', () => {
     },
   )
 
-  it('find stories by length in the list of that length, or in its smaller lists when status and AI label are filtered too', () => {
+  it('a filter by length reads the list of that length, or its smaller lists when status and AI label are filtered too', () => {
     const one = facetConditions({ genre: 'comedy', minWords: 1023, maxWords: 1500 })?.lists()
     expect(one?.anyOf).toEqual(['length:10'])
     expect(one?.countedIn).toContain('ai:none genre:comedy heat:1 status:draft length:10')

@@ -30,7 +30,7 @@ describe('a change requested by a browser', () => {
     { origin: 'https://rooms.example', host: 'rooms.example:443' },
     { origin: 'http://[::1]:3000', host: '[::1]:3000' },
     { origin: 'http://[::1]:3000', host: '[0:0:0:0:0:0:0:1]:3000' },
-  ])('accepts a change with the headers %o', async (headers) => {
+  ])('the API accepts a change by session cookie with the headers %o', async (headers) => {
     expect((await put(headers)).status).toBe(200)
   })
 
@@ -49,26 +49,26 @@ describe('a change requested by a browser', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', origin: 'http://rooms.example' },
     { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
-  ])('refuses a change with the headers %o with 403', async (headers) => {
+  ])('the API refuses a change by session cookie with the headers %o with 403', async (headers) => {
     expect(await put(headers)).toMatchObject({ status: 403, body: { code: 'bad_origin' } })
   })
 
-  it('accepts a bearer token from another origin, because other pages cannot send it', async () => {
+  it('the API accepts a change by bearer token from another origin, because other pages cannot send the token', async () => {
     expect((await put({ origin: 'http://evil.example' }, 'bearer')).status).toBe(200)
   })
 
-  it('refuses a stale bearer token beside a valid cookie from another origin', async () => {
+  it('the API refuses a change from another origin with a stale bearer token and a valid session cookie', async () => {
     expect((await put({ origin: 'http://evil.example', authorization: 'Bearer stale' })).status).toBe(403)
   })
 
-  it('refuses sign-in and sign-up from another origin', async () => {
+  it('the API refuses a sign-in or a sign-up from a page of another origin with 403', async () => {
     for (const path of ['/api/auth/login', '/api/auth/register']) {
       const answer = await test.call('POST', path, { body: {}, headers: { origin: 'http://evil.example' } })
       expect(answer).toMatchObject({ status: 403, body: { code: 'bad_origin' } })
     }
   })
 
-  it('accepts a read from another origin, but without CORS headers', async () => {
+  it('the API answers a read from another origin, but without CORS headers', async () => {
     const answer = await test.call('GET', '/api/user/settings', {
       headers: { cookie: `${cookieOf(test.config).name}=${user.token}`, origin: 'http://evil.example' },
     })
@@ -94,7 +94,7 @@ it.each(['', 'off'])('the API ignores forwarded headers with TRUST_PROXY=%s', as
   expect(ours.headers['x-request-id']).not.toBe('named-by-a-stranger')
 })
 
-it('the API uses the forwarded host of a trusted proxy', async () => {
+it('the API compares the origin of a change with the host that a trusted proxy forwards', async () => {
   const behind = await buildTestApp({ TRUST_PROXY: '127.0.0.1' })
   const own = await createUser(behind.db)
   const answer = await behind.call('PUT', '/api/user/settings', {
@@ -115,7 +115,7 @@ it.each([
   [{}, 'http://api.internal:3000'],
   [{ TRUST_PROXY: '192.0.2.1' }, 'http://api.internal:3000'],
   [{ TRUST_PROXY: 'true', PUBLIC_URL: 'https://love.example/' }, 'https://love.example'],
-])('with the settings %o a share link begins with %s', async (settings, begins) => {
+])('with the settings %o, the share link of a character begins with %s', async (settings, begins) => {
   const behind = await buildTestApp(settings)
   const own = await createUser(behind.db)
   const { id } = await createCharacter(behind.db, own)

@@ -41,7 +41,7 @@ describe('the head of a page', () => {
     } as Record<string, string>
   }
 
-  it('describes a public story, with its cover at an absolute address', async () => {
+  it('the page head of a public story describes the story, with its cover at an absolute address', async () => {
     const story = await createStory(test.db, writer, {
       title: 'The Lighthouse Letters',
       description: 'Two keepers,\n one lamp.',
@@ -93,7 +93,7 @@ describe('the head of a page', () => {
     expect(tags(answer.body).canonical).toBe(`https://heartroom.example/stories/${id}`)
   })
 
-  it('declares the language of the prose, and none for a text that is too short to detect it', async () => {
+  it('the page head of a story declares the language of its prose, and none while the text is too short to detect it', async () => {
     const story = await createStory(test.db, writer, { title: 'Der Turm', description: '', isPublic: true })
     const title = async () => /<title[^>]*>/.exec((await page(`/stories/${story.id}`)).body)?.[0]
     expect(await title()).toBe('<title>')
@@ -104,7 +104,7 @@ describe('the head of a page', () => {
     expect((await page(`/stories/${story.id}`)).body).toContain('<meta name="description" lang="de"')
   })
 
-  it('escapes the texts of users', async () => {
+  it('the page head of a story escapes its title and its description', async () => {
     const hostile = `</title><script>alert(1)</script> "quoted" 'and' $& $1 <!-- &amp; 👩‍❤️‍💋‍👩`
     const description = `${'Sea & "salt" 👩‍❤️‍💋‍👩 '.repeat(60)}</script><script>alert(2)</script>`
     const story = await createStory(test.db, writer, { title: hostile, description, isPublic: true })
@@ -123,7 +123,7 @@ describe('the head of a page', () => {
     expect(described.replaceAll('👩‍❤️‍💋‍👩', '')).toMatch(/^[\x20-\x7e…]*$/)
   })
 
-  it('declares to programs the words and the cover that a model made, and nothing for a story by hand (D-146)', async () => {
+  it('the page head declares in JSON-LD which words and cover of a story a model made, and nothing for a story by hand (D-146)', async () => {
     const hostile = '</script><script>alert(1)</script> <!-- & \u2028 "Tides"'
     const story = await createStory(test.db, writer, { title: hostile, isPublic: true })
     const cover = { ownerId: writer.id, kind: 'cover' as const, width: 8, height: 8, thumbhash: 'AA==' }
@@ -167,7 +167,7 @@ describe('the head of a page', () => {
     expect(await linked()).toEqual([])
   })
 
-  it('describes public characters, locations, collections and users', async () => {
+  it('the page heads of public characters, locations, collections and users describe them', async () => {
     const open = { isPublic: true }
     const character = await createCharacter(test.db, writer, { ...open, name: 'Mira', description: '' })
     const place = await createLocation(test.db, writer, {
@@ -195,7 +195,7 @@ describe('the head of a page', () => {
     expect(JSON.stringify(person)).not.toContain(writer.email)
   })
 
-  it('is the same, byte by byte, for private, hidden, unfinished and missing subjects', async () => {
+  it('the pages of private things, unfinished characters and deactivated users equal those of missing ones byte by byte', async () => {
     const shy = await createUser(test.db)
     const shut = await createUser(test.db, { publicProfile: true, isActive: false })
     const { id: story } = await createStory(test.db, writer)
@@ -229,7 +229,7 @@ describe('the head of a page', () => {
     }
   })
 
-  it('changes the ETag with its content, and is compressed', async () => {
+  it('the page of a story has an ETag that changes with its content, and is compressed', async () => {
     const story = await createStory(test.db, writer, { title: 'Before', isPublic: true })
     const path = `/stories/${story.id}`
     const before = await page(path)

@@ -25,7 +25,7 @@ const statuses = async (url: string) => [
 
 describe('the status of a page', () => {
   it.each(['/no/such/screen', '/stories/abc', '/%', '/stories/2147483648', `/users/${'u'.repeat(65)}`])(
-    'is 404 for %s, which does not exist, and the page is sent',
+    'the API sends the page with the status 404 for the address %s, which does not exist',
     async (url) => {
       for (const as of [undefined, author]) {
         const answer = await open(url, as)
@@ -37,7 +37,7 @@ describe('the status of a page', () => {
     },
   )
 
-  it('is 404 for a private or missing thing to all users who may not see it', async () => {
+  it('the page of a private or missing thing has the status 404 for all users who may not see the thing', async () => {
     const [story, character, location] = await Promise.all([
       createStory(test.db, author),
       createCharacter(test.db, author, { shareTokenHash: hashToken('let-me-in') }),
@@ -51,7 +51,7 @@ describe('the status of a page', () => {
     expect(await statuses(`/characters/${character.id}?share=wrong`)).toEqual([404, 404, 200])
   })
 
-  it('changes with the visibility of a story, whatever the browser has stored', async () => {
+  it('the page of a story that was made private has the status 404, also for a browser that has stored the public page', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
     const url = `/stories/${id}`
     const shown = await open(url)

@@ -45,7 +45,7 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('a list of %s that grows between the requests for its pages', (noun, create) => {
-  it('contains every row of the first request once and in order', async () => {
+  it('a list that grows between the requests for its pages contains each row of the first request once and in order', async () => {
     await fc.assert(
       fc.asyncProperty(run, async ({ ages, limit, arrivals, open }) => {
         const author = await createUser(test.db)
@@ -76,7 +76,7 @@ describe.each(kinds)('a list of %s that grows between the requests for its pages
   })
 })
 
-it('a picker that grows between pages lists own stories, then public ones, each once', async () => {
+it('a list of stories that grows between its pages shows own stories, then public ones of others, each once', async () => {
   const [reader, author] = [await createUser(test.db), await createUser(test.db)]
   const mine: number[] = []
   const open: number[] = []

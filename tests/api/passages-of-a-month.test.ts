@@ -46,7 +46,7 @@ describe('the limit of chapters', () => {
     [0, 5999],
     [5, 0],
   ])(
-    'refuses chapters, passages and retries after %d chapters and %d words of passages',
+    'on the free tier, chapters, passages and retries are refused after %d chapters and %d words of passages in a month',
     async (chapters, passageWords) => {
       const writer = await writerWhoUsed({ chapters, passageWords })
       expect(await writer.orderChapter()).toBe('limit_reached')
@@ -60,7 +60,7 @@ describe('the limit of chapters', () => {
     [4, 999],
     [1, 3999],
   ])(
-    'accepts a passage, a retry and a chapter after %d chapters and %d words of passages',
+    'on the free tier, a passage, a retry and a chapter are accepted after %d chapters and %d words of passages in a month',
     async (chapters, passageWords) => {
       const writer = await writerWhoUsed({ chapters, passageWords })
       expect(await writer.orderPassage()).toBe(202)

@@ -31,7 +31,7 @@ async function signIn(passkey: TestPasskey, change: Partial<Parameters<TestPassk
 }
 
 describe('a passkey', () => {
-  it('completes a sign-in after the password', async () => {
+  it('a passkey completes a sign-in after the password', async () => {
     const user = await createPasswordUser(test)
     const { passkey, id, recoveryCodes } = await addPasskey(test, user)
     expect(recoveryCodes).toHaveLength(10)
@@ -54,7 +54,7 @@ describe('a passkey', () => {
     expect(mine).toMatchObject({ passkeys: [{ id, name: 'Laptop', lastUsedAt: expect.any(String) }] })
   })
 
-  it('signs in alone when it verifies its user, and not by a touch without verification', async () => {
+  it('a passkey signs its user in without a password if it verifies the user, and not by a touch without verification', async () => {
     const user = await createPasswordUser(test)
     const { passkey } = await addPasskey(test, user)
     expect((await begin(false)).body).toMatchObject({ userVerification: 'required' })
@@ -62,7 +62,7 @@ describe('a passkey', () => {
     expect((await signIn(passkey, { verifiesUser: false })).body.code).toBe('invalid_credentials')
   })
 
-  it('is refused from another site, for another challenge, and with a counter that has decreased', async () => {
+  it('a passkey is refused from another site, for another challenge, and with a counter that has decreased', async () => {
     const user = await createPasswordUser(test)
     const { passkey } = await addPasskey(test, user)
     expect((await signIn(passkey)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('a passkey', () => {
     expect((await signIn(passkey)).body.code).toBe('invalid_credentials')
   })
 
-  it('can answer each challenge only once', async () => {
+  it('the answer of a passkey to a challenge completes only one sign-in', async () => {
     const user = await createPasswordUser(test)
     const { passkey } = await addPasskey(test, user)
     const { body, cookie } = await begin(false)
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect((await finish('', response)).body.code).toBe('sign_in_expired')
   })
 
-  it('completes only the sign-in of its own user', async () => {
+  it('a passkey completes only the sign-in of its own user', async () => {
     const user = await createPasswordUser(test)
     await addPasskey(test, user)
     const thief = await createPasswordUser(test)
@@ -104,14 +104,14 @@ describe('a passkey', () => {
     expect((await begin(true)).body).toMatchObject({ code: 'sign_in_expired' })
   })
 
-  it('of a deactivated account signs nobody in', async () => {
+  it('a passkey of a deactivated account signs nobody in', async () => {
     const user = await createPasswordUser(test)
     const { passkey } = await addPasskey(test, user)
     await test.db.user.update({ where: { id: user.id }, data: { isActive: false } })
     expect((await signIn(passkey)).body.code).toBe('invalid_credentials')
   })
 
-  it('is added once, by the session that requested it, and never to two accounts', async () => {
+  it('a passkey is added once, only by the session that requested its challenge, and never to a second account', async () => {
     const user = await createPasswordUser(test)
     const other = await createPasswordUser(test)
     const passkey = createPasskey()
@@ -132,7 +132,7 @@ describe('a passkey', () => {
     expect(await test.db.passkey.count({ where: { userId: other.id } })).toBe(0)
   })
 
-  it('is refused when it is created on another site or with a changed answer', async () => {
+  it('a new passkey is refused if it was created on another site or for another challenge', async () => {
     const user = await createPasswordUser(test)
     for (const change of [
       { origin: 'https://evil.example' },
@@ -153,7 +153,7 @@ describe('a passkey', () => {
   })
 
   it.each(['http://192.0.2.7:8080', 'http://rooms.example'])(
-    'is not offered at %s, because browsers create none there',
+    'passkeys are not offered at the address %s, because browsers create none there',
     async (origin) => {
       const there = await buildTestApp({ PUBLIC_URL: origin })
       const user = await createPasswordUser(there)
@@ -165,7 +165,7 @@ describe('a passkey', () => {
     },
   )
 
-  it('belongs to the host of PUBLIC_URL, whatever host a request names', async () => {
+  it('a new passkey belongs to the host of PUBLIC_URL, whatever host the request names', async () => {
     const there = await buildTestApp({ PUBLIC_URL: 'https://rooms.example/app' })
     const user = await createPasswordUser(there)
     const { body } = await there.call<{ rp: { id: string } }>('POST', '/api/user/passkeys/options', {

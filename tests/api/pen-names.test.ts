@@ -28,7 +28,7 @@ const nameFound = async (q: string) => {
 }
 
 describe('a pen name', () => {
-  it('is stored as one line, and is shown to its owner with the names of sign-up and the bio', async () => {
+  it('a pen name is stored as one line, and its owner sees it with the name of the sign-up and the bio', async () => {
     const me = await createUser(test.db, { firstName: 'Ada', lastName: 'Vale' })
     const bio = 'Writes by the sea.\n\n  Two cats.'
     expect(await put(me, { penName: '  Mira   Stone ', bio })).toMatchObject({
@@ -41,7 +41,7 @@ describe('a pen name', () => {
     })
   })
 
-  it('stays when a later call omits it, and is removed by an empty one', async () => {
+  it('a pen name stays when a profile change omits it, and can be chosen by another user after its owner has removed it', async () => {
     const me = await createUser(test.db, { publicProfile: true })
     await put(me, { penName: 'Lena Brook', bio: 'Words' })
     expect((await put(me, { firstName: 'Eve', lastName: 'Orr' })).body).toMatchObject({
@@ -54,7 +54,7 @@ describe('a pen name', () => {
     expect((await put(other, { penName: 'Lena Brook' })).status).toBe(200)
   })
 
-  it('shows the bio on the public profile only', async () => {
+  it('the bio of a user is shown on the public profile, and a private profile answers 404', async () => {
     const me = await createUser(test.db, { publicProfile: true })
     await put(me, { bio: 'I write\n<b>ghosts</b>' })
     expect((await test.call('GET', `/api/users/${me.id}`)).body).toMatchObject({
@@ -74,7 +74,7 @@ describe('a pen name', () => {
     ['Mira\u200F Stone', 'A pen name cannot contain characters that turn the direction of text'],
     [`Zo${'\u0308'.repeat(9)}e`, 'A pen name cannot have that many marks on one letter'],
     ['Mira\u0000Stone', 'Contains characters that cannot be stored'],
-  ])('is refused with 400 and the reason when it is %j', async (penName, message) => {
+  ])('the pen name %j is refused with 400 and the reason', async (penName, message) => {
     const me = await createUser(test.db)
     const { status, body } = await put(me, { penName })
     expect([status, body.code, body.issues]).toEqual([400, 'invalid', [{ path: 'penName', message }]])
@@ -94,7 +94,7 @@ describe('a pen name', () => {
     'Ｉｍｏｇｅｎ Ｆａｒｒｏｗ',
     '𝐈mogen Farrow',
     'Irnogen Farrow',
-  ])('cannot imitate another pen name: %j is refused', async (imitation) => {
+  ])('the pen name %j is refused because it imitates that of another user', async (imitation) => {
     const owner = await createUser(test.db)
     const other = await createUser(test.db)
     await test.db.penNameKey.deleteMany()
@@ -105,14 +105,14 @@ describe('a pen name', () => {
   })
 
   it.each(['admin', 'Adm1n', 'Moderator', 'Heartroom', 'Heart-Room Team', 'Ηeartroom', 'Support'])(
-    'cannot look like a name of the operators: %j is refused',
+    'the pen name %j is refused because it looks like a name of the operators',
     async (penName) => {
       const { status, body } = await put(await createUser(test.db), { penName })
       expect([status, body.code]).toEqual([409, 'pen_name_taken'])
     },
   )
 
-  it('cannot be the name of a public profile, and reveals nothing about private ones', async () => {
+  it('a pen name cannot be the name that a public profile shows, but can be a name that no public profile shows', async () => {
     await createUser(test.db, { firstName: 'Zora', lastName: 'Quill', publicProfile: true })
     await createUser(test.db, { firstName: 'Hidden', lastName: 'Heron' })
     const star = await createUser(test.db, {
@@ -128,7 +128,7 @@ describe('a pen name', () => {
       expect((await put(me, { penName })).status, penName).toBe(200)
   })
 
-  it('is given to only one of several users who choose it at the same moment', async () => {
+  it('a pen name is given to only one of several users who choose it at the same moment', async () => {
     const users = await Promise.all([1, 2, 3, 4, 5].map(() => createUser(test.db)))
     const answers = await Promise.all(users.map((as) => put(as, { penName: 'Only One' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
@@ -138,7 +138,7 @@ describe('a pen name', () => {
 describe('a real name behind a pen name', () => {
   const hidden = /Zelda|Quillon/i
 
-  it('is shown to nobody else: in no list, search, message, request, notification, book, page or push', async () => {
+  it('the real name behind a pen name is shown to no other user in a list, search, message, notification, page, push or export', async () => {
     const pushed: string[] = []
     test.app.services.publish = (to, event, payload) => {
       if (to !== me.id) pushed.push(JSON.stringify([event, payload]))
@@ -249,7 +249,7 @@ describe('a real name behind a pen name', () => {
     }
   })
 
-  it('is not in the book of a story', async () => {
+  it('the book of a story contains the pen name of its author and not the real name', async () => {
     const me = await createUser(test.db, { firstName: 'Zelda', lastName: 'Quillon', tier: 'premium' })
     const story = await createStory(test.db, me)
     await createChapter(test.db, story)
@@ -266,7 +266,7 @@ describe('a real name behind a pen name', () => {
     expect(text).not.toMatch(hidden)
   })
 
-  it('is shown to admins, who find the person by either name', async () => {
+  it('admins see the real name behind a pen name, and find the user by either name', async () => {
     const me = await createUser(test.db, { firstName: 'Ottilie', lastName: 'Rook' })
     await put(me, { penName: 'Jade Finch' })
     const admin = await createUser(test.db, { isAdmin: true })
@@ -276,7 +276,7 @@ describe('a real name behind a pen name', () => {
       ])
   })
 
-  it('is in no shared answer for visitors after the call that sets the pen name has been answered', async () => {
+  it('visitors get no cached answer with the real name of an author after the author has set a pen name', async () => {
     const me = await createUser(test.db, { firstName: 'Zelda', lastName: 'Quillon' })
     const story = await createStory(test.db, me, { isPublic: true })
     expect((await test.call('GET', `/api/stories/${story.id}`)).text).toContain('Zelda Quillon')

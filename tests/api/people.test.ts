@@ -17,7 +17,7 @@ const open = useUser(test, { firstName: 'Ada', publicProfile: true })
 const shy = useUser(test)
 
 describe('creators', () => {
-  it('are listed if they are active and have a public profile, with counts of their public works', async () => {
+  it('creators are listed if their account is active and their profile public, with counts of their public works', async () => {
     await createUser(test.db, { publicProfile: true, isActive: false })
     await createStory(test.db, open, { isPublic: true })
     await createStory(test.db, open)
@@ -29,7 +29,7 @@ describe('creators', () => {
     expect(Object.keys(body[0] ?? {})).not.toContain('email')
   })
 
-  it('count as active when they used the app in the last 30 days (D-34)', async () => {
+  it('creators count as active if they used the app in the last 30 days (D-34)', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
     const seen = (days: number) => createUser(test.db, { publicProfile: true, seenAt: ago(days) })
     const [lately, longAgo] = [await seen(29), await seen(31)]
@@ -39,7 +39,7 @@ describe('creators', () => {
     await test.db.user.deleteMany({ where: { id: { in: [lately.id, longAgo.id] } } })
   })
 
-  it('with a private profile keep their name on public works, without a link (D-31)', async () => {
+  it('the public works of a creator with a private profile show the name of the creator without a link (D-31)', async () => {
     const made = [
       ['stories', await createStory(test.db, shy, { isPublic: true })],
       ['characters', await createCharacter(test.db, shy, { isPublic: true })],
@@ -61,7 +61,7 @@ describe('creators', () => {
     }
   })
 
-  it('with a private profile are 404 for everybody but themselves', async () => {
+  it('a private profile and its lists of works answer 404 to everybody except the user of the profile', async () => {
     const see = async (path: string, as?: TestUser) =>
       (await test.call('GET', `/api/users/${path}`, { as })).status
     expect([
@@ -73,7 +73,7 @@ describe('creators', () => {
     expect([await see(shy.id, shy), await see(open.id), await see('nobody')]).toEqual([200, 200, 404])
   })
 
-  it('show only public works on their profile', async () => {
+  it('the profile of a creator lists only public stories, also for the creator', async () => {
     const writer = await createUser(test.db, { publicProfile: true })
     const story = await createStory(test.db, writer, { isPublic: true })
     await createStory(test.db, writer)
@@ -84,7 +84,7 @@ describe('creators', () => {
     expect(headers['x-total-count']).toBe('1')
   })
 
-  it('are listed page by page, each once', async () => {
+  it('the list of creators, read page by page, contains each creator once', async () => {
     const seen: string[] = []
     let path: string | undefined = '/api/users/public?limit=1'
     while (path) {
@@ -99,7 +99,7 @@ describe('creators', () => {
 })
 
 describe('the statistics of Discover', () => {
-  it('count public stories and characters and public creators only', async () => {
+  it('the statistics of Discover count only public stories, public characters and creators with a public profile', async () => {
     const other = await buildTestApp()
     const writer = await createUser(other.db, { publicProfile: true, firstName: 'Jo', lastName: 'March' })
     await createStory(other.db, writer, { isPublic: true, title: 'Loved', likeCount: 7 })
@@ -123,8 +123,8 @@ describe('the statistics of Discover', () => {
   })
 })
 
-describe('the usage of a plan', () => {
-  it('contains the used amounts and the limits of the plan of the user', async () => {
+describe('the monthly usage of a user', () => {
+  it('the usage of a user contains the amounts used in this month and the limits of the membership tier', async () => {
     const period = periodOf(new Date())
     await test.db.usagePeriod.create({ data: { userId: open.id, period, chapters: 2 } })
     const { body } = await test.call<Usage>('GET', '/api/user/usage', { as: open })
@@ -142,7 +142,7 @@ describe('the usage of a plan', () => {
     })
   })
 
-  it('limits creations by hand when limits are enforced', async () => {
+  it('characters created by hand are refused over the monthly limit of the tier when limits are enforced', async () => {
     const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
     const writer = await createUser(strict.db)
     const make = () => strict.call('POST', '/api/characters', { as: writer, body: { name: 'A' } })

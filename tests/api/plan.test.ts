@@ -16,7 +16,7 @@ const texts = (plan: StoryPlan) =>
   plan.chapters.map(({ number, status, beats }) => [number, status, ...beats.map(({ text }) => text)])
 
 describe('the plan of a story', () => {
-  it('is empty and switched on for a story without a stored plan', async () => {
+  it('the plan of a story without a stored plan is empty and switched on', async () => {
     const story = await createStory(test.db, author)
     expect(await get(story)).toEqual({
       enabled: true,
@@ -28,7 +28,7 @@ describe('the plan of a story', () => {
     })
   })
 
-  it('numbers the planned chapters after the written ones', async () => {
+  it('the plan of a story numbers the planned chapters after the written ones', async () => {
     const story = await createStory(test.db, author)
     await createChapter(test.db, story, { title: 'Arrival' })
     const { status, body } = await put(story, {
@@ -47,7 +47,7 @@ describe('the plan of a story', () => {
     expect(await get(story)).toEqual(body)
   })
 
-  it('keeps the id of a beat that is moved to another chapter, and deletes beats that are left out', async () => {
+  it('saving a plan keeps the id of a beat that is moved to another chapter, and deletes beats that are left out', async () => {
     const story = await createStory(test.db, author)
     const first = await put(story, { chapters: [{ beats: [beat('One.'), beat('Two.')] }, { beats: [] }] })
     const two = first.body.chapters[0]?.beats[1]
@@ -56,7 +56,7 @@ describe('the plan of a story', () => {
     expect(await test.db.beat.count({ where: { storyId: story.id } })).toBe(1)
   })
 
-  it('leaves beats that happened in a written chapter unchanged', async () => {
+  it('saving a plan leaves the beats that happened in a written chapter unchanged', async () => {
     const story = await createStory(test.db, author)
     const chapter = await createChapter(test.db, story, { content: 'They kissed on the pier.' })
     const done = { text: 'They kiss.', chapterId: chapter.id, quote: 'They kissed' }
@@ -65,7 +65,7 @@ describe('the plan of a story', () => {
     expect(body.chapters).toMatchObject([{ number: 1, status: 'written', beats: [done] }])
   })
 
-  it('refuses a beat that is done, that belongs to another story, or that occurs twice with 400', async () => {
+  it('a plan with a beat of another story, or with the same beat twice, is refused with 400', async () => {
     const story = await createStory(test.db, author)
     const other = await createStory(test.db, author)
     const planned = await put(story, { chapters: [{ beats: [beat('Mine.')] }] })
@@ -87,7 +87,7 @@ describe('the plan of a story', () => {
     expect(texts(await get(story))).toEqual([[1, 'planned', 'Mine.']])
   })
 
-  it('answers a change that is based on an older version with 409', async () => {
+  it('a change of a plan that is based on an older version is refused with 409', async () => {
     const story = await createStory(test.db, author)
     await put(story, { version: 0, chapters: [{ title: 'One' }] })
     expect(await put(story, { version: 0, chapters: [] })).toMatchObject({
@@ -97,7 +97,7 @@ describe('the plan of a story', () => {
     expect((await get(story)).chapters).toHaveLength(1)
   })
 
-  it('shows the present name of a character that was renamed after the plan was written', async () => {
+  it('a plan shows the present name of a character that was renamed after the plan was written', async () => {
     const story = await createStory(test.db, author)
     const rose = await createCharacter(test.db, author, { name: 'Rose Vale' })
     await test.db.storyCharacter.create({ data: { storyId: story.id, characterId: rose.id } })
@@ -111,7 +111,7 @@ describe('the plan of a story', () => {
     expect(texts(plan)).toEqual([[1, 'planned', 'Iris leaves the rosebed.']])
   })
 
-  it('moves the beats of the first planned chapter to the next one when a chapter is added by hand', async () => {
+  it('a plan shows the beats of the first planned chapter in the next one after a chapter was added by hand', async () => {
     const story = await createStory(test.db, author)
     await put(story, { chapters: [{ beats: [beat('One.')] }, { title: 'Later', beats: [beat('Two.')] }] })
     await test.call('POST', `/api/stories/${story.id}/chapters`, { as: author, body: { content: 'Rain.' } })
@@ -121,7 +121,7 @@ describe('the plan of a story', () => {
     ])
   })
 
-  it('is 404 for a reader of a public story, for an admin and for a visitor', async () => {
+  it('the plan of a public story answers 404 to a reader and to an admin, and 401 to a visitor', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const others = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
     for (const as of others) {

@@ -7,7 +7,7 @@ import { useTestApp } from '../setup/use-test-app.ts'
 const test = useTestApp()
 
 describe('addressing by e-mail', () => {
-  it('does not reveal the name or the id of a private profile', async () => {
+  it('sharing a character by e-mail does not reveal the name or the id of a private profile', async () => {
     const owner = await createUser(test.db)
     const names = { firstName: 'Zelda', lastName: 'Quillon' }
     const shy = await createUser(test.db, names)
@@ -40,7 +40,7 @@ describe('addressing by e-mail', () => {
     expect(await collaborators(shy)).toEqual(['Zelda Quillon', 'Ada Lace'])
   })
 
-  it('does not reveal the id of a private profile in the export of the one who shared', async () => {
+  it('the export of a user who shared by e-mail does not reveal the id of a private profile', async () => {
     const owner = await createUser(test.db)
     const shy = await createUser(test.db)
     const open = await createUser(test.db, { publicProfile: true })

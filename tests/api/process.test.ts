@@ -39,7 +39,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 }
 
 describe('the API process', () => {
-  it('answers waiting callers with 202 on SIGTERM and exits with code 0', async () => {
+  it('the API process answers waiting callers with 202 on SIGTERM and exits with code 0', async () => {
     const child = start()
     const address = await addressOf(child)
     const user = await createUser(test.db)
@@ -56,7 +56,7 @@ describe('the API process', () => {
     expect(Date.now() - began).toBeLessThan(budgetMs(5000))
   })
 
-  it('reports 503 in readiness checks on SIGTERM while it still serves requests', async () => {
+  it('the API process reports 503 in readiness checks after SIGTERM while it still serves requests', async () => {
     const child = start({ DRAIN_DELAY_SECONDS: '2' })
     const address = await addressOf(child)
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200)
@@ -70,7 +70,7 @@ describe('the API process', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'finishes its requests when a second %s arrives during the shutdown',
+    'the API process answers its waiting request when a second %s arrives during the shutdown',
     async (signal) => {
       const child = start({ DRAIN_DELAY_SECONDS: '1' })
       const address = await addressOf(child)
@@ -90,7 +90,7 @@ describe('the API process', () => {
     },
   )
 
-  it('exits with one sentence when its port is taken', async () => {
+  it('the API process exits with one sentence about the cause when its port is taken', async () => {
     const port = new URL(await test.listen()).port
     const child = start({ PORT: port })
     const said = text(child.stderr)
@@ -98,7 +98,7 @@ describe('the API process', () => {
     expect(await said).toBe(`Port ${port} is taken. Set PORT to a free one.\n`)
   })
 
-  it('starts while Postgres, Redis and storage are down, and reports them as down', async () => {
+  it('the API process starts while Postgres, Redis and storage are down, and reports them as down', async () => {
     const nowhere = { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' }
     const address = await addressOf(start({ ...nowhere, S3_ENDPOINT: 'http://127.0.0.1:1' }))
     expect((await fetch(`${address}/healthz`)).status).toBe(200)

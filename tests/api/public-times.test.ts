@@ -48,7 +48,7 @@ describe('the time of the last change of a story', () => {
     return new RegExp(`/stories/${four.id}</loc><lastmod>([^<]+)`).exec(body)?.[1]
   }
 
-  it('does not change for strangers when only unreleased text changes', async () => {
+  it('the time of the last change of a story stays the same for strangers when only unreleased text changes', async () => {
     const other = await createStory(test.db, author, { isPublic: true })
     const [before, ownBefore] = [await updatedFor(), await updatedFor(author)]
     const work: (() => Promise<{ status: number }>)[] = [
@@ -74,7 +74,7 @@ describe('the time of the last change of a story', () => {
     expect((await change('PUT', '', base)).status).toBe(200)
   })
 
-  it('changes for strangers with each change that they see', async () => {
+  it('the time of the last change of a story changes for strangers with each change that they see', async () => {
     const acts: [string, () => Promise<{ status: number }>][] = [
       ['a release', () => release(four.draft, { state: 'released' })],
       ['a release of changes', () => release(four.edited, { state: 'released' })],
@@ -96,7 +96,7 @@ describe('the time of the last change of a story', () => {
     }
   })
 
-  it('orders a search that its author reads page by page by the time that strangers see', async () => {
+  it('a search by last change shows its author each story once, although the author sees later times than strangers', async () => {
     const ids = [four.id]
     for (const _ of [1, 2]) {
       const story = await createStory(test.db, author, { isPublic: true })

@@ -10,7 +10,7 @@ function openQueue() {
   return { acts, push, flush: queue.flush }
 }
 
-it('the push queue sends the pushes of one turn of the event loop in their order, after the turn and in one write', async () => {
+it('the push queue sends all pushes of one turn of the event loop after the turn, in their order and in one write', async () => {
   const { acts, push } = openQueue()
   push('ada')
   push('mira')

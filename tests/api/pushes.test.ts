@@ -29,7 +29,7 @@ const say = (method: 'POST' | 'PUT' | 'DELETE', path: string, as: TestUser, body
   test.call<{ id: number }>(method, path, { as, body })
 
 describe('pushes', () => {
-  it('sends one push to the author of a liked story when a user likes it twice', async () => {
+  it('the author of a story gets one push when the same user likes the story twice', async () => {
     const { id } = await createStory(test.db, ada, { isPublic: true })
     for (let n = 0; n < 2; n += 1) await say('POST', `/api/stories/${id}/like`, ben)
     expect(pushed).toMatchObject([
@@ -41,7 +41,7 @@ describe('pushes', () => {
     ])
   })
 
-  it('sends a push for a new message to its receiver, and for its reading to both users', async () => {
+  it('a new message is pushed to its receiver, and its first reading to both users', async () => {
     const { body } = await say('POST', '/api/messages', ada, { receiverId: ben.id, content: 'Hello' })
     await say('PUT', `/api/messages/${body.id}/read`, ben)
     await say('PUT', `/api/messages/${body.id}/read`, ben)
@@ -54,7 +54,7 @@ describe('pushes', () => {
     ])
   })
 
-  it('sends pushes for a request and its answer to both users, but none for a refused request', async () => {
+  it('a collaboration request is pushed to its receiver, its answer to both users, and a refused request to nobody', async () => {
     const ask = () =>
       say('POST', '/api/collaboration-requests', ada, {
         toUserId: ben.id,
@@ -73,7 +73,7 @@ describe('pushes', () => {
     ])
   })
 
-  it('sends the new unread count after every change of notifications', async () => {
+  it('every change of the notifications of a user causes a push with the new unread count', async () => {
     const { id } = await createCharacter(test.db, ada, { isPublic: true })
     await say('POST', `/api/characters/${id}/like`, ben)
     await say('POST', `/api/characters/${id}/fork`, ben, { name: 'Mine' })
@@ -92,14 +92,14 @@ describe('pushes', () => {
     ])
   })
 
-  it('sends the cancellation of a generation whose story is deleted', async () => {
+  it('the cancellation of a generation is pushed to its owner when its story is deleted', async () => {
     const { id } = await createStory(test.db, ada)
     const generation = await createGeneration(test.db, ada, 'chapter', { storyId: id })
     await say('DELETE', `/api/stories/${id}`, ada)
     expect(pushed).toMatchObject([[ada.id, 'generation.updated', { id: generation.id, status: 'cancelled' }]])
   })
 
-  it('sends one push when a failed chapter is dismissed or kept, also when repeated', async () => {
+  it('dismissing or keeping a failed chapter causes one push to its owner, also when the call is repeated', async () => {
     const { id: storyId } = await createStory(test.db, ada)
     const dismissed = await createGeneration(test.db, ada, 'chapter', { storyId, ...failed() })
     const kept = await createGeneration(test.db, ada, 'chapter', { storyId, ...failed() })
@@ -116,7 +116,7 @@ describe('pushes', () => {
     ])
   })
 
-  it('sends a broadcast of an admin to all other active users', async () => {
+  it('a broadcast of an admin is pushed to all other active users', async () => {
     const admin = await createUser(test.db, { isAdmin: true })
     await createUser(test.db, { isActive: false })
     await say('POST', '/api/admin/broadcast', admin, { content: 'News' })
@@ -127,7 +127,7 @@ describe('pushes', () => {
     expect(pushed.map(([to]) => to).sort()).toEqual(others.map(({ id }) => id).sort())
   })
 
-  it('sends a push for a saved draft to its writer only', async () => {
+  it('a saved draft is pushed to its writer only', async () => {
     const { id: storyId } = await createStory(test.db, ada)
     const draft = { title: '', content: 'Once', base: null }
     const { body } = await test.call<{ updatedAt: string }>('PUT', `/api/stories/${storyId}/draft`, {

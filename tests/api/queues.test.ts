@@ -23,7 +23,7 @@ it('the queue board answers 404 to everybody but admins', async () => {
   }
 })
 
-it('the queue board lists the queues to admins, and its policy allows only its own scripts', async () => {
+it('the queue board lists the queues to admins, and its content security policy allows only its own scripts', async () => {
   const page = await test.call('GET', '/admin/queues', { as: admin })
   expect(page).toMatchObject({
     status: 200,

@@ -31,7 +31,7 @@ it('the API allows ten sign-in attempts in a minute for one e-mail, from any add
 })
 
 it.each(['/%61pi/auth/login', '/api/auth/%6cogin', 'http://elsewhere.example/api/auth/login'])(
-  'the limit of sign-in attempts counts a path that is written as %s',
+  'the limit of sign-in attempts also counts calls whose path is written as %s',
   async (path) => {
     const address = `192.0.2.${path.length}`
     const statuses: number[] = []
@@ -47,7 +47,7 @@ it.each(['/%61pi/auth/login', '/api/auth/%6cogin', 'http://elsewhere.example/api
   },
 )
 
-it('the limit of calls counts each answer that visitors share', async () => {
+it('the rate limit of an address counts each call of a visitor, also if the answer comes from the cache', async () => {
   const left: number[] = []
   for (let n = 0; n < 20; n++) {
     const { status, headers } = await test.call('GET', '/api/stories/public', {
@@ -59,7 +59,7 @@ it('the limit of calls counts each answer that visitors share', async () => {
   expect(left).toEqual(left.map((_, n) => 1199 - n))
 })
 
-it('the API allows 60 unsubscribe forms of mail programs in a minute from one address, although they are outside /api', async () => {
+it('the API allows 60 unsubscribe requests of mail programs in a minute from one address, although their path is outside /api', async () => {
   const send = async (address: string) =>
     (
       await test.app.inject({
@@ -75,7 +75,7 @@ it('the API allows 60 unsubscribe forms of mail programs in a minute from one ad
   expect(await send('203.0.113.89')).toBe(400)
 })
 
-it('the API allows five mails in an hour to one address, whether or not an account has it', async () => {
+it('the API allows five requests for a password mail in an hour to one address, whether or not an account has the address', async () => {
   const { email } = await createUser(test.db)
   const forget = (address: string, from: string) =>
     test.call('POST', '/api/auth/forgot', {
@@ -115,7 +115,7 @@ it('the API allows a user 30 shares and invitations by e-mail in an hour, and an
   }
 })
 
-it('the API allows a user 60 messages a minute, and 30 requests and 60 invitations an hour', async () => {
+it('the API allows a user 60 messages in a minute, and 30 collaboration requests and 60 story shares in an hour', async () => {
   const [writer, friend] = [await createUser(test.db), await createUser(test.db)]
   const { id } = await createStory(test.db, writer)
   const calls = [

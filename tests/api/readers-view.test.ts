@@ -78,7 +78,7 @@ it("with ?as=reader the author of a private story gets the readers' view, and al
   ])
 })
 
-it('the parameter ?as is refused with 400 for any value except reader', async () => {
+it('the query parameter ?as of a story is refused with 400 for any value except reader', async () => {
   const id = await createMixed(true)
   for (const call of calls) {
     const { status, body } = await test.call('GET', `/api/stories/${id}${call}?as=admin`, { as: author })

@@ -14,7 +14,7 @@ const readCountOf = async (id: number) => (await test.db.story.findUniqueOrThrow
 const openCounter = () => createReaderCounter(test.db, createLog(test.config, 'test'))
 
 describe('counting the readers of a story', () => {
-  it('does not delay the answer: the story is read while its row is locked', async () => {
+  it('counting a reader does not delay the answer: a story can be read while its row is locked', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
     await test.db.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${id} FOR UPDATE`
@@ -23,7 +23,7 @@ describe('counting the readers of a story', () => {
     await waitFor(async () => expect(await readCountOf(id)).toBe(1))
   })
 
-  it('counts each reader once, over several statements and processes', async () => {
+  it('each reader of a story is counted once, over several statements and processes', async () => {
     const stories = await Promise.all([1, 2, 3].map(() => createStory(test.db, author, { isPublic: true })))
     const counters = [openCounter(), openCounter()]
     for (const counter of counters) {
@@ -35,7 +35,7 @@ describe('counting the readers of a story', () => {
     expect(await Promise.all(stories.map(({ id }) => readCountOf(id)))).toEqual([400, 400, 400])
   })
 
-  it('loses no reader when the process stops gracefully', async () => {
+  it('no reader of a story is lost from the count when the process stops gracefully', async () => {
     const stopping = await buildTestApp({}, undefined, {
       bucket: false,
       databaseVia: async () => test.config.DATABASE_URL,
@@ -48,7 +48,7 @@ describe('counting the readers of a story', () => {
     expect(await readCountOf(id)).toBe(1)
   })
 
-  it('tries again after a failure', async () => {
+  it('a reader of a story who could not be stored because of a database failure is stored by the next attempt', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
     const counter = openCounter()
     await test.db.$executeRaw`ALTER TABLE story_reads RENAME TO elsewhere`
@@ -60,7 +60,7 @@ describe('counting the readers of a story', () => {
     expect(await readCountOf(id)).toBe(1)
   })
 
-  it('stores no read of the author, of an erased user or of a deleted story', async () => {
+  it('no reader is stored who is the author of the story or an erased user, or whose story was deleted', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
     const counter = openCounter()
     for (const viewer of [author.id, 'erased']) counter.count({ storyId: id, viewer, day })

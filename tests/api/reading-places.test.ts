@@ -30,7 +30,7 @@ it('one reading position is stored for each reader and story, and a later one re
   expect(await test.db.readingPlace.count({ where: { storyId: story.id } })).toBe(2)
 })
 
-it('a reading position in a chapter of another story is refused with 400, and one in a private story with 404', async () => {
+it('a reading position in a chapter of another story or in a private story gets 404, and an invalid paragraph gets 400', async () => {
   const story = await createStory(test.db, author, { isPublic: true })
   const hidden = await createStory(test.db, author)
   const chapter = await createChapter(test.db, hidden)

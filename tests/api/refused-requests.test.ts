@@ -56,7 +56,7 @@ const expectRefusal = (answer: RawAnswer, status: number) => {
 
 describe('a request that the router cannot decode', () => {
   it.each(['/api/stories/%', '/api/stories/%e9', '/api/%zz'])(
-    'answers %s with 400, the error body and all headers',
+    'the API answers the path %s, which cannot be decoded, with 400, the error body and the common headers',
     async (path) => {
       const answer = await test.call('GET', path)
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
@@ -65,7 +65,7 @@ describe('a request that the router cannot decode', () => {
     },
   )
 
-  it('answers a path id of 300 characters with 400 and all headers', async () => {
+  it('the API answers a path with an id of 300 characters with 400, the error body and the common headers', async () => {
     const answer = await test.call('GET', `/api/stories/${'9'.repeat(300)}`)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(answer.headers['x-request-id']).toBeDefined()
@@ -74,7 +74,7 @@ describe('a request that the router cannot decode', () => {
 })
 
 describe('a request that Node or the router refuses', () => {
-  it('answers headers of over 16 KB with 431 and the error body', async () => {
+  it('the API answers a request with headers of over 16 KB with 431 and the error body', async () => {
     const answer = await exchange(
       `GET /api/stories HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`,
     )
@@ -102,11 +102,11 @@ describe('a request that Node or the router refuses', () => {
       'an unknown expectation',
       `${post}expect: nothing\r\ncontent-type: application/json\r\ncontent-length: 1\r\n\r\n{`,
     ],
-  ])('answers a request with %s with 400 and the error body', async (_, bytes) => {
+  ])('the API answers a request with %s with 400 and the error body', async (_, bytes) => {
     expectRefusal(await exchange(bytes), 400)
   })
 
-  it('answers a body that never arrives with 408 and closes the connection', async () => {
+  it('the API answers a request whose body never arrives with 408 and closes the connection', async () => {
     const head =
       'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{'
     expectRefusal(await exchange(head), 408)
@@ -114,7 +114,7 @@ describe('a request that Node or the router refuses', () => {
 })
 
 describe('a request body', () => {
-  it('gets 400 when it is not valid UTF-8, and is not stored with replacement characters', async () => {
+  it('a request body that is not valid UTF-8 is refused with 400', async () => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -126,7 +126,7 @@ describe('a request body', () => {
   })
 
   it.each([5, 20, 60])(
-    'of %s MiB gets 413 on a connection that stays open, for each of ten requests',
+    'a request body of %s MiB gets 413 on a connection that stays open, for each of ten requests',
     async (mebibytes) => {
       const body = 'x'.repeat(mebibytes * 1024 * 1024)
       const headers = { 'content-type': 'application/json' }

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('a session that the process remembers', () => {
-  it('is not read again before a change', async () => {
+  it('a change with a session that the process remembers does not read the session in a separate statement', async () => {
     const query = vi.spyOn(test.pool, 'query')
     try {
       expect((await save()).status).toBe(200)
@@ -52,7 +52,7 @@ describe('a session that the process remembers', () => {
       'belongs to a suspended account',
       () => test.db.user.update({ where: { id: caller.id }, data: { isActive: false } }),
     ],
-  ])('lets a call change nothing when it %s', async (_, end) => {
+  ])('a call gets 401 and changes nothing if its remembered session %s', async (_, end) => {
     await end()
     expect([(await like()).status, (await save()).status, (await write()).status]).toEqual([401, 401, 401])
     expect(await traces()).toEqual(none)
@@ -62,7 +62,7 @@ describe('a session that the process remembers', () => {
     ['text of a chapter', 'PUT', 'chapters/1', { content: 'It rained.' }],
     ['draft', 'PUT', 'draft', { title: '', content: 'It rained.', base: null }],
     ['order', 'POST', 'generate-chapter', { plot: 'A letter.', setting: 'A harbour.', chapterSize: 'short' }],
-  ] as const)('lets a call store no %s when it has expired', async (_, method, path, body) => {
+  ] as const)('a call with an expired remembered session stores no %s', async (_, method, path, body) => {
     const { id } = await createStory(test.db, caller)
     await expire()
     const headers = { prefer: 'respond-async' }
@@ -72,7 +72,7 @@ describe('a session that the process remembers', () => {
     expect(await test.db.chapterDraft.count({ where: { userId: caller.id } })).toBe(0)
   })
 
-  it('is checked by a read, which answers a caller whose session has expired like a visitor', async () => {
+  it('a read checks a remembered session, and answers a caller whose session has expired like a visitor', async () => {
     const own = await createStory(test.db, caller)
     const { id: characterId } = await createCharacter(test.db, caller)
     const paths = [
@@ -99,27 +99,27 @@ describe('a session that the process remembers', () => {
     expect(await read()).toEqual([404, 404, 404, 401, 401])
   })
 
-  it('is answered with 401 for an invalid body when it has expired', async () => {
+  it('a call with an expired remembered session gets 401, also if its body is invalid', async () => {
     await expire()
     const { status } = await test.call('POST', '/api/messages', { as: caller, body: {} })
     expect(status).toBe(401)
   })
 
-  it('is read again when its user has changed', async () => {
+  it('a remembered session is read again after its user has changed, so a message has the new name of its sender', async () => {
     await test.db.user.update({ where: { id: caller.id }, data: { firstName: 'Renamed' } })
     const { status, body } = await write()
     expect([status, body.sender.firstName]).toEqual([201, 'Renamed'])
     expect(await traces()).toEqual({ ...none, messages: 1 })
   })
 
-  it('is read again when its user has become an admin, who sees private stories', async () => {
+  it('a remembered session is read again after its user has become an admin, who can then save a private story', async () => {
     story = await createStory(test.db, author)
     expect((await save()).status).toBe(404)
     await test.db.user.update({ where: { id: caller.id }, data: { isAdmin: true } })
     expect((await save()).status).toBe(200)
   })
 
-  it('works on connections on which earlier calls have failed because the session had expired', async () => {
+  it('calls with a remembered session succeed on connections on which earlier calls failed because it had expired', async () => {
     const { expiresAt } = await test.db.session.findFirstOrThrow({ where: { userId: caller.id } })
     const answers: number[] = []
     for (let turn = 0; turn < 12; turn += 1) {

@@ -44,7 +44,7 @@ it.each([
   ['山田 美咲', '佐藤 花子', '山田 美咲は港へ行く。美咲が笑う。', '佐藤 花子は港へ行く。花子が笑う。'],
   ['สมชาย', 'วิชัย', 'แล้วสมชายก็มา', 'แล้ววิชัยก็มา'],
 ])(
-  'a rename from %s to %s changes all summaries, and act summaries stay current',
+  'renaming a character from %s to %s changes all summaries, and summaries of acts stay current',
   async (from, to, text, renamed) => {
     const { db } = test
     const user = await createUser(db)

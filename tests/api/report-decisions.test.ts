@@ -43,7 +43,7 @@ const contents = () =>
   )
 
 describe('the notification of a reporter about a decision', () => {
-  it('has no earlier name of a reported profile, for those who saw it and for those who did not', async () => {
+  it('the notification of a decided report has no earlier name of the reported profile, also for reporters who saw that name', async () => {
     await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
     await report(first, 'profile', author.id)
     await takePenName('Mira Quill')
@@ -52,14 +52,14 @@ describe('the notification of a reporter about a decision', () => {
     expect(await contents()).toEqual(['You reported a profile.', 'Mira Quill'])
   })
 
-  it('has the name of a reported profile while the person shows it', async () => {
+  it('the notification of a decided report has the name of the reported profile while the person still shows that name', async () => {
     await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
     for (const as of [first, second]) await report(as, 'profile', author.id)
     await decide()
     expect(await contents()).toEqual(['Anna Real', 'Anna Real'])
   })
 
-  it('has no earlier name of the sender of a reported message', async () => {
+  it('the notification of a decided report has no earlier name of the sender of a reported message', async () => {
     const send = (to: TestUser) =>
       test.db.message.create({ data: { senderId: author.id, receiverId: to.id, content: 'Buy.' } })
     await report(first, 'message', (await send(first)).id)
@@ -70,7 +70,7 @@ describe('the notification of a reporter about a decision', () => {
     expect(await contents()).toEqual(['You reported a message.', 'Message from Lena Quill'])
   })
 
-  it('has the title of a chapter that the reporter saw, not that of its draft', async () => {
+  it('the notification of a decided report has the title of the chapter that its reporter saw when reporting', async () => {
     const story = await createStory(test.db, author, { isPublic: true, title: 'Tides' })
     await test.db.storyCollaborator.create({
       data: { storyId: story.id, userId: first.id, role: 'commenter' },
@@ -86,7 +86,7 @@ describe('the notification of a reporter about a decision', () => {
     expect(await contents()).toEqual(['Tides, He Dies Here', 'Tides, Dusk'])
   })
 
-  it('numbers a released chapter without a title among the released chapters', async () => {
+  it('the notification of a decided report numbers a released chapter without a title among the released chapters', async () => {
     const story = await createStory(test.db, author, { isPublic: true, title: 'Tides' })
     await createChapter(test.db, story)
     for (const title of ['One', 'Two']) await createChapter(test.db, story, { state: 'draft', title })

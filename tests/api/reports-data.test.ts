@@ -27,7 +27,7 @@ const onlyCase = async (): Promise<ReportCase> => {
 }
 
 describe('the data of reports', () => {
-  it('loses the name and the words of a reporter whose account is erased', async () => {
+  it('a report loses the name and the words of its reporter when the account of the reporter is erased', async () => {
     await reportStory({ details: 'I know her.' })
     expect((await test.call('DELETE', '/api/user', { as: reader })).status).toBe(204)
     const { reports } = await onlyCase()
@@ -37,14 +37,14 @@ describe('the data of reports', () => {
     expect((await test.call('POST', path, { as: admin, body })).status).toBe(200)
   })
 
-  it('is erased with the account of the reported person', async () => {
+  it('the reports of a person are erased with the account of the reported person', async () => {
     await reportStory()
     await test.call('DELETE', '/api/user', { as: author })
     expect(await test.db.reportCase.count({ where: { reportedId: author.id } })).toBe(0)
     expect(await test.db.report.count({ where: { reporterId: reader.id } })).toBe(0)
   })
 
-  it('is in the export of the reporter, and not in that of the reported person', async () => {
+  it('reports, blocks and mutes are in the export of the user who made them, and not in that of the person concerned', async () => {
     await reportStory({ details: 'It sells lamps.' })
     await test.call('PUT', `/api/users/${author.id}/block`, { as: reader })
     await test.call('PUT', `/api/users/${author.id}/mute`, { as: reader })
@@ -65,7 +65,7 @@ describe('the data of reports', () => {
     expect(JSON.parse(theirs).reports).toEqual([])
   })
 
-  it('cannot contain a report of a person by the same person', async () => {
+  it('the database refuses a report of a person by the same person', async () => {
     const subject = {
       type: 'story',
       subjectId: author.id,

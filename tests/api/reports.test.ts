@@ -67,7 +67,7 @@ const make: Record<ReportType, (shown: boolean) => Promise<number | string>> = {
 const types = Object.keys(make) as ReportType[]
 
 describe.each(types)('a report of a %s', (type) => {
-  it('is accepted from a user who sees it', async () => {
+  it('a report is accepted from a user who sees the reported thing', async () => {
     const id = await make[type](true)
     const { status, body } = await report(reader, type, id, { details: 'It sells lamps.' })
     expect([status, body.subjectId, body.status]).toEqual([201, String(id), 'open'])
@@ -78,7 +78,7 @@ describe.each(types)('a report of a %s', (type) => {
     })
   })
 
-  it('is answered with 404 for a user who does not see it', async () => {
+  it('a report by a user who does not see the thing gets the same 404 as a report of a missing thing', async () => {
     const id = await make[type](false)
     const unseen = await report(reader, type, id)
     const missing = await report(reader, type, typeof id === 'string' ? 'nobody' : 2_147_483_647)
@@ -87,14 +87,14 @@ describe.each(types)('a report of a %s', (type) => {
     expect(await casesOf()).toEqual([])
   })
 
-  it('is refused with 400 when the reporter is its author or the reported person', async () => {
+  it('a report is refused with 400 if its reporter is the author of the thing or the reported person', async () => {
     const id = await make[type](true)
     expect((await report(author, type, id)).status).toBe(400)
   })
 })
 
 describe('reports', () => {
-  it('about one thing belong to one case with all reporters, and each reporter can have one open report', async () => {
+  it('reports of one thing belong to one case with all reporters, and each reporter can have one open report', async () => {
     const id = await make.story(true)
     const second = await createUser(test.db)
     await report(reader, 'story', id)
@@ -105,7 +105,7 @@ describe('reports', () => {
     expect([count, reports.map(({ reporterId }) => reporterId)]).toEqual([2, [second.id, reader.id]])
   })
 
-  it('that arrive at the same time belong to one case', async () => {
+  it('reports of one thing that arrive at the same time belong to one case', async () => {
     const id = await make.story(true)
     const readers = await Promise.all(Array.from({ length: 8 }, () => createUser(test.db)))
     const answers = await Promise.all(readers.map((one) => report(one, 'story', id)))
@@ -113,7 +113,7 @@ describe('reports', () => {
     expect((await onlyCase()).count).toBe(8)
   })
 
-  it('keep the content of the thing, also when it is edited or deleted later', async () => {
+  it('reports keep the content of the reported thing, also when the thing is edited or deleted later', async () => {
     const id = Number(await make.story(true))
     const look = (title: string) =>
       test.db.story.update({ where: { id }, data: { title, description: `All about ${title}` } })
@@ -130,7 +130,7 @@ describe('reports', () => {
     expect(await onlyCase()).toMatchObject({ title: 'Lamps', now: null })
   })
 
-  it('keep at most 5,000 characters of a text', async () => {
+  it('reports keep at most 5,000 characters of the reported text', async () => {
     const story = await createStory(test.db, author, { isPublic: true, title: 'Tides' })
     const { id } = await createChapter(test.db, story, { content: 'é'.repeat(6000), title: 'Dusk' })
     await report(reader, 'chapter', id)
@@ -138,7 +138,7 @@ describe('reports', () => {
     expect([title, [...text].length, storyId]).toEqual(['Tides, Dusk', 5000, story.id])
   })
 
-  it('of a chapter contain the text that strangers read, and are 404 for a draft', async () => {
+  it('a report of a chapter contains the text that strangers read, and a report of a draft gets 404', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const draft = await createChapter(test.db, story, {
       state: 'draft',
@@ -154,7 +154,7 @@ describe('reports', () => {
     expect([seen.text, seen.now?.text]).toEqual(['Released text.', 'Released text.'])
   })
 
-  it('are accepted from the holder of a share link, who sees drafts too, until the link ends', async () => {
+  it('reports are accepted from the holder of a share link, who sees drafts too, until the link ends', async () => {
     const link = { shareTokenHash: hashToken('let-me-in') }
     const story = await createStory(test.db, author, link)
     const chapter = await createChapter(test.db, story, { content: 'Unreleased.', state: 'draft' })
@@ -174,7 +174,7 @@ describe('reports', () => {
     expect((await report(late, 'story', story.id, { share: 'let-me-in' })).status).toBe(404)
   })
 
-  it('are limited to 20 for each user in an hour', async () => {
+  it('each user can send 20 reports in an hour, and the next one gets 429', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: 'on' }, undefined, { bucket: false })
     const [eager, other] = [await createUser(limited.db), await createUser(limited.db)]
     const send = (as: TestUser) =>
@@ -194,7 +194,7 @@ describe('a decision', () => {
   }
 
   it.each(['dismiss', 'hide', 'warn', 'deactivate'] as const)(
-    'to %s notifies both sides, the reported person without the name of the reporter, and is in the audit log',
+    'a decision to %s for a report notifies both sides, the reported person without the reporter’s name, and is audited',
     async (action) => {
       const { case: opened } = await open()
       const { status, body } = await decide(opened.id, action)
@@ -223,7 +223,7 @@ describe('a decision', () => {
     },
   )
 
-  it('to hide a character hides the character, and to hide a chapter hides its story', async () => {
+  it('a decision to hide a reported character hides the character, and one to hide a reported chapter hides its story', async () => {
     const { id, case: opened } = await open('character')
     await decide(opened.id, 'hide')
     expect(await test.db.character.findUnique({ where: { id } })).toMatchObject({ isPublic: false })
@@ -235,7 +235,7 @@ describe('a decision', () => {
     expect([hidden?.isPublic, hidden?.hiddenAt]).toEqual([false, expect.any(Date)])
   })
 
-  it.each(['message', 'profile'] as const)('to hide a %s is refused and changes nothing', async (type) => {
+  it.each(['message', 'profile'] as const)('hiding a reported %s is refused with 400', async (type) => {
     const { case: opened } = await open(type)
     const { status, body } = await decide(opened.id, 'hide')
     expect([status, body.code]).toEqual([400, 'invalid'])
@@ -243,20 +243,20 @@ describe('a decision', () => {
     expect(await notices(reader)).toEqual([])
   })
 
-  it('to deactivate ends the sessions of the reported person', async () => {
+  it('a decision to deactivate a reported person ends the sessions of that person', async () => {
     const { case: opened } = await open('message')
     await decide(opened.id, 'deactivate')
     expect((await test.call('GET', '/api/auth/user', { as: author })).status).toBe(401)
   })
 
-  it('about a message does not reveal which message it was', async () => {
+  it('the warning about a reported message does not quote the message to its sender', async () => {
     const { case: opened } = await open('message')
     await decide(opened.id, 'warn')
     const [notice] = await notices(author)
     expect(`${notice?.title} ${notice?.content}`).not.toContain('Buy.')
   })
 
-  it('of two admins at the same time is made by one of them, and the other gets a conflict', async () => {
+  it('only one of two simultaneous decisions of admins on a report is made, and the other admin gets a conflict', async () => {
     const { case: opened } = await open()
     const second = await createUser(test.db, { isAdmin: true })
     const answers = await Promise.all([
@@ -269,14 +269,14 @@ describe('a decision', () => {
     expect(await notices(reader)).toHaveLength(1)
   })
 
-  it('answers the reports of its case, and a later report begins a new case', async () => {
+  it('a report of a thing whose earlier reports were decided begins a new case', async () => {
     const { id, case: opened } = await open()
     await decide(opened.id, 'dismiss')
     expect((await report(reader, 'story', id)).status).toBe(201)
     expect((await onlyCase()).id).not.toBe(opened.id)
   })
 
-  it('to hide a deleted work answers 404, and the case stays open', async () => {
+  it('a decision to hide a reported work that was deleted gets 404, and the case can still be decided otherwise', async () => {
     const { id, case: opened } = await open()
     await test.call('DELETE', `/api/stories/${id}`, { as: author })
     expect((await decide(opened.id, 'hide')).status).toBe(404)

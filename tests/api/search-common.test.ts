@@ -43,7 +43,7 @@ async function readAllResults(q: string, limit: number, as?: TestUser, between =
 }
 
 describe('a search for a common word', () => {
-  it('ranks the newest matches, then lists older ones by age, each once', async () => {
+  it('a search for a common word ranks the newest matches, then lists older ones by age, each once', async () => {
     const { found, pages, totals } = await readAllResults('harbour', 200)
     expect(totals).toEqual(['1000'])
     expect(found).toHaveLength(1000)
@@ -57,7 +57,7 @@ describe('a search for a common word', () => {
     expect(pages.every((page, n) => n === pages.length - 1 || page.length === 200)).toBe(true)
   })
 
-  it('returns every match once while stories are published between pages', async () => {
+  it('a search for a common word returns every match once while stories are published between its pages', async () => {
     const before = await readAllResults('harbour', 100)
     const after = await readAllResults('harbour', 100, undefined, async () => {
       await createStory(test.db, author, { title: 'A new harbour', isPublic: true })
@@ -71,7 +71,7 @@ describe('a search for a common word', () => {
     expect(ids.filter((id) => known.has(id))).toHaveLength(known.size)
   })
 
-  it('ranks private stories for their author only', async () => {
+  it('a search for a common word finds and ranks a private story for its author only', async () => {
     const mine = await createStory(test.db, author, { title: 'Harbour of mine', isPublic: false })
     expect((await readAllResults('harbour', 20)).found.map(({ id }) => id)).not.toContain(mine.id)
     const { found } = await readAllResults('harbour', 20, author)
@@ -79,7 +79,7 @@ describe('a search for a common word', () => {
     expect(found.filter(({ id }) => id === mine.id)).toHaveLength(1)
   })
 
-  it('finds parts of words, and words that only old stories contain', async () => {
+  it('a search finds parts of a common word, and words that only old stories contain', async () => {
     expect((await readAllResults('arbou', 200)).found.length).toBeGreaterThanOrEqual(1000)
     const { found, totals } = await readAllResults('lantern', 100)
     const expected = Array.from({ length: 1999 }, (_, n) => n + 1).filter((n) => n % 7 === 0 && n % 5 !== 0)

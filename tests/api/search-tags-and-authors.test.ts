@@ -18,7 +18,7 @@ const found = async (list: string, q: string, as?: { token: string }) => {
 }
 
 describe('search by tags', () => {
-  it('finds a story by words and parts of its tags, with and without accents, until they change', async () => {
+  it('a search finds a story by words and parts of its tags, with and without accents, until the tags change', async () => {
     const { id } = await createStory(test.db, author, {
       title: 'Untitled tides',
       tags: ['Déjà vu', 'Marmalade feuds'],
@@ -33,7 +33,7 @@ describe('search by tags', () => {
     expect(await found('stories', 'quince')).toEqual([id])
   })
 
-  it('lists a match in the title before one in a tag', async () => {
+  it('a search lists a story with the word in its title before one with the word in a tag', async () => {
     const tagged = await createStory(test.db, author, {
       title: 'Tides',
       tags: ['Periwinkle'],
@@ -47,7 +47,7 @@ describe('search by tags', () => {
     expect(await found('stories', 'periwinkle')).toEqual([titled.id, tagged.id])
   })
 
-  it('finds the tags of a private story for its author only', async () => {
+  it('a search by a tag finds a private story for its author only', async () => {
     const { id } = await createStory(test.db, author, { tags: ['Hollyhocks'], isPublic: false })
     expect(await found('stories', 'hollyhocks')).toEqual([])
     expect(await found('stories', 'hollyhocks', stranger)).toEqual([])
@@ -56,7 +56,7 @@ describe('search by tags', () => {
 })
 
 describe('search by the pen name of the author', () => {
-  it('finds works without regard to accents, by the present pen name, and no private work', async () => {
+  it('a search by the present pen name of an author, with or without accents, finds all public works and no private one', async () => {
     const writer = await createUser(test.db, { firstName: 'Wilhelmina', lastName: 'Secretname' })
     const rename = (penName: string) => test.db.user.update({ where: { id: writer.id }, data: { penName } })
     const story = await createStory(test.db, writer, { title: 'One', isPublic: true })
@@ -77,14 +77,14 @@ describe('search by the pen name of the author', () => {
     expect(await found('stories', 'ottoline_100%')).toEqual([story.id])
   })
 
-  it('finds no work by the name of sign-up', async () => {
+  it('a search finds no work by the sign-up name of its author', async () => {
     expect(await found('stories', 'Secretname')).toEqual([])
     const plain = await createUser(test.db, { firstName: 'Guinevere', lastName: 'Plainname' })
     await createStory(test.db, plain, { title: 'Five', isPublic: true })
     expect(await found('stories', 'Plainname')).toEqual([])
   })
 
-  it('pages and counts matches of the author and of the text, each work once', async () => {
+  it('a search lists and counts each work once that matches by its author, by its text or by both', async () => {
     const writer = await createUser(test.db)
     await test.db.user.update({ where: { id: writer.id }, data: { penName: 'Nightingale' } })
     const ids: number[] = []

@@ -19,7 +19,7 @@ const found = async (path: string, as?: TestUser) => {
 const q = (text: string) => encodeURIComponent(text)
 
 describe('search', () => {
-  it('finds words and parts of words, with matches in titles first', async () => {
+  it('a search finds words and parts of words, with matches in titles first', async () => {
     const make = (title: string, description: string) =>
       createStory(test.db, author, { title, description, isPublic: true })
     const begins = await make('Lighthouse letters', '')
@@ -46,12 +46,12 @@ describe('search', () => {
     ['ليلى والبحر', ['ليلى']],
     ['香りの手紙', ['手紙']],
     ['한강의 밤', ['한강', '한강'.normalize('NFD')]],
-  ])('finds %j by words without accents, with them, and in the decomposed form', async (title, queries) => {
+  ])('a search finds %j by words with and without accents and in decomposed form', async (title, queries) => {
     const { id } = await createStory(test.db, author, { title, isPublic: true })
     for (const text of queries) expect(await found(`/api/stories/search?q=${q(text)}`), text).toContain(id)
   })
 
-  it('finds characters, locations and creators without regard to accents', async () => {
+  it('a search finds characters, locations and creators without regard to accents', async () => {
     const character = await createCharacter(test.db, author, { name: 'Zoë Weiß', isPublic: true })
     const location = await createLocation(test.db, author, { name: 'Île d’Oléron', isPublic: true })
     expect(await found('/api/characters/search?q=zoe')).toEqual([character.id])
@@ -60,7 +60,7 @@ describe('search', () => {
     expect(await found('/api/users/search?q=elodie')).toEqual([author.id])
   })
 
-  it('finds parts and words by the search indexes', async () => {
+  it('a search for words and for parts of words can use the search indexes of Postgres', async () => {
     const client = await test.pool.connect()
     const explain = async (where: string) => {
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
@@ -81,7 +81,7 @@ describe('search', () => {
     }
   })
 
-  it('treats special characters of a query as plain text', async () => {
+  it('a search treats special characters of its query as plain text', async () => {
     const odd = await createStory(test.db, author, { title: '100% yours_truly \\o/', isPublic: true })
     for (const text of ['100%', 'yours_t', '\\o/'])
       expect(await found(`/api/stories/search?q=${q(text)}`), text).toEqual([odd.id])
@@ -95,7 +95,7 @@ describe('search', () => {
     expect((await test.call('GET', '/api/stories/search?q=%00')).status).toBe(400)
   })
 
-  it('finds public stories, and private ones for their author only', async () => {
+  it('a search finds a private story for its author only', async () => {
     const secret = await createStory(test.db, author, { title: 'Zephyr' })
     expect([
       await found('/api/stories/search?q=zephyr'),
@@ -104,7 +104,7 @@ describe('search', () => {
     expect(await found('/api/stories/search?q=zephyr', author)).toEqual([secret.id])
   })
 
-  it('returns its pages in the order of rank', async () => {
+  it('a search that is read page by page returns all matches in the order of rank', async () => {
     const ids: number[] = []
     for (const title of ['Amber', 'The amber road', 'Road']) {
       ids.push((await createStory(test.db, author, { title, description: 'amber', isPublic: true })).id)
@@ -122,7 +122,7 @@ describe('search', () => {
     expect(seen).toEqual(ids)
   })
 
-  it('finds characters, locations and people, but never by e-mail', async () => {
+  it('a search finds characters, locations and people by name, but nobody by e-mail', async () => {
     const character = await createCharacter(test.db, author, {
       name: 'Mira',
       role: 'cartographer',

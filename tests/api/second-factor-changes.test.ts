@@ -19,7 +19,7 @@ type Failure = { code?: string; message: string; token?: string; id?: string }
 const { enterCode, titles, factors } = secondFactorCalls(() => test)
 
 describe('recovery codes', () => {
-  it('each complete one sign-in, in any spelling, and notify their owner', async () => {
+  it('a recovery code completes one sign-in, in any spelling, and its owner is notified', async () => {
     const user = await createPasswordUser(test)
     const { recoveryCodes } = await addApp(test, user)
     const [code = ''] = recoveryCodes
@@ -31,7 +31,7 @@ describe('recovery codes', () => {
     expect((await enterCode(again.cookie, code)).body.code).toBe('invalid_credentials')
   })
 
-  it('complete only one of several concurrent sign-ins', async () => {
+  it('a recovery code completes only one of several concurrent sign-ins', async () => {
     const user = await createPasswordUser(test)
     const [code = ''] = (await addApp(test, user)).recoveryCodes
     const steps = await Promise.all([1, 2, 3].map(() => enterPassword(test, user)))
@@ -39,7 +39,7 @@ describe('recovery codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
-  it('of another user do not work', async () => {
+  it('a recovery code of another user does not complete a sign-in', async () => {
     const user = await createPasswordUser(test)
     await addApp(test, user)
     const other = await createPasswordUser(test)
@@ -49,7 +49,7 @@ describe('recovery codes', () => {
     expect(await factors(other)).toMatchObject({ recoveryCodesLeft: 10 })
   })
 
-  it('are replaced with the password, need a second factor, and are deleted with the last factor', async () => {
+  it('recovery codes are replaced by the password, are given only with a second factor, and are deleted with the last factor', async () => {
     const user = await createPasswordUser(test)
     const renew = () =>
       test.call<{ recoveryCodes: string[] }>('POST', '/api/user/recovery-codes', {
@@ -78,7 +78,7 @@ describe('adding and removing factors', () => {
     ['POST', '/api/user/recovery-codes'],
   ] as const
 
-  it.each(calls)('requires the password: %s %s', async (method, path) => {
+  it.each(calls)('the call %s %s is refused without the right password', async (method, path) => {
     const user = await createPasswordUser(test)
     await addApp(test, user)
     for (const body of [{}, { password: '' }, { password: 'wrong' }]) {
@@ -88,7 +88,7 @@ describe('adding and removing factors', () => {
     expect(await factors(user)).toMatchObject({ recoveryCodesLeft: 10, appSince: expect.any(String) })
   })
 
-  it('requires the password before a passkey is removed', async () => {
+  it('a passkey is removed only by its owner and with the right password', async () => {
     const user = await createPasswordUser(test)
     const { id } = await addPasskey(test, user)
     const remove = (as: TestUser, body: object) =>
@@ -101,14 +101,14 @@ describe('adding and removing factors', () => {
     expect(await titles(user)).toContain('A passkey was removed')
   })
 
-  it('is allowed only for accounts with a password', async () => {
+  it('second factors cannot be added or removed by an account without a password', async () => {
     const user = await createUser(test.db)
     expect(await factors(user)).toMatchObject({ hasPassword: false })
     for (const [method, path] of calls)
       expect((await test.call(method, path, { as: user, body: { password } })).status).not.toBe(200)
   })
 
-  it('ends the other sessions when the first factor is added, and none when the second is added', async () => {
+  it('the other sessions of a user end when a second factor is added, and not when a further one is added', async () => {
     const user = await createPasswordUser(test)
     const other = await enterPassword(test, user)
     const asOther = { as: { token: other.body.token ?? '' } }
@@ -121,7 +121,7 @@ describe('adding and removing factors', () => {
     expect((await test.call('GET', '/api/auth/user', { as: { token } })).status).toBe(200)
   })
 
-  it('keeps the factors after a reset of the password', async () => {
+  it('an account keeps its second factor after a reset of the password', async () => {
     const user = await createPasswordUser(test)
     await addApp(test, user)
     const expiresAt = new Date(Date.now() + 60_000)
@@ -131,7 +131,7 @@ describe('adding and removing factors', () => {
     expect((await enterPassword(test, user, 'eight lanterns')).body.code).toBe('second_factor_needed')
   })
 
-  it('deletes all factor data with the account', async () => {
+  it('all data of second factors and the pen name are deleted with the account', async () => {
     const user = await createPasswordUser(test)
     await addApp(test, user)
     await addPasskey(test, user)
@@ -157,7 +157,7 @@ describe('adding and removing factors', () => {
 })
 
 describe('ADMIN_SECOND_FACTOR', () => {
-  it('withholds admin permissions from users without a second factor', async () => {
+  it('with ADMIN_SECOND_FACTOR, an admin has no admin permissions until the admin adds a second factor', async () => {
     const strict = await buildTestApp({ ADMIN_SECOND_FACTOR: 'on' })
     const admin = await createPasswordUser(strict, { isAdmin: true })
     const writer = await createUser(strict.db)

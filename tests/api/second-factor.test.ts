@@ -20,7 +20,7 @@ const test = useTestApp()
 const { enterCode, titles, factors } = secondFactorCalls(() => test)
 
 describe('an authenticator app', () => {
-  it('is required after its first code, and then the password alone begins no session', async () => {
+  it('an authenticator app is required after its first code is confirmed, and then the password alone begins no session', async () => {
     const user = await createPasswordUser(test)
     const begun = await test.call<{ key: string; uri: string }>('POST', '/api/user/authenticator-app', {
       as: user,
@@ -65,7 +65,7 @@ describe('an authenticator app', () => {
     expect((await test.call('GET', '/api/auth/user', { as: { token } })).status).toBe(200)
   })
 
-  it('completes a sign-in whose session is listed with its device', async () => {
+  it('a session that began with the code of an authenticator app is listed with its device', async () => {
     const user = await createPasswordUser(test)
     const { key } = await addApp(test, user)
     const { cookie } = await enterPassword(test, user)
@@ -78,7 +78,7 @@ describe('an authenticator app', () => {
     expect(body.map((session) => session.device)).toContain('Firefox on Linux')
   })
 
-  it('is stored encrypted for its user, and no call returns its key or code again', async () => {
+  it('the key of an authenticator app is stored encrypted, and no call returns the key or the recovery codes again', async () => {
     const user = await createPasswordUser(test)
     const other = await createPasswordUser(test)
     const { key, recoveryCodes } = await addApp(test, user)
@@ -114,7 +114,7 @@ describe('an authenticator app', () => {
     for (const { id } of await test.db.recoveryCode.findMany()) expect(exported).not.toContain(id)
   })
 
-  it('accepts each code once, also from concurrent sign-ins', async () => {
+  it('each code of an authenticator app is accepted once, also from concurrent sign-ins', async () => {
     const user = await createPasswordUser(test)
     const { key } = await addApp(test, user)
     const steps = await Promise.all([1, 2, 3, 4].map(() => enterPassword(test, user)))
@@ -125,7 +125,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(again.cookie, code)).body.code).toBe('invalid_credentials')
   })
 
-  it('accepts the code of the next time step, and then no code of an earlier step', async () => {
+  it('the code of the next time step of an authenticator app is accepted, and after that no code of an earlier step', async () => {
     const user = await createPasswordUser(test)
     const { key } = await addApp(test, user)
     const [now, next] = [codeOf(key), codeOf(key, 1)]
@@ -135,7 +135,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(behind.cookie, now)).status).toBe(401)
   })
 
-  it('is locked after five wrong codes, over all sign-ins, and its owner is notified', async () => {
+  it('an authenticator app is locked after five wrong codes in all sign-ins together, and its owner is notified', async () => {
     const user = await createPasswordUser(test)
     const { key, recoveryCodes } = await addApp(test, user)
     for (let n = 0; n < 5; n += 1) {
@@ -158,7 +158,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(cookie, recoveryCodes[0] ?? '')).status).toBe(200)
   })
 
-  it('counts wrong codes of concurrent attempts one by one', async () => {
+  it('an authenticator app is locked after five wrong codes also when many sign-ins send codes at the same time', async () => {
     const user = await createPasswordUser(test)
     const { key } = await addApp(test, user)
     const steps = await Promise.all(Array.from({ length: 12 }, () => enterPassword(test, user)))
@@ -169,7 +169,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(cookie, codeOf(key))).status).toBe(429)
   })
 
-  it('is not offered when the operator has set no key', async () => {
+  it('an authenticator app is not offered when the operator has set no SECOND_FACTOR_KEY', async () => {
     const bare = await buildTestApp({ SECOND_FACTOR_KEY: '' })
     const user = await createPasswordUser(bare)
     expect((await bare.call('GET', '/api/user/second-factor', { as: user })).body).toMatchObject({
@@ -181,7 +181,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a sign-in that waits for a second factor', () => {
-  it('can be completed only in its browser: another browser with the right code gets nothing', async () => {
+  it('a sign-in that waits for a second factor can be completed only in the browser in which it began', async () => {
     const user = await createPasswordUser(test)
     const { key } = await addApp(test, user)
     const mine = await enterPassword(test, user)
@@ -194,7 +194,7 @@ describe('a sign-in that waits for a second factor', () => {
     expect((await enterCode(mine.cookie, codeOf(key))).body.id).toBe(user.id)
   })
 
-  it('ends after completion, after five wrong attempts, after five minutes, and with a new password', async () => {
+  it('a sign-in that waits for a second factor ends with its completion, five wrong codes, its expiry or a new password', async () => {
     const user = await createPasswordUser(test)
     const { recoveryCodes } = await addApp(test, user)
     const [first = '', second = '', third = '', fourth = ''] = recoveryCodes
@@ -216,7 +216,7 @@ describe('a sign-in that waits for a second factor', () => {
     expect((await enterCode(before.cookie, fourth)).body.code).toBe('sign_in_expired')
   })
 
-  it('is deleted by the worker once it has ended, with its challenge', async () => {
+  it('the worker deletes a sign-in that waits for a second factor after it has expired', async () => {
     const user = await createPasswordUser(test)
     await addApp(test, user)
     await enterPassword(test, user)
@@ -228,7 +228,7 @@ describe('a sign-in that waits for a second factor', () => {
     expect(await test.db.signInStep.count(of)).toBe(1)
   })
 
-  it('ends when the account is deactivated', async () => {
+  it('a sign-in that waits for a second factor ends when the account is deactivated', async () => {
     const user = await createPasswordUser(test)
     const { recoveryCodes } = await addApp(test, user)
     const { cookie } = await enterPassword(test, user)
@@ -236,7 +236,7 @@ describe('a sign-in that waits for a second factor', () => {
     expect((await enterCode(cookie, recoveryCodes[0] ?? '')).body.code).toBe('sign_in_expired')
   })
 
-  it('reveals nothing about a second factor before the password is right', async () => {
+  it('a sign-in with a wrong password does not reveal whether the account exists or has a second factor', async () => {
     const plain = await createPasswordUser(test)
     const guarded = await createPasswordUser(test)
     await addApp(test, guarded)
@@ -250,7 +250,7 @@ describe('a sign-in that waits for a second factor', () => {
 })
 
 describe('the limit of attempts by address', () => {
-  it('answers 429 to a browser that tries many codes', async () => {
+  it('the API answers 429 to the eleventh code of a second factor from one address', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: 'on' })
     const statuses = []
     for (let n = 0; n < 11; n += 1)
@@ -261,7 +261,7 @@ describe('the limit of attempts by address', () => {
   })
 })
 
-it('signing out clears the cookie of an unfinished sign-in too', async () => {
+it('a sign-in that is completed with a second factor clears the cookie of its waiting step', async () => {
   const user = await createPasswordUser(test)
   const { key } = await addApp(test, user)
   const { cookie } = await enterPassword(test, user)

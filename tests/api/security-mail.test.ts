@@ -27,7 +27,7 @@ const signIn = (email: string, given: string) =>
   test.call<{ token: string }>('POST', '/api/auth/login', { body: { email, password: given } })
 
 describe('a change of the address', () => {
-  it('is undone with the sign-in methods that were added lately, and older methods stay', async () => {
+  it('undoing a change of the e-mail address removes the sign-in methods that were added lately, and keeps older ones', async () => {
     const user = await createMember()
     const old = { userId: user.id, publicKey: new Uint8Array(1), counter: 0, transports: [], name: 'Old key' }
     const createdAt = new Date(Date.now() - 30 * 24 * 3_600_000)
@@ -87,7 +87,7 @@ describe('a change of the address', () => {
         return test.call('POST', '/api/auth/reset', { body: { token, password: 'new secret' } })
       },
     ],
-  ] as const)('is cancelled when the password is %s before the new address is confirmed', async (_, act) => {
+  ] as const)('an unconfirmed change of the e-mail is cancelled when the password is %s', async (_, act) => {
     const user = await createMember()
     const to = someAddress()
     await changeEmail(user, to)
@@ -102,7 +102,7 @@ describe('a change of the address', () => {
     })
   })
 
-  it('keeps the link of the sign-up when the password is changed', async () => {
+  it('the link that confirms the e-mail address of a sign-up stays valid when the password is changed', async () => {
     const user = await createMember()
     await test.call('POST', '/api/user/email/confirmation', { as: user })
     const token = await test.tokenTo(user.email, /Confirm your address/)
@@ -113,7 +113,7 @@ describe('a change of the address', () => {
 })
 
 describe('a notice about security', () => {
-  it('is sent for each change of the sign-in methods', async () => {
+  it('a security mail is sent when a passkey is added and when it is removed', async () => {
     const user = await createMember()
     const { id } = await addPasskey(test, user)
     await test.mailTo(user.email, /A passkey was added/)
@@ -121,7 +121,7 @@ describe('a notice about security', () => {
     await test.mailTo(user.email, /A passkey was removed/)
   })
 
-  it('is not dropped after many of the same kind on one day', async () => {
+  it('a security mail is sent also after 30 mails of the same kind on one day', async () => {
     const user = await createMember()
     const sent = { userId: user.id, address: user.email, state: 'sent', sentAt: new Date() } as const
     for (const template of ['password_changed', 'sign_in_changed'] as const)

@@ -41,21 +41,21 @@ async function check(what: ServiceCheck['what']): Promise<ServiceCheck> {
   })
 }
 
-it('a check reports that mail is not set up', async () => {
+it('a service check of an admin reports that mail is not set up', async () => {
   expect(await check('mail')).toMatchObject({
     ok: false,
     message: expect.stringContaining('Mail is not set up'),
   })
 })
 
-it('a check reports that no worker is running', async () => {
+it('a service check of an admin reports that no worker is running', async () => {
   expect(await check('text')).toMatchObject({
     ok: false,
     message: 'No worker has taken the question. Start a worker, or look at its log.',
   })
 })
 
-it('a check asks the model and counts the cost, and paints a picture that storage keeps', async () => {
+it('a service check asks the text and picture models, counts the cost, and removes its picture from storage', async () => {
   await work()
   const before = (await readMoney(api.db)).spent
   const text = await check('text')
@@ -79,7 +79,7 @@ it.each([
   [429, 'asks to wait'],
   [503, 'is unavailable at the moment'],
   [500, 'broke off or answered with an error'],
-])('a check explains to the admin the answer %i of a provider', async (status, words) => {
+])('a service check explains to the admin the answer %i of the model provider', async (status, words) => {
   await work()
   await bench.demoModel.faults({ match: {}, fault: { type: 'status', status } })
   const { ok, message } = await check('text')
@@ -89,13 +89,13 @@ it.each([
 it.each([
   ['http://127.0.0.1:59999/v1', 'Nothing listens at 127.0.0.1:59999'],
   ['http://no-such-host.invalid/v1', 'no-such-host.invalid cannot be resolved'],
-])('a check explains to the admin that the service cannot be reached: %s', async (address, words) => {
+])('a service check explains that the model provider at %s cannot be reached', async (address, words) => {
   await work({ OPENAI_BASE_URL: address })
   const { ok, message } = await check('text')
   expect([ok, message]).toEqual([false, expect.stringContaining(words)])
 })
 
-it('a check reports that storage does not keep the picture', async () => {
+it('a service check reports to the admin that storage does not accept the picture', async () => {
   await work({ S3_BUCKET: 'no-such-bucket' })
   const { ok, message } = await check('picture')
   expect([ok, message]).toEqual([false, expect.stringContaining('(bucket no-such-bucket, NoSuchBucket)')])

@@ -13,7 +13,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ method: 'GET', url, headers })
 
 describe('the built client', () => {
-  it('answers navigations, and no other requests, with the page', async () => {
+  it('the API answers navigations, and no other requests, with the page of the built client', async () => {
     const html = { accept: 'text/html,application/xhtml+xml' }
     for (const path of ['/', '/?tab=casts', '/#top']) {
       const page = await get(path, html)
@@ -32,7 +32,7 @@ describe('the built client', () => {
     expect((await get('/assets/%2e%2e/%2e%2e/package.json', html)).body).not.toContain('dependencies')
   })
 
-  it('answers a client that accepts any type with the page, unless the path has a file extension', async () => {
+  it('the API sends the page to a caller that accepts any type, but not for paths of files, of the API, of media or of sockets', async () => {
     const anything = { accept: '*/*' }
     for (const path of ['/', '/stories/12']) {
       expect((await get(path, anything)).headers['content-type']).toBe('text/html; charset=utf-8')
@@ -47,7 +47,7 @@ describe('the built client', () => {
     }
   })
 
-  it('serves the page from memory, and answers 404 for an asset that a new build has removed', async () => {
+  it('the API serves the page from memory, and answers 404 for an asset that is no longer in the build folder', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'web-'))
     await cp(path.join(import.meta.dirname, '../setup/fixtures/web'), folder, { recursive: true })
     const rebuilt = await buildTestApp({}, undefined, { bucket: false, webDir: folder })
@@ -67,14 +67,14 @@ describe('the built client', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('answers every path with 404 where the client is not built', async () => {
+  it('the API answers pages and assets with 404 if the client is not built', async () => {
     const bare = await buildTestApp({}, undefined, { bucket: false, webDir: path.join(tmpdir(), 'no-web') })
     for (const url of ['/', '/assets/app-1a2b3c4d.js']) {
       expect((await bare.app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404)
     }
   })
 
-  it('serves hashed assets compressed, immutable, by HEAD and in ranges', async () => {
+  it('the API serves assets with a hash in their name compressed, as immutable, by HEAD and in ranges', async () => {
     const file = '/assets/app-1a2b3c4d.js'
     const plain = await get(file)
     const always = {
@@ -99,7 +99,7 @@ describe('the built client', () => {
     expect([part.statusCode, part.body]).toEqual([206, plain.body.slice(3, 10)])
   })
 
-  it('serves its icon at the path that browsers and crawlers ask for', async () => {
+  it('the API serves the icon of the client at /favicon.ico, which browsers and crawlers ask for', async () => {
     const icon = await readFile(path.join(import.meta.dirname, '../../web/public/favicon.ico'))
     // The first bytes of an icon file with three pictures.
     expect([...icon.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
@@ -108,7 +108,7 @@ describe('the built client', () => {
     expect(answer.rawPayload).toEqual(icon)
   })
 
-  it('requires caches to revalidate files without a hash in their name', async () => {
+  it('the API requires caches to revalidate files without a hash in their name', async () => {
     const { headers } = await get('/humans.txt')
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -125,14 +125,14 @@ describe('the built client', () => {
     '/assets/..%5cpages.json',
     '/assets//app-1a2b3c4d.js',
     '/assets/',
-  ])('does not serve %s, which is no public file of the build', async (url) => {
+  ])('the API does not serve %s, which is no public file of the built client', async (url) => {
     const answer = await get(url, { accept: '*/*' })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
     expect(answer.body).not.toMatch(/firstLoad|a built file/)
   })
 
-  it('allows only its own scripts, the inline one by its hash', async () => {
+  it('the content security policy of the page allows only its own scripts, and the inline script by its hash', async () => {
     const policy = String((await get('/', { accept: 'text/html' })).headers['content-security-policy'])
     const script = 'document.documentElement.dataset.theme = "dark"'
     expect(policy).toContain(
@@ -153,7 +153,7 @@ describe('images', () => {
     await test.storage.put('generations/secret.json', '{}', 'application/json')
   })
 
-  it('are immutable and have the type of their name', async () => {
+  it('an image is served as immutable and with the type that its file name shows', async () => {
     const picture = await get(path)
     expect(picture.rawPayload).toEqual(bytes)
     expect(picture.headers).toMatchObject({
@@ -168,7 +168,7 @@ describe('images', () => {
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
-  it('are served in ranges', async () => {
+  it('an image is served in ranges', async () => {
     const part = await get(path, { range: 'bytes=5-11' })
     expect(part).toMatchObject({ statusCode: 206, body: 'picture' })
     expect(part.headers['content-range']).toBe(`bytes 5-11/${bytes.length}`)
@@ -176,7 +176,7 @@ describe('images', () => {
     expect((await get(path, { range: 'bytes=900-' })).statusCode).toBe(416)
   })
 
-  it('are the only objects of storage that are served', async () => {
+  it('images are the only objects of storage that the API serves', async () => {
     for (const url of [
       '/media/generations/secret.json',
       '/media/images/../generations/secret.json',
@@ -192,7 +192,7 @@ describe('images', () => {
 })
 
 describe('health', () => {
-  it('is reported in /healthz independently of the readiness in /readyz', async () => {
+  it('/healthz answers 200 while Redis and storage are down, and /readyz answers 503', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await get('/readyz')).json()).toEqual({
       status: 'ready',
@@ -215,7 +215,7 @@ describe('health', () => {
     expect((await alone.call('GET', '/media/images/one/x.webp')).status).toBe(503)
   })
 
-  it('is reported as metrics only to clients with the metrics token', async () => {
+  it('metrics are reported only to clients with the metrics token', async () => {
     expect((await get('/metrics')).statusCode).toBe(401)
     const { body } = await get('/metrics', { authorization: 'Bearer let me see' })
     expect(body).toContain('heartroom_http_request_seconds_count{method="GET",route="/healthz",status="200"}')

@@ -31,7 +31,7 @@ function countedPool(before: () => Promise<void> = () => Promise.resolve()) {
   return { pool, query, most: () => most }
 }
 
-it('the session look-up reads all handshakes that arrive during a running statement with the next statement', async () => {
+it('the session look-up finds the sessions of all handshakes that arrive during a statement with one further statement', async () => {
   const users = []
   for (let n = 0; n < 20; n++) users.push(await createUser(test.db))
   // The statement of the first look-up is held back until all handshakes have arrived, so its duration does not matter.
@@ -52,7 +52,7 @@ it('the session look-up reads all handshakes that arrive during a running statem
   expect(query).toHaveBeenCalledTimes(2)
 })
 
-it('the session look-up answers each handshake with the session of its tokens', async () => {
+it('the session look-up answers each socket handshake with the session of its tokens', async () => {
   const user = await createUser(test.db)
   const other = await createUser(test.db)
   const { pool, query } = countedPool()
@@ -68,7 +68,7 @@ it('the session look-up answers each handshake with the session of its tokens', 
   expect(found[1]).toMatchObject({ via: 'cookie', bell: { unreadCount: 0, version: 0 } })
 })
 
-it('the session look-up sends one statement at a time, of at most 200 handshakes', async () => {
+it('the session look-up sends one statement at a time, each for at most 200 socket handshakes', async () => {
   const user = await createUser(test.db)
   const { pool, query, most } = countedPool()
   const find = batched(pool)
@@ -78,7 +78,7 @@ it('the session look-up sends one statement at a time, of at most 200 handshakes
   expect(most()).toBe(1)
 })
 
-it('the session look-up never exceeds the limits of concurrent statements and of look-ups in one, and each look-up gets the right session', async () => {
+it('the session look-up never exceeds its limits of concurrent statements and of look-ups in one statement', async () => {
   const users = await Promise.all(Array.from({ length: 5 }, () => createUser(test.db)))
   const { pool, query, most } = countedPool()
   const find = batched(pool, { statements: 2, lookUps: 4 })
@@ -89,7 +89,7 @@ it('the session look-up never exceeds the limits of concurrent statements and of
   expect(most()).toBe(2)
 })
 
-it('the session look-up caches nothing: an ended session is not found, and a failed statement fails only its own handshakes', async () => {
+it('the session look-up caches nothing: an ended session is not found, and a failure affects only its own handshakes', async () => {
   const user = await createUser(test.db)
   const find = batched(test.pool)
   expect(await find({ bearer: user.token })).toMatchObject({ userId: user.id })

@@ -23,7 +23,7 @@ function cookieFrom({ headers }: Answer<unknown>): string {
 const getMe = (headers: Record<string, string>) => test.call('GET', '/api/auth/user', { headers })
 
 describe('signing up', () => {
-  it('creates one session for the cookie and the bearer token', async () => {
+  it('a sign-up creates one session for both the cookie and the bearer token', async () => {
     const made = await signUp({ email: '  Mixed.Case@Example.com ' })
     expect(made).toMatchObject({
       status: 201,
@@ -53,14 +53,14 @@ describe('signing up', () => {
     expect(made.body).not.toHaveProperty('passwordHash')
   })
 
-  it('rejects an e-mail that is in use, in any case and from concurrent calls', async () => {
+  it('a sign-up with an e-mail that is in use is refused, in upper or lower case and from concurrent calls', async () => {
     const email = `twice-${randomUUID()}@example.com`
     const both = await Promise.all([signUp({ email }), signUp({ email: email.toUpperCase() })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'email_taken' })
   })
 
-  it('rejects missing fields with the messages of the form', async () => {
+  it('a sign-up with missing or invalid fields is refused with the messages of the form', async () => {
     const { status, body } = await signUp({
       firstName: ' ',
       lastName: undefined,
@@ -78,7 +78,7 @@ describe('signing up', () => {
     })
   })
 
-  it('keeps the spaces around a password', async () => {
+  it('a sign-up keeps the spaces around a password', async () => {
     const { body } = await signUp({ password: '  six  ' })
     const login = (password: string) =>
       test.call('POST', '/api/auth/login', { body: { email: body.email, password } })
@@ -91,7 +91,7 @@ describe('signing in', () => {
   const login = (email: string, password = 'secret1') =>
     test.call('POST', '/api/auth/login', { body: { email, password } })
 
-  it('answers a wrong password, an unknown e-mail and a deactivated account with the same 401', async () => {
+  it('a sign-in gets the same 401 for a wrong password, an unknown e-mail and a deactivated account', async () => {
     const right = await signUp()
     const off = await signUp()
     await test.db.user.update({ where: { id: off.body.id }, data: { isActive: false } })
@@ -110,7 +110,7 @@ describe('signing in', () => {
     }
   })
 
-  it('accepts the e-mail in any case and creates a new session', async () => {
+  it('a sign-in accepts the e-mail in upper or lower case and creates a new session', async () => {
     const { body } = await signUp()
     const signedIn = await login(body.email.toUpperCase())
     expect(signedIn).toMatchObject({ status: 200, body: { id: body.id, email: body.email } })
@@ -119,7 +119,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('is that of the cookie when the bearer token is stale', async () => {
+  it('the session of the cookie is used when the bearer token is stale', async () => {
     const { body, ...made } = await signUp()
     const cookie = cookieFrom({ body, ...made })
     // The header www-authenticate makes the client drop the stale token.
@@ -133,13 +133,13 @@ describe('a session', () => {
     expect((await getMe({ authorization: 'Bearer stale-and-gone' })).status).toBe(401)
   })
 
-  it('is that of the bearer token when the cookie is valid too', async () => {
+  it('the session of the bearer token is used when the cookie is valid too', async () => {
     const [ada, ben] = [await createUser(test.db), await createUser(test.db)]
     const both = { cookie: `${cookieName}=${ada.token}`, authorization: `Bearer ${ben.token}` }
     expect((await getMe(both)).body).toMatchObject({ id: ben.id })
   })
 
-  it('is rejected when it has expired or its account is deactivated', async () => {
+  it('a session is rejected when it has expired or its account is deactivated', async () => {
     const user = await createUser(test.db)
     const bearer = { authorization: `Bearer ${user.token}` }
     await test.db.session.updateMany({
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect((await getMe({ authorization: `Bearer ${off.token}` })).status).toBe(401)
   })
 
-  it('lasts 30 days from its last use, which is stored at most once an hour', async () => {
+  it('a session lasts 30 days from its last use, which is stored at most once an hour', async () => {
     const user = await createUser(test.db)
     const bearer = { authorization: `Bearer ${user.token}` }
     const find = () => test.db.session.findUniqueOrThrow({ where: { id: hashToken(user.token) } })
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(String(answer.headers['set-cookie'])).toContain(`${cookieName}=${user.token}`)
   })
 
-  it('ends with GET /api/logout, but not with HEAD', async () => {
+  it('a session ends with GET /api/logout, but not with HEAD', async () => {
     const made = await signUp()
     const cookie = cookieFrom(made)
     const head = await test.app.inject({ method: 'HEAD', url: '/api/logout', headers: { cookie } })
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect((await getMe({ authorization: `Bearer ${made.body.token}` })).status).toBe(401)
   })
 
-  it('ends at /api/logout only if it is that of the cookie or of the bearer token', async () => {
+  it('a logout ends the sessions of its cookie and of its bearer token, and no other session of the user', async () => {
     const { body } = await signUp()
     const signIn = () =>
       test.call<{ token: string }>('POST', '/api/auth/login', {
@@ -229,7 +229,7 @@ describe('a reset link', () => {
   const reset = (token: string, password = 'brand new') =>
     test.call('POST', '/api/auth/reset', { body: { token, password } })
 
-  it('sets the password once and ends every session of the user', async () => {
+  it('a reset link sets the password once and ends every session of the user', async () => {
     const { body } = await signUp()
     const token = await linkFor(body.id)
     const tries = await Promise.all([reset(token), reset(token, 'somebody else')])
@@ -241,7 +241,7 @@ describe('a reset link', () => {
     expect(old.status).toBe(401)
   })
 
-  it('answers 400 and ends no session for an unknown or expired link', async () => {
+  it('an unknown or expired reset link gets 400 and ends no session', async () => {
     const { body } = await signUp()
     const old = await linkFor(body.id, new Date(Date.now() - 1000))
     for (const token of [old, 'never-given']) expect((await reset(token)).status).toBe(400)
@@ -250,7 +250,7 @@ describe('a reset link', () => {
 })
 
 describe('the profile and settings of a user', () => {
-  it('changes the name and settings of the signed-in user only', async () => {
+  it('a change of the profile or the settings affects only the signed-in user, also if its body names another user', async () => {
     const user = await createUser(test.db, { coverWithFirstChapter: true })
     const put = (path: string, body: unknown) => test.call('PUT', path, { as: user, body })
     expect(await put('/api/user/profile', { firstName: ' Noor ', lastName: 'Vale' })).toMatchObject({

@@ -32,16 +32,16 @@ async function warm(path: string): Promise<string> {
 }
 
 const visibility = {
-  'a hide by a moderator': (id: number) =>
+  'a moderator has hidden the story': (id: number) =>
     one.call('PUT', `/api/admin/stories/${id}/visibility`, { as: admin, body: { isPublic: false } }),
-  'its author, who makes it private': (id: number) =>
+  'the author has made the story private': (id: number) =>
     one.call('PUT', `/api/stories/${id}`, { as: author, body: { isPublic: false } }),
-  'a deletion': (id: number) => one.call('DELETE', `/api/stories/${id}`, { as: author }),
+  'the story was deleted': (id: number) => one.call('DELETE', `/api/stories/${id}`, { as: author }),
 }
 
 describe('an answer that visitors share', () => {
   for (const [what, hide] of Object.entries(visibility)) {
-    it(`is not sent after ${what}, on any API`, async () => {
+    it(`no API sends visitors a cached answer about a story after ${what}`, async () => {
       const { id } = await createStory(one.db, author, { isPublic: true })
       await createChapter(one.db, { id })
       const paths = [`/api/stories/${id}`, `/api/stories/${id}/chapters`]
@@ -60,7 +60,7 @@ describe('an answer that visitors share', () => {
     })
   }
 
-  it('no longer contains a chapter that was put back to draft, on any API', async () => {
+  it('no API sends visitors a cached answer that contains a chapter which was put back to draft', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const [kept, taken] = [await createChapter(one.db, { id }), await createChapter(one.db, { id })]
     const paths = [`/api/stories/${id}`, `/api/stories/${id}/chapters`, lists]
@@ -75,7 +75,7 @@ describe('an answer that visitors share', () => {
     }
   })
 
-  it('is not sent after the erasure of its author', async () => {
+  it('no API sends visitors a cached answer about a work after the account of its author was erased', async () => {
     const leaving = await createUser(one.db)
     const { id } = await createStory(one.db, leaving, { isPublic: true })
     const character = await createCharacter(one.db, leaving, { isPublic: true })
@@ -86,7 +86,7 @@ describe('an answer that visitors share', () => {
     expect((await other.call<{ id: number }[]>('GET', lists)).body.map((story) => story.id)).not.toContain(id)
   })
 
-  it('contains each change of the story, its author, its chapters and its style after at most some milliseconds', async () => {
+  it('a cached answer for visitors soon contains each change of a story, its author, its chapters and its style', async () => {
     const writer = await createUser(one.db, { firstName: 'Before', publicProfile: true })
     const { id } = await createStory(one.db, writer, { isPublic: true, title: 'Before' })
     const chapter = await createChapter(one.db, { id }, { content: 'The rain began at dusk.' })
@@ -141,7 +141,7 @@ describe('an answer that visitors share', () => {
     }
   })
 
-  it('contains at once a change by the API that made it', async () => {
+  it('a cached answer for visitors contains a change at once on the API that made the change', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const path = `/api/stories/${id}`
     for (let n = 0; n < 10; n++) {
@@ -151,7 +151,7 @@ describe('an answer that visitors share', () => {
     }
   })
 
-  it('is 304 for its ETag while nothing changes, and never for a signed-in caller', async () => {
+  it('a cached answer for visitors is 304 for its ETag while nothing changes, and never for a signed-in caller', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const path = `/api/stories/${id}/chapters`
     const etag = await warm(path)
@@ -164,7 +164,7 @@ describe('an answer that visitors share', () => {
     expect(signedIn.headers['cache-control']).toBe('no-store')
   })
 
-  it('has the headers of every answer, with a new request id each time', async () => {
+  it('a cached answer for visitors has the headers of every answer, with a new request id each time', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const path = `/api/stories/${id}/chapters`
     const etag = await warm(path)
@@ -188,7 +188,7 @@ describe('an answer that visitors share', () => {
     expect(ids.size).toBe(40)
   })
 
-  it('does not contain what only its author may see', async () => {
+  it('a cached answer for visitors does not contain whether a signed-in user has saved the story', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     await one.call('POST', `/api/stories/${id}/save`, { as: admin })
     const path = `/api/stories/${id}`
@@ -198,7 +198,7 @@ describe('an answer that visitors share', () => {
     expect([mine.body.saved, theirs.body.saved]).toEqual([true, false])
   })
 
-  it('is loaded once for callers who ask at the same time', async () => {
+  it('an answer for visitors is loaded once for visitors who ask at the same time', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const query = vi.spyOn(other.pool, 'query')
     const answers = await Promise.all(

@@ -19,7 +19,7 @@ const status = async (
 ) => (await test.call(method, path, { as, body })).status
 
 describe('direct shares', () => {
-  it('allow the receiver of a share exactly the actions that its permission names', async () => {
+  it('a direct share of a character allows its receiver exactly the actions that its permission names', async () => {
     const matrix = {
       view: { see: 200, edit: 403, fork: 403, share: 403, remove: 403 },
       edit: { see: 200, edit: 200, fork: 403, share: 403, remove: 403 },
@@ -53,7 +53,7 @@ describe('direct shares', () => {
     }
   })
 
-  it.each(shareTypeNames)('of type %s give access only until their expiry', async (shareType) => {
+  it.each(shareTypeNames)('a share of type %s gives access only until its expiry', async (shareType) => {
     const { id } = await createCharacter(test.db, author)
     const reader = await createUser(test.db)
     const share = (body: object) =>
@@ -79,7 +79,7 @@ describe('direct shares', () => {
     expect((await test.call('GET', '/api/shared-with-me', { as: reader })).body).toEqual([])
   })
 
-  it('last for ever without an expiry, which only a temporary share needs', async () => {
+  it('a share of a character without an expiry does not end, and only a temporary share must have an expiry', async () => {
     const { id } = await createCharacter(test.db, author)
     for (const shareType of shareTypeNames)
       for (const expiresAt of [undefined, null, '']) {
@@ -94,7 +94,7 @@ describe('direct shares', () => {
       }
   })
 
-  it('are made by the owner only, for an existing user other than the owner', async () => {
+  it('a character is shared only by its owner, and only with an existing user other than the owner', async () => {
     const { id } = await createCharacter(test.db, author, { isPublic: true })
     const share = (as: TestUser, sharedWithId?: string) =>
       test.call('POST', `/api/characters/${id}/share`, { as, body: { sharedWithId } })
@@ -108,7 +108,7 @@ describe('direct shares', () => {
     })
   })
 
-  it('are listed for their receiver, who gets a notification', async () => {
+  it('a shared character is listed for the receiver of the share, who gets a notification', async () => {
     const reader = await createUser(test.db)
     const { id, name } = await createCharacter(test.db, author)
     await test.call('POST', `/api/characters/${id}/share`, {
@@ -123,7 +123,7 @@ describe('direct shares', () => {
 })
 
 describe('share links', () => {
-  it('show a private character only with the latest link', async () => {
+  it('a private character is shown only with its latest share link', async () => {
     const { id } = await createCharacter(test.db, author)
     const link = async () => {
       const { body } = await test.call('POST', `/api/characters/${id}/share-link`, { as: author })
@@ -145,7 +145,7 @@ describe('share links', () => {
     expect(await status('GET', `/api${second.pathname}${second.search}`, undefined)).toBe(404)
   })
 
-  it('of a temporary share end with it, unless a new link without an end replaces them', async () => {
+  it('the link of a share with an expiry ends at the expiry, and a new link without an expiry shows the character again', async () => {
     const { id } = await createCharacter(test.db, author)
     const { body } = await test.call<CharacterShare>('POST', `/api/characters/${id}/share`, {
       as: author,
@@ -162,7 +162,7 @@ describe('share links', () => {
     expect(await status('GET', `/api${next.pathname}${next.search}`, undefined)).toBe(200)
   })
 
-  it('are made only by the owner of the character', async () => {
+  it('a share link is made only by the owner of the character', async () => {
     const { id } = await createCharacter(test.db, author, { isPublic: true })
     const { body } = await test.call('POST', `/api/characters/${id}/share-link`, { as: stranger })
     expect(body.message).toBe('Only the character owner can generate shareable links.')
@@ -170,7 +170,7 @@ describe('share links', () => {
 })
 
 describe('collaborators', () => {
-  it('may see, edit and share a character by their role, but never publish or delete it', async () => {
+  it('a collaborator may see, edit and share a character according to the role, but never publish or delete it', async () => {
     const matrix = {
       viewer: { see: 200, edit: 403, share: 403 },
       editor: { see: 200, edit: 200, share: 403 },
@@ -194,7 +194,7 @@ describe('collaborators', () => {
     }
   })
 
-  it('are listed for both users, and are refused by users who accept no collaborations', async () => {
+  it('a collaborator is listed for both users, and a user who accepts no collaborations cannot become one', async () => {
     const owner = await createUser(test.db)
     const shy = await createUser(test.db, { allowCollaborations: false })
     const { id } = await createCharacter(test.db, owner)
@@ -212,7 +212,7 @@ describe('collaborators', () => {
 })
 
 describe('forks', () => {
-  it('copy a public character as private, and remain when the original is deleted', async () => {
+  it('a fork copies a public character as private, and remains when the original is deleted', async () => {
     const key = 'images/source/large.webp'
     await test.storage.put(key, 'large', 'image/webp')
     const source = await createCharacter(test.db, author, {
@@ -261,7 +261,7 @@ describe('forks', () => {
     expect(left.body).toMatchObject({ forkedFromId: null, imageUrl: fork.body.imageUrl })
   })
 
-  it('are refused without a name, or when the character does not allow forks', async () => {
+  it('a fork is refused without a name, or when the character does not allow forks', async () => {
     const secret = await createCharacter(test.db, author)
     const open = await createCharacter(test.db, author, { isPublic: true })
     const noName = await test.call('POST', `/api/characters/${open.id}/fork`, { as: friend, body: {} })

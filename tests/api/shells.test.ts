@@ -35,7 +35,7 @@ async function createCovered(
 const cookieWith = (token: string) => ({ cookie: `${cookieOf(test.config).name}=${token}` })
 
 describe('the prerendered page', () => {
-  it('depends on the screen and on whether the browser sends a session cookie', async () => {
+  it('the prerendered page depends on the screen and on whether the browser sends a session cookie', async () => {
     const landing = await page('/')
     const dashboard = await page('/?tab=casts', cookieWith(writer.token))
     expect(shellOf(landing.body)).toBe('<i>visitor</i><h1>Landing</h1>')
@@ -50,7 +50,7 @@ describe('the prerendered page', () => {
     expect(shellOf((await page('/', cookieWith('anything'))).body)).toBe('<i>visitor</i><h1>Landing</h1>')
   })
 
-  it('lists the files and reads of its screen for the inline script', async () => {
+  it('the prerendered page lists the files and reads of its screen for the inline script', async () => {
     const { body } = await page('/stories/2000000000')
     const attribute = /<html data-first-load="([^"]*)"/.exec(body)?.[1] ?? ''
     expect(JSON.parse(attribute.replaceAll('&quot;', '"'))).toEqual({
@@ -61,7 +61,7 @@ describe('the prerendered page', () => {
     })
   })
 
-  it('is cached separately for browsers with and without a session', async () => {
+  it('the prerendered page is cached separately for browsers with and without a session cookie', async () => {
     const path = `/stories/${(await createCovered({ title: 'The Ferry', description: '', isPublic: true })).id}`
     const visitors = await page(path)
     expect(visitors.headers).toMatchObject({
@@ -74,7 +74,7 @@ describe('the prerendered page', () => {
     expect((await page('/assets/app-1a2b3c4d.js')).headers.vary).toBe('accept-encoding')
   })
 
-  it('has the cover and the escaped texts of a public story, and loads the cover first', async () => {
+  it('the prerendered page of a public story has its cover and its escaped texts, and preloads the cover', async () => {
     const story = await createCovered({
       title: 'Salt & "<script>alert(1)</script>"',
       description: 'For {{title}}, {{#title}}x{{/title}} and $&.',
@@ -91,14 +91,14 @@ describe('the prerendered page', () => {
     expect(body).toContain(`<link rel="preload" as="image" imagesrcset="${small} 480w, ${large} 1024w">`)
   })
 
-  it('leaves out the cover of a story without one', async () => {
+  it('the prerendered page of a story without a cover contains and preloads no image', async () => {
     const bare = await createStory(test.db, writer, { title: 'Bare', description: 'Words.', isPublic: true })
     const { body } = await page(`/stories/${bare.id}`)
     expect(shellOf(body)).toBe('<i>visitor</i><h1>Bare</h1><p>Words.</p>')
     expect(body).not.toContain('rel="preload"')
   })
 
-  it('is the same for a private story as for a missing one, even for its writer', async () => {
+  it('the prerendered page of a private story is the same as that of a missing story, even for its writer', async () => {
     const story = await createCovered({ title: 'Hidden', description: 'Secret.', isPublic: false })
     const missing = (await page('/stories/2000000000')).body
     for (const headers of [{}, { authorization: `Bearer ${writer.token}` }]) {
@@ -108,7 +108,7 @@ describe('the prerendered page', () => {
     }
   })
 
-  it('contains the name, covers and running generations of a dashboard for its user alone', async () => {
+  it('the prerendered dashboard contains the name, covers and running generations of its user, and only for that user', async () => {
     const other = await createUser(test.db, { firstName: 'Ada & Co' })
     const first = await createCovered({ title: 'Yours', description: '', isPublic: false }, other)
     const second = await createCovered({ title: '{{name}} <b>', description: '', isPublic: false }, other)
@@ -146,7 +146,7 @@ describe('the prerendered page', () => {
     expect((await page('/', cookieWith(writer.token))).body).not.toContain('Yours')
   })
 
-  it('shows the covers of a dashboard up to the first story without one', async () => {
+  it('the prerendered dashboard shows the covers of the stories up to the first story without a cover', async () => {
     const other = await createUser(test.db)
     await createCovered({ title: 'Behind', description: '', isPublic: false }, other)
     await createStory(test.db, other, { title: 'Bare' })
@@ -159,7 +159,7 @@ describe('the prerendered page', () => {
     expect(body).not.toContain('Behind')
   })
 
-  it('extends the session and its cookie when it is used', async () => {
+  it('a request for a page extends the session and its cookie when the session was last used two hours ago', async () => {
     const reader = await createUser(test.db)
     const headers = cookieWith(reader.token)
     expect((await page('/', headers)).headers['set-cookie']).toBeUndefined()
@@ -170,7 +170,7 @@ describe('the prerendered page', () => {
     expect((await page('/', headers)).headers['set-cookie']).toContain(`${headers.cookie}; Max-Age=2592000`)
   })
 
-  it('keeps the scripts that the content security policy allows by their hashes', async () => {
+  it('the inline script of the prerendered page has the hash that the content security policy allows', async () => {
     const { body, headers } = await page('/')
     const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? ''
     const hash = createHash('sha256').update(script).digest('base64')

@@ -33,7 +33,7 @@ const allSent = () =>
   )
 
 describe('the sign-up of a person', () => {
-  it('causes one mail with a link to the sign-in, in text and HTML, when an admin accepts it', async () => {
+  it('a sign-up that an admin accepts causes one mail with a link to the sign-in, in text and HTML', async () => {
     const { id, email } = await signUp()
     await test.mailTo(email, /Confirm your address/)
     const answers = await Promise.all([decide(id, true), decide(id, true)])
@@ -47,7 +47,7 @@ describe('the sign-up of a person', () => {
     }
   })
 
-  it('causes the same mail when an admin activates the account instead', async () => {
+  it('a sign-up whose account an admin activates causes the same mail as an accepted sign-up, once', async () => {
     const { id, email } = await signUp()
     const activate = () => test.call('PUT', `/api/admin/users/${id}`, { as: admin, body: { isActive: true } })
     for (let n = 0; n < 2; n += 1)
@@ -59,7 +59,7 @@ describe('the sign-up of a person', () => {
     expect(await test.db.auditEntry.count({ where: { targetId: id, action: 'signup.accept' } })).toBe(1)
   })
 
-  it('causes one mail and deletes the account when an admin declines it', async () => {
+  it('a sign-up that an admin declines causes one mail, and the account is deleted', async () => {
     const { id, email } = await signUp('<b>Eve</b>')
     const answers = await Promise.all([decide(id, false), decide(id, false)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
@@ -74,7 +74,7 @@ describe('the sign-up of a person', () => {
     ])
   })
 
-  it('allows the person to confirm the address before an admin decides', async () => {
+  it('a person who signed up can confirm the e-mail address before an admin decides about the sign-up', async () => {
     const { id, email } = await signUp()
     const token = await test.tokenTo(email, /Confirm your address/)
     const body = { purpose: 'confirm', token }
@@ -82,7 +82,7 @@ describe('the sign-up of a person', () => {
     expect((await test.db.user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull()
   })
 
-  it('stays undecided when an admin declines it while mails cannot be queued', async () => {
+  it('a sign-up stays undecided when an admin declines it while its mail cannot be queued', async () => {
     const { id, email } = await signUp()
     await test.pool.query(
       'ALTER TABLE mails ADD CONSTRAINT refused CHECK (template <> $$signup_declined$$) NOT VALID',

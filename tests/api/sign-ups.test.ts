@@ -40,7 +40,7 @@ const decide = (id: string | undefined, accept: boolean) =>
 describe('with closed sign-ups', () => {
   beforeEach(() => mode('closed'))
 
-  it('nobody can register, not even with an invitation, and existing users can sign in', async () => {
+  it('with closed sign-ups nobody can register, not even with an invitation, and existing users can sign in', async () => {
     const { token } = await invite()
     for (const more of [{}, { invitation: token }]) {
       const { status, body } = await register({ ...person(), ...more })
@@ -57,7 +57,7 @@ describe('with closed sign-ups', () => {
 describe('with sign-ups by invitation', () => {
   beforeEach(() => mode('invite'))
 
-  it('nobody can register without one', async () => {
+  it('with sign-ups by invitation nobody can register without an invitation', async () => {
     const { status, body } = await register(person())
     expect([status, body.code]).toEqual([403, 'invitation_needed'])
   })
@@ -69,7 +69,7 @@ describe('with sign-ups by invitation', () => {
     expect(rows.rows.map(({ row }) => row).join()).not.toContain(token)
   })
 
-  it('an invitation can be used the given number of times, and a registration that fails uses none', async () => {
+  it('an invitation can be used the given number of times, and a registration that fails does not count as a use', async () => {
     const { token, id } = await invite(2)
     const first = person()
     expect((await register({ ...first, invitation: token })).status).toBe(201)
@@ -95,12 +95,12 @@ describe('with sign-ups by invitation', () => {
     { uses: 1, expiresAt: 'tomorrow' },
     { uses: 0, expiresAt: '2099-01-01T00:00:00.000Z' },
     { uses: 1001, expiresAt: '2099-01-01T00:00:00.000Z' },
-  ])('an invitation with %j is refused with 400', async (body) => {
+  ])('creating an invitation with %j is refused with 400', async (body) => {
     const answer = await test.call('POST', '/api/admin/invitations', { as: admin, body })
     expect(answer.status).toBe(400)
   })
 
-  it('the first admin signs up by a link that the operator prints', async () => {
+  it('the first admin signs up by the link that the operator command invite prints', async () => {
     const runAdmin = (...args: string[]) =>
       runAdminInProcess({ DATABASE_URL: test.config.DATABASE_URL }, ...args)
     const { out } = await runAdmin('invite')
@@ -118,7 +118,7 @@ describe('with sign-ups by invitation', () => {
 describe('with sign-ups that an admin accepts', () => {
   beforeEach(() => mode('approve'))
 
-  it('a new account waits: it cannot sign in, and only a caller with its password learns why', async () => {
+  it('an account that waits for the approval of an admin cannot sign in, and only a caller with its password learns why', async () => {
     const waiting = person()
     const { status, body } = await register(waiting)
     expect([status, body]).toEqual([202, { awaitingApproval: true }])
@@ -127,7 +127,7 @@ describe('with sign-ups that an admin accepts', () => {
     expect((await login({ ...waiting, password: 'another one' })).body.code).toBe('invalid_credentials')
   })
 
-  it('an accepted account can sign in and has a notification about it; a declined one is erased', async () => {
+  it('an account that an admin accepts can sign in and has a notification, and an account that an admin declines is erased', async () => {
     const [accepted, declined] = [person(), person()]
     await register(accepted)
     await register(declined)
@@ -148,7 +148,7 @@ describe('with sign-ups that an admin accepts', () => {
     expect((await decide(idOf(accepted), true)).status).toBe(404)
   })
 
-  it('the admins are notified once while accounts wait', async () => {
+  it('an admin is notified once while several new accounts wait for approval', async () => {
     await test.db.user.deleteMany({ where: { awaitsApproval: true } })
     await test.db.notification.deleteMany({ where: { userId: admin.id } })
     await register(person())
@@ -156,14 +156,14 @@ describe('with sign-ups that an admin accepts', () => {
     expect(await test.db.notification.count({ where: { userId: admin.id } })).toBe(1)
   })
 
-  it('an invited account needs no acceptance', async () => {
+  it('an account with an invitation needs no approval of an admin', async () => {
     const { token } = await invite()
     expect((await register({ ...person(), invitation: token })).status).toBe(201)
   })
 })
 
 describe('with open sign-ups', () => {
-  it('an invitation is neither needed nor counted', async () => {
+  it('with open sign-ups an invitation is neither needed nor counted', async () => {
     await mode('open')
     const { token, id } = await invite()
     for (const invitation of [token, 'made-up', undefined])

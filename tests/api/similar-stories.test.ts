@@ -7,7 +7,7 @@ const test = useTestApp()
 const author = useUser(test)
 const other = useUser(test)
 
-it('similar stories are public stories of others with chapters: first of the genre, then of the nearest spice level, then with the most likes', async () => {
+it('similar stories are public stories of other authors with chapters, in the order of genre, spice level and likes', async () => {
   const written = async (by: TestUser, data: Parameters<typeof createStory>[2]) => {
     const story = await createStory(test.db, by, { isPublic: true, ...data })
     await createChapter(test.db, story)
@@ -40,7 +40,7 @@ it('similar stories are public stories of others with chapters: first of the gen
   expect(await similar()).toEqual(['Nearer', 'Other genre'])
 })
 
-it('a read of stories similar to a private story answers 404', async () => {
+it('the stories similar to a private story are answered with 404 to everybody except its author', async () => {
   const story = await createStory(test.db, author)
   expect((await test.call('GET', `/api/stories/${story.id}/similar`)).status).toBe(404)
   expect((await test.call('GET', `/api/stories/${story.id}/similar`, { as: other })).status).toBe(404)

@@ -48,7 +48,7 @@ function openSlots() {
 }
 
 describe('the slots of heavy calls', () => {
-  it('let 2 uploads run at once, 4 downloads, or 3 long lists', async () => {
+  it('the slots of heavy calls let 2 uploads, 4 downloads or 3 long lists run at once', async () => {
     for (const [kind, count] of [
       ['upload', 2],
       ['download', 4],
@@ -60,7 +60,7 @@ describe('the slots of heavy calls', () => {
     }
   })
 
-  it('leave memory for a call of each other kind when all callers of one kind are slow', async () => {
+  it('the slots of heavy calls leave memory for a call of each other kind when all callers of one kind are slow', async () => {
     const kinds = ['upload', 'download', 'longList'] as const
     for (const slow of kinds)
       for (const other of kinds.filter((kind) => kind !== slow)) {
@@ -78,7 +78,7 @@ describe('the slots of heavy calls', () => {
       }
   })
 
-  it('let a call wait while calls of other kinds use the budget, and let no later small call enter before it', async () => {
+  it('a heavy call waits while calls of other kinds use the memory, and no later small call gets a slot before it', async () => {
     const { fill, call, end, entered, clear } = openSlots()
     const downloads = await fill('download')
     const [list] = [await call('longList', 'list'), await call('longList', 'list')]
@@ -93,7 +93,7 @@ describe('the slots of heavy calls', () => {
     clear()
   })
 
-  it('are given to the kinds alternately, so that one call does not wait for all waiting calls of another kind', async () => {
+  it('slots are given to the kinds of heavy calls alternately, so one call does not wait for all calls of another kind', async () => {
     const { fill, call, end, entered, clear } = openSlots()
     const downloads = await fill('download')
     const lists = [await call('longList', 'list'), await call('longList', 'list')]
@@ -106,7 +106,7 @@ describe('the slots of heavy calls', () => {
     clear()
   })
 
-  it('let the next call enter when the waiting call before it is abandoned', async () => {
+  it('the next heavy call gets a slot when the waiting call before it is abandoned', async () => {
     const { fill, call, end, entered, clear } = openSlots()
     const downloads = await fill('download')
     for (let n = 0; n < 2; n++) await call('longList', 'list')
@@ -119,7 +119,7 @@ describe('the slots of heavy calls', () => {
     clear()
   })
 
-  it('refuse a call whose caller has already disconnected, and reserve no memory for it', async () => {
+  it('a heavy call whose caller has already disconnected is refused, and no memory is reserved for it', async () => {
     const { slots, fill, clear } = openSlots()
     const left = new PassThrough()
     left.destroy()
@@ -129,7 +129,7 @@ describe('the slots of heavy calls', () => {
     clear()
   })
 
-  it('keep the slot of an upload until its work has ended, also after its caller has disconnected', async () => {
+  it('an upload keeps its slot until its work has ended, also after its caller has disconnected', async () => {
     const { slots, call, end, entered, clear } = openSlots()
     const response = new PassThrough()
     const slot = await slots.upload.hold(response)
@@ -145,7 +145,7 @@ describe('the slots of heavy calls', () => {
     clear()
   })
 
-  it('let all of 4 concurrent uploads and 10 concurrent downloads enter within the time limit', async () => {
+  it('4 uploads and 10 downloads that arrive at the same time all get a slot as earlier calls end', async () => {
     const { call, end, entered, clear } = openSlots()
     const running = new Set<PassThrough>()
     for (let n = 0; n < 10; n++) {

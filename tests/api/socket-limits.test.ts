@@ -43,7 +43,7 @@ it('the API refuses the third socket of a user who may have two, and accepts it 
   await expect.poll(() => connects(token, '203.0.113.4')).toBe(true)
 })
 
-it('the API refuses the fifth socket of an address that may have four, and accepts a socket of the next address', async () => {
+it('the API refuses the fifth socket of an address that may have four, and accepts a socket of another address', async () => {
   const users = await Promise.all([1, 2, 3].map(() => createUser(test.db)))
   const tokens = users.flatMap(({ token }) => [token, token])
   for (const token of tokens.slice(0, 4)) expect(await connects(token, '203.0.113.9')).toBe(true)

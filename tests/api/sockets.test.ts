@@ -55,7 +55,7 @@ async function untilConnected(opened: OpenedSocket): Promise<OpenedSocket> {
 const expectRefused = (opened: OpenedSocket) => expect(untilConnected(opened)).rejects.toThrow()
 
 describe('the authentication of a socket', () => {
-  it('accepts a token from any origin, and a cookie from our own pages only', async () => {
+  it('a socket is accepted with a token from any origin, and with a session cookie only from our own pages', async () => {
     const user = await createUser(test.db)
     const cookie = `${cookieOf(test.config).name}=${user.token}`
     const host = new URL(address).host
@@ -71,7 +71,7 @@ describe('the authentication of a socket', () => {
     await expectRefused(openSocket(address, {}))
   })
 
-  it('rejects the polling transport with 400', async () => {
+  it('a socket connection by the polling transport is refused with 400', async () => {
     const answer = await fetch(`${address}/socket.io/?EIO=4&transport=polling`)
     expect(answer.status).toBe(400)
   })
@@ -80,7 +80,7 @@ describe('the authentication of a socket', () => {
 describe('a push', () => {
   const bell = { ids: 'all' as const, unreadCount: 0, version: 1 }
 
-  it('reaches every socket of its user and no other, from this API and from a worker', async () => {
+  it('a push from this API or from a worker reaches every socket of its user and no other socket', async () => {
     const [user, other] = [await createUser(test.db), await createUser(test.db)]
     const [one, two] = await Promise.all([
       untilConnected(openSocket(address, { token: user.token })),
@@ -96,7 +96,7 @@ describe('a push', () => {
     expect(stranger.received.map(([event]) => event)).toEqual(['notifications.count'])
   })
 
-  it('with the unread count is sent to each new socket', async () => {
+  it('each new socket gets a push with the unread count of its user', async () => {
     const user = await createUser(test.db)
     const fresh = await untilConnected(openSocket(address, { token: user.token }))
     await expect
@@ -113,7 +113,7 @@ describe('a push', () => {
       .toEqual([['notifications.count', { userId: user.id, unreadCount: 3, version: 7 }]])
   })
 
-  it('reaches the sockets of another API, and so does the command to disconnect', async () => {
+  it('a push and a command to disconnect reach the sockets of another API process', async () => {
     const second = await buildTestApp({ REDIS_PREFIX: test.config.REDIS_PREFIX })
     const far = await second.listen()
     const user = await createUser(second.db)
@@ -129,7 +129,7 @@ describe('a push', () => {
   })
 })
 
-it('logging out closes only the sockets of that session', async () => {
+it('a logout closes only the sockets of its own session', async () => {
   const user = await createUser(test.db)
   const login = await test.call<{ token: string }>('POST', '/api/auth/register', {
     body: { firstName: 'A', lastName: 'B', email: 'sockets@example.com', password: 'secret1' },
@@ -161,7 +161,7 @@ describe('the sockets of a session that ends without a logout', () => {
     ['the password is reset', reset],
     ['the account is deactivated', deactivate],
     ['the account is erased', erase],
-  ])('closes all sockets of the account when %s', async (_, end) => {
+  ])('all sockets of an account are closed when %s', async (_, end) => {
     const [user, other] = [await createUser(test.db), await createUser(test.db)]
     const second = await test.db.session.create({
       data: { id: hashToken(`second-${user.id}`), userId: user.id, expiresAt: new Date(Date.now() + 60_000) },
@@ -181,7 +181,7 @@ describe('the sockets of a session that ends without a logout', () => {
     expect(theirs.socket.connected).toBe(true)
   })
 
-  it('closes the sockets of an expired session within five minutes', async () => {
+  it('the sockets of an expired session are closed within five minutes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     try {
       const watching = await buildTestApp()
@@ -221,7 +221,7 @@ it.each([
   ['true', 'rooms.example, inner.example', false],
   ['off', 'rooms.example', false],
 ])(
-  'with TRUST_PROXY=%s and the forwarded host %s our own page may connect: %s',
+  'with TRUST_PROXY=%s and the forwarded host %s, a socket of our own page at rooms.example is accepted: %s',
   async (TRUST_PROXY, forwarded, isAccepted) => {
     const behind = await buildTestApp({ TRUST_PROXY })
     const to = await behind.listen()
@@ -259,7 +259,7 @@ it('the API stops within 15 seconds although a socket client never answers', asy
   rawSocket.destroy()
 })
 
-it('pushes reach the sockets of the same API while Redis is down, and resync is sent afterwards', async () => {
+it('pushes reach the sockets of the same API while Redis is down, and the push resync is sent afterwards', async () => {
   const redis = await breakableService(testServices().redisUrl)
   const fragile = await buildTestApp({ REDIS_URL: redis.url, RATE_LIMITS: 'on' })
   const to = await fragile.listen()

@@ -23,7 +23,7 @@ const order = (as: TestUser, body: object) =>
     headers: respondAsync,
   })
 
-it('an order of a suggested story creates its people and its place as private ones of the author', async () => {
+it('an order of a suggested story creates its people and its place as a private location and characters of the author', async () => {
   const user = await createUser(test.db)
   const known = await createCharacter(test.db, user, { name: 'Ivo' })
   const { status, body } = await order(user, {
@@ -55,7 +55,7 @@ it('an order of a suggested story creates its people and its place as private on
   expect(input).not.toHaveProperty('newCharacters')
 })
 
-it('an order of a story that has only new people is accepted, and creates nothing when it is refused', async () => {
+it('an order of a story with only new people is accepted, and an order that is refused creates no character', async () => {
   const user = await createUser(test.db)
   expect((await order(user, { newCharacters: people })).status).toBe(202)
   const count = () => test.db.character.count({ where: { authorId: user.id } })
@@ -68,7 +68,7 @@ it('an order of a story that has only new people is accepted, and creates nothin
   expect((await order(user, {})).body.message).toBe('At least one character is required')
 })
 
-it('the people of a suggested story are counted when limits are enforced', async () => {
+it('the people and the place of a suggested story count as usage of the month when limits are enforced', async () => {
   const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
   const user = await createUser(strict.db)
   const { status } = await strict.call('POST', '/api/stories/generate', {

@@ -80,14 +80,14 @@ const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '100' })
 
 describe.each(Object.entries(tables))('the specification of %s', (_, lines) => {
   it.each(lines.map((line) => [`${line.call} (${line.from})`, line] as const))(
-    '%s answers as specified',
+    'the call %s answers as the specification requires',
     async (_name, line) => {
       await expectLine(test, line)
     },
   )
 })
 
-it('the tables of the specification contain every call of the contract', () => {
+it('the tables of specified calls contain every call of the contract except those listed as unspecified', () => {
   const shape = (call: string) => call.replace(/\?.*$/, '').replace(/\{\w+\}/g, '{}')
   const lined = new Set(Object.values(tables).flatMap((lines) => lines.map(({ call }) => shape(call))))
   const without = endpoints

@@ -52,7 +52,7 @@ const things = {
 }
 
 describe.each(Object.entries(things))('a change of a %s (D-7)', (_noun, create) => {
-  it('is refused with 409 if the thing was changed since the version in base, and nothing is overwritten', async () => {
+  it('a change is refused with 409 if the thing was changed after the version that the change names as its base', async () => {
     const author = await createUser(test.db)
     const { path, body, field } = await create(author)
     const put = (more: object) => test.call<Record<string, string>>('PUT', path, { as: author, body: more })

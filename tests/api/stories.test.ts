@@ -17,7 +17,7 @@ const author = useUser(test, { firstName: 'Ada', lastName: 'Byron' })
 const stranger = useUser(test)
 
 describe('lists of stories', () => {
-  it('contain own stories first, then public ones of others, and no private ones of others', async () => {
+  it('the list of stories has own stories first, then public ones of others, and no private ones of others', async () => {
     const reader = await createUser(test.db)
     const [published, hidden] = await Promise.all([
       createStory(test.db, author, { isPublic: true }),
@@ -33,7 +33,7 @@ describe('lists of stories', () => {
     expect(body.find(({ id }) => id === published.id)?.authorName).toBe('Ada Byron')
   })
 
-  it('contain every story once, with exact totals, while new stories appear', async () => {
+  it('the list of own stories, read page by page, contains every story once while a new story appears', async () => {
     const writer = await createUser(test.db)
     const made: number[] = []
     for (let n = 0; n < 7; n += 1) {
@@ -55,14 +55,14 @@ describe('lists of stories', () => {
     expect(seen).toEqual(made.toReversed())
   })
 
-  it('are refused with 400 for an invalid cursor or limit', async () => {
+  it('the list of stories is refused with 400 for an invalid cursor or limit', async () => {
     for (const query of ['cursor=nonsense', 'cursor=', 'limit=0', 'limit=201', 'limit=x']) {
       const { status, body } = await test.call('GET', `/api/stories?${query}`, { as: author })
       expect([status, body.code], query).toEqual([400, 'invalid'])
     }
   })
 
-  it('continue from own stories to public ones on later pages', async () => {
+  it('the pages of the list of stories continue from own stories to public ones of others', async () => {
     const reader = await createUser(test.db)
     const mine = await createStory(test.db, reader)
     const seen: number[] = []
@@ -80,7 +80,7 @@ describe('lists of stories', () => {
     expect(headers['x-total-count']).toBe(String(seen.length))
   })
 
-  it('contain the public stories of a genre for guests', async () => {
+  it('visitors can list the public stories of a genre', async () => {
     const fantasy = await createStory(test.db, author, { isPublic: true, genre: 'fantasy' })
     const { body, headers } = await test.call<Story[]>('GET', '/api/stories/public?genre=fantasy')
     expect(body.map(({ id }) => id)).toEqual([fantasy.id])
@@ -91,7 +91,7 @@ describe('lists of stories', () => {
 })
 
 describe('one story', () => {
-  it('answers the same 404 whether a story is missing or private', async () => {
+  it('a private story gets the same 404 as a missing one for everybody who may not see it', async () => {
     const story = await createStory(test.db, author)
     const missing = await test.call('GET', '/api/stories/2147483647', { as: stranger })
     for (const as of [stranger, undefined]) {
@@ -115,7 +115,7 @@ describe('one story', () => {
     expect(missing.headers['cache-control']).toBe('no-store')
   })
 
-  it('allows admins to read a private story, but not to change it', async () => {
+  it('admins can read a private story of another user, but not change it', async () => {
     const admin = await createUser(test.db, { isAdmin: true })
     const story = await createStory(test.db, author)
     expect((await test.call('GET', `/api/stories/${story.id}`, { as: admin })).status).toBe(200)
@@ -124,7 +124,7 @@ describe('one story', () => {
     ).toBe(403)
   })
 
-  it('counts each reader once a day and never its author', async () => {
+  it('a story counts each reader once a day and never its author', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const read = (as?: TestUser, agent = 'a') =>
       test.call<StoryDetail>('GET', `/api/stories/${story.id}`, { as, headers: { 'user-agent': agent } })
@@ -133,7 +133,7 @@ describe('one story', () => {
     await waitFor(async () => expect((await read(author)).body.readCount).toBe(2))
   })
 
-  it('counts signed-out readers by their network only, and no HEAD request', async () => {
+  it('visitors are counted as readers of a story by their network only, and HEAD requests are not counted', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
     const url = `/api/stories/${id}`
     const count = async () => (await test.db.story.findUniqueOrThrow({ where: { id } })).readCount
@@ -154,7 +154,7 @@ describe('one story', () => {
     }
   })
 
-  it('shows an unfinished generation to its author only', async () => {
+  it('a story shows an unfinished generation to its author only', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const generation = await createGeneration(test.db, author, 'chapter', { storyId: story.id })
     const detail = async (as: TestUser) =>
@@ -165,7 +165,7 @@ describe('one story', () => {
 })
 
 describe('writing a story', () => {
-  it('creates a private story with the content as chapter 1', async () => {
+  it('a story that is written by hand is private and has its content as chapter 1', async () => {
     const body = { title: '  The Quay ', genre: 'romance', content: 'Two words\nand three more' }
     const made = await test.call<StoryDetail>('POST', '/api/stories', { as: author, body })
     expect([made.status, made.body.title, made.body.isPublic, made.body.chapterCount]).toEqual([
@@ -185,13 +185,13 @@ describe('writing a story', () => {
     expect(chapters.body).toMatchObject([{ words: 5, chapterNumber: 1 }])
   })
 
-  it('creates no chapter of a content without a visible character', async () => {
+  it('a new story whose content has no visible character has no chapter', async () => {
     const body = { title: 'Only spaces', genre: 'romance', content: ' \n\u200b\u2800' }
     const made = await test.call<StoryDetail>('POST', '/api/stories', { as: author, body })
     expect([made.status, made.body.chapterCount]).toEqual([201, 0])
   })
 
-  it('rejects wrong fields with the messages of the form', async () => {
+  it('a new story with wrong fields is refused with the messages of the form', async () => {
     const { status, body } = await test.call('POST', '/api/stories', {
       as: author,
       body: { title: ' ', description: 'x'.repeat(501) },
@@ -207,7 +207,7 @@ describe('writing a story', () => {
     })
   })
 
-  it('answers all calls with one Idempotency-Key with the first result', async () => {
+  it('concurrent calls with one Idempotency-Key create one story and all get its answer', async () => {
     const key = { 'idempotency-key': 'once' }
     const body = { title: 'Once', genre: 'comedy' }
     const answers = await Promise.all(
@@ -218,7 +218,7 @@ describe('writing a story', () => {
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1)
   })
 
-  it('updates only the given fields, and cannot publish a story that a moderator has hidden', async () => {
+  it('a change of a story updates only the given fields, and cannot publish a story that a moderator has hidden', async () => {
     const story = await createStory(test.db, author, { description: 'kept' })
     const put = (body: object) =>
       test.call<StoryDetail>('PUT', `/api/stories/${story.id}`, { as: author, body })
@@ -233,7 +233,7 @@ describe('writing a story', () => {
     expect((await put({ isPublic: false, title: 'Still mine' })).status).toBe(200)
   })
 
-  it('answers 403 to a stranger and 401 to a guest who tries to delete a public story', async () => {
+  it('a public story cannot be deleted by another user, who gets 403, or by a visitor, who gets 401', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const answer = await test.call('DELETE', `/api/stories/${story.id}`, { as: stranger })
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
@@ -242,7 +242,7 @@ describe('writing a story', () => {
 })
 
 describe('deleting a story', () => {
-  it('deletes the chapters and generations, and lowers the counts of links and usage', async () => {
+  it('deleting a story deletes its generations, and lowers the usage counts of its characters, its locations and the month', async () => {
     const story = await createStory(test.db, author)
     const [character, location] = await Promise.all([
       createCharacter(test.db, author),

@@ -96,7 +96,7 @@ describe('the index of stories', () => {
     ['in no order yet', 1_000_000],
     ['partly in the orders', 3000],
     ['all in the orders', 0],
-  ])('finds and counts the stories of each filter in each order when the stories are %s', (_, unsorted) => {
+  ])('the story index finds the stories of each filter in each order when they are %s', (_, unsorted) => {
     const index = new StoryIndex()
     const stories = new Map<number, IndexedStory>()
     const put = (story: IndexedStory) => {
@@ -127,7 +127,7 @@ describe('the index of stories', () => {
     expectSame(index, stories)
   })
 
-  it('finds nothing without stories, and after the last story', () => {
+  it('the story index finds nothing when it has no stories, and nothing after the last story', () => {
     const index = new StoryIndex()
     expect(index.find({ ...everything, sort: 'loved', after: null, limit: 5 })).toEqual([])
     index.put({ id: 3, words: 0, keys: { newest: 1, updated: 1, loved: 0, rated: 0 }, facets: [] })
@@ -139,7 +139,7 @@ describe('the index of stories', () => {
     expect([index.slots, index.count(everything, 5)]).toEqual([0, 0])
   })
 
-  it('finds a facet that was frequent among the first stories and is rare now', () => {
+  it('the story index finds all stories of a facet that was frequent among the first stories and became rare', () => {
     const index = new StoryIndex()
     const story = (id: number, facets: string[]): IndexedStory => ({
       id,

@@ -8,7 +8,7 @@ const author = useUser(test)
 const stranger = useUser(test)
 
 describe('likes and saves', () => {
-  it('count each user once, also after repeated and concurrent calls', async () => {
+  it('likes of a story count each user once, also after repeated and concurrent calls', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const fans = await Promise.all(Array.from({ length: 5 }, () => createUser(test.db)))
     await Promise.all(
@@ -22,7 +22,7 @@ describe('likes and saves', () => {
     expect(back.map((answer) => answer.body.likeCount)).toEqual([4, 4])
   })
 
-  it('notify the author once, and never of their own likes', async () => {
+  it('the author of a story is notified once of the likes of a user, and never of own likes', async () => {
     const writer = await createUser(test.db)
     const fan = await createUser(test.db, { firstName: 'Jo', lastName: 'March' })
     const story = await createStory(test.db, writer, { isPublic: true, title: 'Tides' })
@@ -41,7 +41,7 @@ describe('likes and saves', () => {
     ])
   })
 
-  it('add a story to the Saved list, which omits it while it is private', async () => {
+  it('a saved story is in the Saved list of the user, which omits the story while it is private', async () => {
     const reader = await createUser(test.db)
     const story = await createStory(test.db, author, { isPublic: true })
     await test.call('POST', `/api/stories/${story.id}/save`, { as: reader })
@@ -57,7 +57,7 @@ describe('likes and saves', () => {
 })
 
 describe('ratings', () => {
-  it('average one rating of each reader, and refuse a rating by the author', async () => {
+  it('the rating of a story is the average of one rating of each reader, and its author cannot rate it', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const readers = await Promise.all([1, 2, 3].map(() => createUser(test.db)))
     const rate = (as: TestUser, rating: unknown) =>
@@ -79,7 +79,7 @@ describe('ratings', () => {
 })
 
 describe('a story that is deleted while others act on it', () => {
-  it('answers every concurrent call with success or 404 while the story is deleted', async () => {
+  it('every call on a story that is deleted at the same time gets success or 404', async () => {
     const fans = await Promise.all(Array.from({ length: 4 }, () => createUser(test.db)))
     for (let round = 0; round < 8; round += 1) {
       const { id } = await createStory(test.db, author, { isPublic: true })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const { send, status } = callsAs(() => test)
 
 describe('private shares of a story', () => {
-  it('allow one reader to read all chapters until they end, and are listed for author and reader', async () => {
+  it('a private share allows its receiver to read all chapters of a story and to see it in lists, until the share ends', async () => {
     const { id, title } = await createStory(test.db, author)
     await createChapter(test.db, { id }, { content: 'It rained.' })
     const path = `/api/stories/${id}`
@@ -55,7 +55,7 @@ describe('private shares of a story', () => {
     expect((await send('GET', `${path}/shares`, author)).body).toEqual([])
   })
 
-  it('show the working text, as do the share link and collaborations, while strangers cannot read it', async () => {
+  it('a private share, a share link and a collaboration show the working text of a story, which strangers cannot read', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
     const path = `/api/stories/${id}`
     await createChapter(test.db, { id }, { content: 'Not yet.', state: 'draft', releasedVersion: null })
@@ -78,7 +78,7 @@ describe('private shares of a story', () => {
     expect(await status('PUT', path, reader, { title: 'New', releaseAtOnce: false })).toBe(200)
   })
 
-  it('by a link show the disclosure of all chapters until the link is turned off', async () => {
+  it('the share link of a story shows the disclosure of all chapters until the link is turned off', async () => {
     const { id } = await createStory(test.db, author)
     const path = `/api/stories/${id}`
     const draft = await createChapter(test.db, { id }, { words: 10, modelWords: 4, state: 'draft' })
@@ -101,7 +101,7 @@ describe('private shares of a story', () => {
     ['an ended link', { shareTokenHash: hashToken('old'), shareTokenExpiresAt: new Date(0) }],
     ['another link', { shareTokenHash: hashToken('other') }],
   ])(
-    'with a token that opens nothing get the disclosure of the released text, for a public story with %s',
+    'a caller with a wrong share token gets the disclosure of the released text of a public story with %s',
     async (_, link) => {
       const { id } = await createStory(test.db, author, { isPublic: true, ...link })
       const { id: chapterId } = await createChapter(
@@ -121,7 +121,7 @@ describe('private shares of a story', () => {
     },
   )
 
-  it('by a link show those characters and locations that the caller may see, until the link is turned off', async () => {
+  it('the share link of a story shows the characters and locations that its caller may see, until the link is turned off', async () => {
     const { id } = await createStory(test.db, author)
     const shown = await createCharacter(test.db, author, { isPublic: true })
     const concealed = await createCharacter(test.db, author)
@@ -143,7 +143,7 @@ describe('private shares of a story', () => {
     for (const at of both) expect(await status('GET', `${at}${search}`, stranger)).toBe(404)
   })
 
-  it('name a private profile to the author only by the id or e-mail that the author typed', async () => {
+  it('lists of shares and collaborators name a private profile to the author only by the e-mail that the author typed', async () => {
     const { id } = await createStory(test.db, author)
     await send('POST', `/api/stories/${id}/share`, author, { sharedWithId: friend.email })
     await send('POST', `/api/stories/${id}/collaborate`, author, { collaboratorId: friend.email })
@@ -159,7 +159,7 @@ describe('private shares of a story', () => {
 })
 
 describe('access between two people', () => {
-  it('ends in both directions when one blocks the other, for stories and characters, and no other access ends', async () => {
+  it('endAccessBetween ends the access of two people to stories and characters of each other, and no other access', async () => {
     const mine = await createStory(test.db, author)
     const theirs = await createCharacter(test.db, friend)
     await test.db.storyShare.create({ data: { storyId: mine.id, userId: friend.id } })
@@ -211,7 +211,7 @@ describe.each(['stories', 'characters'] as const)('a link that was given with a 
     stranger = await createUser(test.db, { firstName: 'Cy', publicProfile: true })
   })
 
-  it('ends when one of the two blocks the other', async () => {
+  it('a link that was given with a share ends when its author or the receiver blocks the other', async () => {
     for (const [blocker, blocked] of [
       [author, friend],
       [friend, author],
@@ -226,7 +226,7 @@ describe.each(['stories', 'characters'] as const)('a link that was given with a 
     }
   })
 
-  it('ends with the share, and when another share with the same person replaces it', async () => {
+  it('a link that was given with a share ends with the share, and when another share with the same person replaces it', async () => {
     const { path, give, shareOf } = await shareByLink()
     const first = await give(friend, 'link')
     const share = await shareOf(friend)
@@ -238,7 +238,7 @@ describe.each(['stories', 'characters'] as const)('a link that was given with a 
     expect([await status('GET', second, undefined), await status('GET', second, friend)]).toEqual([404, 200])
   })
 
-  it('outlives a share whose own link it has replaced', async () => {
+  it('a link that was given with a share stays when an earlier share, whose link it has replaced, is removed', async () => {
     const { path, give, shareOf } = await shareByLink()
     await give(friend, 'link')
     const later = await give(stranger, 'link')

@@ -21,7 +21,7 @@ const french =
   'La pluie tombait depuis le matin sur les toits de la petite ville, et personne ne savait quand le bateau viendrait.'
 
 describe('tags and warnings of a story', () => {
-  it('are stored, answered in lists and details, and replaced', async () => {
+  it('tags and warnings of a story are stored, answered in lists and details, and replaced', async () => {
     const { status, body } = await create({
       tags: ['Slow burn', ' Ländliche  Idylle ', '恋愛'],
       warnings: ['war', 'grief', 'war'],
@@ -50,16 +50,16 @@ describe('tags and warnings of a story', () => {
     [{ tags: ['ΣΊΣΥΦΟΣ', 'σίσυφος'] }, 'A tag is there twice'],
     [{ tags: 'Rivals' }, 'tags must be a list'],
     [{ warnings: ['spoilers'] }, 'This is not a content warning'],
-  ])('refuses %o with 400', async (body, message) => {
+  ])('a new story with %o is refused with 400', async (body, message) => {
     expect(await create(body)).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('accept 20 tags of 40 characters, counted by code point', async () => {
+  it('a story can have 20 tags of 40 characters, counted by code point', async () => {
     const tags = Array.from({ length: 20 }, (_, n) => `${'💗'.repeat(38)}${String(n).padStart(2, '0')}`)
     expect((await create({ tags })).body.tags).toEqual(tags)
   })
 
-  it('are checked by the database too', async () => {
+  it('the database refuses invalid tags, warnings, AI shares and word counts of a story', async () => {
     const { id } = await createStory(test.db, author)
     const set = (data: object) => test.db.story.update({ where: { id }, data })
     for (const data of [
@@ -77,7 +77,7 @@ describe('tags and warnings of a story', () => {
     await set({ warnings: valuesOf(contentWarnings) })
   })
 
-  it('are compared by the same normalized form in the contract and in the database', async () => {
+  it('tags of stories are compared by the same normalized form in the contract and in the database', async () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .filter((one) => !one.includes('\0'))
@@ -101,7 +101,7 @@ describe('language and length of a story', () => {
     return [body.language, body.wordCount]
   }
 
-  it('change with its released chapters and its style', async () => {
+  it('the language and the word count of a story change with its released chapters and its style', async () => {
     const { body } = await create({ content: german, releaseAtOnce: true })
     const path = `/api/stories/${body.id}`
     const words = german.split(' ').length
@@ -132,7 +132,7 @@ describe('language and length of a story', () => {
     expect(await read(body.id)).toEqual(['de', words])
   })
 
-  it('count each of many chapters that are written at once', async () => {
+  it('the word count of a story includes each of many chapters that are written at once', async () => {
     const story = await createStory(test.db, author)
     const numbers = Array.from({ length: 12 }, (_, n) => n + 1)
     await Promise.all(
@@ -152,7 +152,7 @@ describe('language and length of a story', () => {
 })
 
 describe('the row of a story on Discover', () => {
-  it('changes with every change of the story, and is deleted with it', async () => {
+  it('the row of a story on Discover changes with the story, and is deleted with it', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
     await createChapter(test.db, { id }, { content: 'One two three.', words: 3 })
     await test.db.story.update({

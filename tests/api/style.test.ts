@@ -10,13 +10,13 @@ const pathOf = (story: { id: number }) => `/api/stories/${story.id}/style`
 const put = (story: { id: number }, body: unknown) => test.call('PUT', pathOf(story), { as: author, body })
 
 describe('the style of a story', () => {
-  it('has empty fields for a story without one', async () => {
+  it('the style of a story without a stored style has empty fields', async () => {
     const story = await createStory(test.db, author)
     const { body } = await test.call('GET', pathOf(story), { as: author })
     expect(body).toEqual({ ...storyStyleBody.parse({}), updatedAt: story.createdAt.toISOString() })
   })
 
-  it('is stored and answered with its language in canonical form', async () => {
+  it('the style of a story is stored and answered with its language in canonical form', async () => {
     const story = await createStory(test.db, author)
     const rose = await createCharacter(test.db, author)
     await test.db.storyCharacter.create({ data: { storyId: story.id, characterId: rose.id } })
@@ -51,21 +51,21 @@ describe('the style of a story', () => {
     [{ avoid: Array.from({ length: 51 }, (_, n) => `phrase ${n}`) }, 'avoid'],
     [{ avoid: ['x'] }, 'avoid.0'],
     [{ avoid: ['x'.repeat(81)] }, 'avoid.0'],
-  ])('refuses %o with 400 at %s', async (body, path) => {
+  ])('a style with %o is refused with 400 at %s', async (body, path) => {
     const story = await createStory(test.db, author)
     const answer = await put(story, body)
     expect(answer.status).toBe(400)
     expect((answer.body.issues as { path: string }[]).map((issue) => issue.path)).toEqual([path])
   })
 
-  it('refuses the point of view of a character who is not in the story with 400', async () => {
+  it('a style with the point of view of a character who is not in the story is refused with 400', async () => {
     const story = await createStory(test.db, author)
     const stranger = await createCharacter(test.db, author)
     const answer = await put(story, { povCharacterId: stranger.id })
     expect(answer).toMatchObject({ status: 400, body: { message: 'Choose a character of this story' } })
   })
 
-  it('has the tone of the order that created the story', async () => {
+  it('the style of a story has the tone of the order that created the story', async () => {
     const order = {
       genre: 'romance',
       setting: 'A lighthouse',
@@ -81,7 +81,7 @@ describe('the style of a story', () => {
     expect(body).toMatchObject({ tone: 'dramatic' })
   })
 
-  it('determines the declared language of the prose for every reader, even if another language is detected', async () => {
+  it('the style of a story sets the declared language of its prose for every reader, even if another language is detected', async () => {
     const story = await createStory(test.db, author, {
       isPublic: true,
       description: 'The rain began at dusk.',
@@ -90,7 +90,7 @@ describe('the style of a story', () => {
     expect((await test.call('GET', `/api/stories/${story.id}`)).body).toMatchObject({ language: 'de' })
   })
 
-  it('answers 404 to a reader of a public story and to an admin', async () => {
+  it('the style of a public story answers 404 to a reader and to an admin', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     for (const as of [await createUser(test.db), await createUser(test.db, { isAdmin: true })]) {
       expect((await test.call('GET', pathOf(story), { as })).status).toBe(404)

@@ -11,7 +11,7 @@ import {
 
 const test = useTestApp()
 
-it('a restored version makes its facts valid again, with those who knew them, and with their end while it holds', async () => {
+it('restoring a chapter version makes its facts valid again, with those who know them, and with their end if that still holds', async () => {
   const told = await storyWithQuotes(test.db)
   const { db } = test
   const { user, story, first, second, facts } = told
@@ -67,7 +67,7 @@ describe('a line of a sheet that a chapter made untrue', () => {
     })
   const count = ({ id }: { id: number }) => test.db.fact.count({ where: { id } })
 
-  it('is no fact when the words of the chapter that show it are gone, or the chapter is deleted', async () => {
+  it('a line of a character sheet that a chapter ended stops being a fact when the words or the chapter that ended it are deleted', async () => {
     const told = await storyWithQuotes(test.db)
     const line = await sheetLine(told)
     await test.call('PUT', pathOf(told), { as: told.user, body: { content: `Rain. ${told.first.content}` } })
@@ -79,7 +79,7 @@ describe('a line of a sheet that a chapter made untrue', () => {
     expect(await count(other)).toBe(0)
   })
 
-  it('becomes a fact of the writer who says that it holds', async () => {
+  it('a line of a character sheet that a chapter ended becomes a fact of the writer when the writer opens it again', async () => {
     const told = await storyWithQuotes(test.db)
     const { id } = await sheetLine(told)
     const path = `/api/stories/${told.story.id}/facts/${id}`
@@ -89,7 +89,7 @@ describe('a line of a sheet that a chapter made untrue', () => {
   })
 })
 
-it('a fact that is replaced from before the first chapter is deleted with the chapter in which it ended', async () => {
+it('a fact that ended in a deleted chapter is deleted if the fact that replaced it holds from before the first chapter', async () => {
   const told = await storyWithQuotes(test.db)
   const { byWriter } = told.facts
   await test.db.fact.update({ where: { id: byWriter.id }, data: { chapterId: null } })

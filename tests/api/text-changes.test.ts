@@ -52,15 +52,15 @@ async function expectVoided({ story, first, facts, beats, findings }: StoryWithQ
   ])
 }
 
-describe('a changed text invalidates rows that quote deleted words', () => {
-  it('after an edit', async () => {
+describe('a changed text', () => {
+  it('an edit of a chapter invalidates facts, beats, findings and detected characters that quote deleted words', async () => {
     const told = await storyWithQuotes(test.db)
     const edit = await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
     expect(edit.status).toBe(200)
     await expectVoided(told)
   })
 
-  it('after an earlier version is restored', async () => {
+  it('restoring a version of a chapter invalidates facts, beats, findings and detected characters that quote deleted words', async () => {
     const told = await storyWithQuotes(test.db)
     await test.db.chapterVersion.create({ data: { chapterId: told.first.id, version: 1, content } })
     await test.db.chapter.update({ where: { id: told.first.id }, data: { version: 2 } })
@@ -69,7 +69,7 @@ describe('a changed text invalidates rows that quote deleted words', () => {
     await expectVoided(told)
   })
 
-  it('after a suggestion for a passage is accepted', async () => {
+  it('accepting a suggestion for a passage invalidates facts, beats, findings and detected characters that quote deleted words', async () => {
     const told = await storyWithQuotes(test.db)
     const { db } = test
     const { id } = await createGeneration(db, told.user, 'passage', {
@@ -95,7 +95,7 @@ describe('a changed text invalidates rows that quote deleted words', () => {
     await expectVoided(told)
   })
 
-  it('after the chapter is deleted, which cancels its reading', async () => {
+  it('deleting a chapter invalidates its facts and beats, opens the facts that it ended, and cancels its reading', async () => {
     const told = await storyWithQuotes(test.db)
     await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
     expect((await test.call('DELETE', pathOf(told), { as: told.user })).status).toBe(204)
@@ -118,7 +118,7 @@ describe('a changed text invalidates rows that quote deleted words', () => {
   })
 })
 
-it('a changed title alone invalidates nothing and orders no reading', async () => {
+it('a change of only the title of a chapter invalidates nothing and orders no reading of the chapter', async () => {
   const told = await storyWithQuotes(test.db)
   const { id, content: same } = told.first
   await test.db.chapter.update({ where: { id }, data: { readVersion: 1, summary: 'They met.' } })
@@ -132,7 +132,7 @@ it('a changed title alone invalidates nothing and orders no reading', async () =
   expect(await test.db.generation.count({ where: { storyId: told.story.id } })).toBe(0)
 })
 
-it('a chapter added by hand replaces the first planned one, whose beats move to the next chapter', async () => {
+it('a chapter added by hand replaces the first planned chapter, whose beats stay without a planned chapter', async () => {
   const { db } = test
   const user = await createUser(db)
   const story = await createStory(db, user)
@@ -163,7 +163,7 @@ describe('a reading', () => {
     return test.db.generation.findFirstOrThrow({ where: { storyId: story.id } })
   }
 
-  it('is 404 for its owner and in no list, and does not count in the limit of active orders', async () => {
+  it('a background reading of a chapter is 404 for its owner, is in no list, and does not count as an active order', async () => {
     const user = await createUser(test.db)
     const { id } = await readingOf(user)
     expect(await test.call('GET', '/api/generations', { as: user })).toMatchObject({ status: 200, body: [] })

@@ -22,7 +22,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('cacheFor60s', () => {
-  it('loads a key once in 60 s when it is not read in between', async () => {
+  it('cacheFor60s loads the value of a key once, and again after 60 s', async () => {
     const db = newDb()
     const load = vi.fn(async () => load.mock.calls.length)
     expect(await cacheFor60s(db, 'stories', load)).toBe(1)
@@ -33,7 +33,7 @@ describe('cacheFor60s', () => {
     expect(await cacheFor60s(db, 'stories', load)).toBe(2)
   })
 
-  it('returns a value of its last 15 s at once and loads it again in the background, once', async () => {
+  it('cacheFor60s returns a value in its last 15 s at once and loads it again in the background, once', async () => {
     const db = newDb()
     let finish: (value: number) => void = () => undefined
     const load = vi.fn(() => new Promise<number>((resolve) => (finish = resolve)))
@@ -50,7 +50,7 @@ describe('cacheFor60s', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('loads a value again at the next call after a load in the background failed', async () => {
+  it('cacheFor60s loads a value again at the next call after a load in the background failed', async () => {
     const db = newDb()
     expect(await cacheFor60s(db, 'stories', async () => 1)).toBe(1)
     await pass(46_000)
@@ -59,7 +59,7 @@ describe('cacheFor60s', () => {
     expect(await cacheFor60s(db, 'stories', async () => 3)).toBe(3)
   })
 
-  it('never returns a value that is older than 60 s, also while its load in the background takes longer', async () => {
+  it('cacheFor60s never returns a value that is older than 60 s, also while its load in the background takes longer', async () => {
     const db = newDb()
     let finish: (value: number) => void = () => undefined
     expect(await cacheFor60s(db, 'stories', async () => 1)).toBe(1)
@@ -73,21 +73,21 @@ describe('cacheFor60s', () => {
     expect(await waiting).toBe(2)
   })
 
-  it('shares one load among concurrent callers', async () => {
+  it('cacheFor60s shares one load among concurrent callers', async () => {
     const db = newDb()
     const load = vi.fn(async () => 7)
     expect(await Promise.all([cacheFor60s(db, 'a', load), cacheFor60s(db, 'a', load)])).toEqual([7, 7])
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('caches each key separately for each database', async () => {
+  it('cacheFor60s caches each key separately for each database', async () => {
     const [one, other] = [newDb(), newDb()]
     expect(await cacheFor60s(one, 'a', async () => 1)).toBe(1)
     expect(await cacheFor60s(one, 'b', async () => 2)).toBe(2)
     expect(await cacheFor60s(other, 'a', async () => 3)).toBe(3)
   })
 
-  it('does not cache a failed load', async () => {
+  it('cacheFor60s does not cache a failed load', async () => {
     const db = newDb()
     await expect(cacheFor60s(db, 'a', () => Promise.reject(new Error('no connection')))).rejects.toThrow(
       'no connection',
@@ -95,7 +95,7 @@ describe('cacheFor60s', () => {
     expect(await cacheFor60s(db, 'a', async () => 5)).toBe(5)
   })
 
-  it('caches a total of zero', async () => {
+  it('cacheFor60s caches a total of zero', async () => {
     const db = newDb()
     const load = vi.fn(async () => 0)
     expect(await cacheFor60s(db, 'a', load)).toBe(0)
@@ -103,7 +103,7 @@ describe('cacheFor60s', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('answers every caller when more keys load at once than the cache holds', async () => {
+  it('cacheFor60s answers every caller when more keys load at once than the cache holds', async () => {
     const db = newDb()
     const wait = () => new Promise<number>((resolve) => setTimeout(resolve, 10, 1))
     const all = Promise.all(Array.from({ length: 600 }, (_, n) => cacheFor60s(db, `key ${n}`, wait)))

@@ -39,11 +39,11 @@ describe('a request that asks for another protocol', () => {
     ['a path that begins like that of the sockets', '/socket.iox', 'websocket', 404],
     ['an unknown protocol at the path of the sockets', '/socket.io/?EIO=4&transport=websocket', 'other', 400],
     ['a web socket without a key', '/socket.io/?EIO=4&transport=websocket', 'websocket', 400],
-  ])('is answered without a change of protocol: %s', async (_name, path, protocol, status) => {
+  ])('a request for %s is answered without a change of protocol', async (_name, path, protocol, status) => {
     expect(await exchange(upgrade(path, protocol))).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 
-  it('keeps its connection for the next request', async () => {
+  it('a request for another protocol keeps its connection for the next request', async () => {
     const first = 'GET /api/nowhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n'
     const second = 'GET /api/nowhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
     expect((await exchange(first, second)).match(/HTTP\/1.1 404 /g)).toHaveLength(2)

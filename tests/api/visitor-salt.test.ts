@@ -36,14 +36,14 @@ const hashed = (salt: string | undefined, day: string) =>
     .digest('base64url')}`
 
 describe('the hash of a signed-out reader', () => {
-  it('is keyed with the random salt of the day from Postgres without VISITOR_SALT', async () => {
+  it('the hash of a visitor is keyed with the random salt of the day from Postgres if VISITOR_SALT is not set', async () => {
     const { viewer, day } = await readAsVisitor(test)
     const stored = await test.db.visitorSalt.findUnique({ where: { day: new Date(day) } })
     expect(stored?.salt).toMatch(/^[\w-]{43}$/)
     expect(viewer).toBe(hashed(stored?.salt, day))
   })
 
-  it('is keyed with VISITOR_SALT when it is set, and no salt is stored', async () => {
+  it('the hash of a visitor is keyed with VISITOR_SALT if it is set, and no salt is stored', async () => {
     const { viewer, day } = await readAsVisitor(configured)
     expect(viewer).toBe(hashed(setting, day))
     expect(await configured.db.visitorSalt.count()).toBe(0)
@@ -51,7 +51,7 @@ describe('the hash of a signed-out reader', () => {
 })
 
 describe('findVisitorSalt', () => {
-  it('returns the same salt of a day to all processes', async () => {
+  it('findVisitorSalt returns the same salt of a day to all processes', async () => {
     const opened = Array.from({ length: 4 }, () => openDatabase(test.config.DATABASE_URL))
     try {
       const salts = await Promise.all(opened.map(({ db }) => findVisitorSalt(db, '2026-11-21')))
@@ -63,7 +63,7 @@ describe('findVisitorSalt', () => {
     }
   })
 
-  it('sends one statement a day, and another one after a failure', async () => {
+  it('findVisitorSalt reads the salt of a day from the database once, and again after a failure', async () => {
     const { db, close } = openDatabase(test.config.DATABASE_URL)
     try {
       await test.db.$executeRaw`ALTER TABLE visitor_salts RENAME TO elsewhere`
@@ -78,7 +78,7 @@ describe('findVisitorSalt', () => {
     }
   })
 
-  it('deletes the salt of a day soon after the end of that day', async () => {
+  it('deleteExpired deletes the visitor salts of all days before yesterday', async () => {
     await test.db.$executeRaw`
       INSERT INTO visitor_salts (day, salt)
       SELECT current_date - n, 'salt' FROM generate_series(0, 3) n ON CONFLICT DO NOTHING`

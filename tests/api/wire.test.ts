@@ -127,7 +127,7 @@ describe('the lists (D-6)', () => {
 
 describe('the request bodies (D-7, D-27)', () => {
   it.each(named(({ body }) => body !== undefined))(
-    'every body is accepted only as JSON and within its size limit: %s',
+    'every request body is accepted only as JSON and within its size limit: %s',
     async (_, method, path, { bodyLimit = 256 * 1024 }) => {
       const url = path.replace('{type}', 'stories').replace(/\{\w+\}/g, '1')
       const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' }
@@ -152,7 +152,7 @@ describe('the request bodies (D-7, D-27)', () => {
     },
   )
 
-  it('trims short texts, but not prose and passwords', async () => {
+  it('the API trims short texts of a request, but not prose and passwords', async () => {
     const as = admin
     const story = { title: '  The Lamp ', description: ' two lines\n', genre: 'romance' }
     expect((await test.call('POST', '/api/stories', { as, body: story })).body).toMatchObject({
@@ -187,7 +187,7 @@ describe('the header Idempotency-Key (D-8)', () => {
 })
 
 describe('creating and changing', () => {
-  it('accepts the spice level as a name or a number', async () => {
+  it('a story is created and changed with the spice level as a name or as a number', async () => {
     for (const [at, word] of ['sweet', 'warm', 'steamy', 'sultry', 'scorching'].entries())
       for (const spiceLevel of [word, at + 1]) {
         const body = { title: 'Heat', genre: 'romance', spiceLevel }
@@ -200,7 +200,7 @@ describe('creating and changing', () => {
       }
   })
 
-  it('accepts every genre, stores location types in lower case, and offers every architectural style and location type', async () => {
+  it('the API accepts every genre and stores location types in lower case, and the contract offers all location types', async () => {
     const words = ['romance', 'contemporary', 'fantasy', 'historical', 'paranormal', 'comedy']
     expect(genres.map(([word]) => word)).toEqual(words)
     for (const genre of words)
@@ -215,7 +215,7 @@ describe('creating and changing', () => {
     expect(locationTypes.length).toBeGreaterThanOrEqual(95)
   })
 
-  it('makes new things private by default', async () => {
+  it('new stories, characters, locations and collections are private by default', async () => {
     const place = { name: 'A', description: 'A house by the sea', type: 'house', setting: 'Dunes' }
     const bodies = {
       stories: { title: 'A', genre: 'romance' },
@@ -232,7 +232,7 @@ describe('creating and changing', () => {
 })
 
 describe('notifications (D-47)', () => {
-  it('are caused by every action of another user that concerns the reader, but not by own actions', async () => {
+  it('a user gets a notification for every action of another user that concerns the user, and none for own actions', async () => {
     const { db } = test
     const [me, friend] = [await createUser(db), await createUser(db)]
     const [story, character, location] = [

@@ -9,7 +9,7 @@ const replyThat = (headersSent: boolean) =>
   ({ elapsedTime: 0, raw: { headersSent }, log: { warn: () => {} } }) as unknown as FastifyReply
 const lasting = (ms: number) => new Promise<string>((resolve) => setTimeout(() => resolve('whole'), ms))
 
-it('a call that has not begun to answer after nine seconds is refused', async () => {
+it('a call whose answer has not begun after nine seconds is refused', async () => {
   const answer = withinDeadline(replyThat(false), lasting(20_000)).catch((error: Error) => error)
   await vi.advanceTimersByTimeAsync(9000)
   expect(await answer).toMatchObject({ code: 'unavailable' })

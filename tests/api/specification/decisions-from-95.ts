@@ -4,8 +4,8 @@ export const decisionsFrom95 = `
     lines
     limits
     matrix
-    api/style: is stored and answered with its language in canonical form
-    api/style: refuses the point of view of a character who is not in the story with 400
+    api/style: the style of a story is stored and answered with its language in canonical form
+    api/style: a style with the point of view of a character who is not in the story is refused with 400
     worker/story/contract: treats instructions about form as form and never as a scene
     e2e/book-panel: the style is kept as a draft, saved, and shown again at its own address
 96 Style in the prompt, and avoided phrases
@@ -14,16 +14,16 @@ export const decisionsFrom95 = `
     worker/jobs/patch-avoided: a chapter keeps its sentences after one call when the model %s the patch
     worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
 97 Language and word counts
-    api/style: determines the declared language of the prose for every reader, even if another language is detected
+    api/style: the style of a story sets the declared language of its prose for every reader, even if another language is detected
     core/text/detect-language: detectLanguage detects %s
     worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
     e2e/prose-language: the prose of a story has its own language attribute, which is empty for an unknown language
 98 Plan of a story
     lines
     matrix
-    api/plan: numbers the planned chapters after the written ones
-    api/plan: keeps the id of a beat that is moved to another chapter, and deletes beats that are left out
-    api/plan: answers a change that is based on an older version with 409
+    api/plan: the plan of a story numbers the planned chapters after the written ones
+    api/plan: saving a plan keeps the id of a beat that is moved to another chapter, and deletes beats that are left out
+    api/plan: a change of a plan that is based on an older version is refused with 409
     e2e/book-panel: beats are planned, moved by keys to another chapter, deleted and restored by Undo
     e2e/book-panel: a plan that was changed elsewhere is not overwritten: both versions are shown, and the writer chooses one
 99 Order before plan
@@ -55,9 +55,9 @@ export const decisionsFrom95 = `
     worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids of sent lines are kept
     faults/bad-readings: a reading that gets the answer %s leaves prose and facts correct
 104 Changed text
-    api/text-changes: after an edit
-    api/text-changes: after an earlier version is restored
-    api/text-changes: after the chapter is deleted, which cancels its reading
+    api/text-changes: an edit of a chapter invalidates facts, beats, findings and detected characters that quote deleted words
+    api/text-changes: restoring a version of a chapter invalidates facts, beats, findings and detected characters that quote deleted words
+    api/text-changes: deleting a chapter invalidates its facts and beats, opens the facts that it ended, and cancels its reading
     worker/jobs/regenerate-chapter: keeps its number and the earlier version, and replaces scenarios, detections and facts
     worker/jobs/readings: is read in the background 30 s after the last save: summary and facts belong to the new text
     worker/jobs/readings: is read before the next prose, and the waiting reading is cancelled
@@ -69,7 +69,7 @@ export const decisionsFrom95 = `
     faults/killed-reading: a worker killed during the reading of a changed chapter: another one stores the reading once
 105 People by id
     api/facts: a fact of the writer names people and places by id, and its text follows a rename
-    api/plan: shows the present name of a character that was renamed after the plan was written
+    api/plan: a plan shows the present name of a character that was renamed after the plan was written
     api/renames: a renamed character or place has its new name in all summaries, where the name is a whole word
     worker/story/reading-operations: ends the facts that it replaces, so two that contradict each other are never both open
 106 Character sheets as of a chapter

@@ -16,10 +16,10 @@ export const decisionsTo52 = `
     web/api: has status and body as its message, and the server’s message, code and issues as fields
 6 Lists
     api/wire: every list is an array with a link to its next page: %s
-    api/paging: contains every row of the first request once and in order
+    api/paging: a list that grows between the requests for its pages contains each row of the first request once and in order
 7 Request bodies
-    api/wire: every body is accepted only as JSON and within its size limit: %s
-    api/wire: trims short texts, but not prose and passwords
+    api/wire: every request body is accepted only as JSON and within its size limit: %s
+    api/wire: the API trims short texts of a request, but not prose and passwords
     limits
 8 Idempotency keys
     api/wire: every POST that creates something accepts an Idempotency-Key, and no other call does
@@ -48,7 +48,7 @@ export const decisionsTo52 = `
     worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
     worker/jobs/generate-chapter: keeps a text that stays too short and marks it
 16 Spice words
-    api/wire: accepts the spice level as a name or a number
+    api/wire: a story is created and changed with the spice level as a name or as a number
 17 A generated story
     lines
     api/generations-order: an order of a story accepts character names without ids, but requires at least one character
@@ -70,11 +70,11 @@ export const decisionsTo52 = `
     worker/archive/archive: records which parts of a long story were sent to the model and which were left out
     worker/archive/archive: the erasure of the writer makes the archive of the generation due for removal
 23 Push events
-    api/sockets: reaches every socket of its user and no other, from this API and from a worker
-    api/sockets: pushes reach the sockets of the same API while Redis is down, and resync is sent afterwards
-    api/pushes: sends the new unread count after every change of notifications
-    api/sockets: accepts a token from any origin, and a cookie from our own pages only
-    api/sockets: rejects the polling transport with 400
+    api/sockets: a push from this API or from a worker reaches every socket of its user and no other socket
+    api/sockets: pushes reach the sockets of the same API while Redis is down, and the push resync is sent afterwards
+    api/pushes: every change of the notifications of a user causes a push with the new unread count
+    api/sockets: a socket is accepted with a token from any origin, and with a session cookie only from our own pages
+    api/sockets: a socket connection by the polling transport is refused with 400
     api/sockets: a refused socket gets a code that shows whether the client may retry
     web/text-stream: of an older attempt is ignored
     web/text-stream: beyond the end of the text is buffered, with later ones, until a fetched text fills the gap
@@ -82,12 +82,12 @@ export const decisionsTo52 = `
     web/notification-cache: a push is applied if its version is the next one, dropped if it is older, and refetched after a gap
     web/socket: each connection triggers a resync, unless it is lost again before the delay is over
 24 Session token and cookie
-    api/sessions: creates one session for the cookie and the bearer token
-    api/sessions: is that of the cookie when the bearer token is stale
-    api/sessions: ends with GET /api/logout, but not with HEAD
-    api/sessions: lasts 30 days from its last use, which is stored at most once an hour
+    api/sessions: a sign-up creates one session for both the cookie and the bearer token
+    api/sessions: the session of the cookie is used when the bearer token is stale
+    api/sessions: a session ends with GET /api/logout, but not with HEAD
+    api/sessions: a session lasts 30 days from its last use, which is stored at most once an hour
     api/sessions: the session cookie on https has the prefix __Host-
-    api/sockets: closes all sockets of the account when %s
+    api/sockets: all sockets of an account are closed when %s
     web/api: removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)
     web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 External sign-in
@@ -102,13 +102,13 @@ export const decisionsTo52 = `
     lines
     api/canary: GET %s shows no private data of others to strangers
 27 Request origin and passwords
-    api/origin: refuses sign-in and sign-up from another origin
-    api/wire: every body is accepted only as JSON and within its size limit: %s
-    api/sessions: answers a wrong password, an unknown e-mail and a deactivated account with the same 401
+    api/origin: the API refuses a sign-in or a sign-up from a page of another origin with 403
+    api/wire: every request body is accepted only as JSON and within its size limit: %s
+    api/sessions: a sign-in gets the same 401 for a wrong password, an unknown e-mail and a deactivated account
     api/rate-limits: the API allows ten sign-in attempts in a minute for one e-mail, from any address and in any case
     limits
-    api/origin: accepts a change with the headers %o
-    api/origin: refuses a change with the headers %o with 403
+    api/origin: the API accepts a change by session cookie with the headers %o
+    api/origin: the API refuses a change by session cookie with the headers %o with 403
     api/rate-limits: the API allows ten sign-in attempts in a minute from one address
 28 Admin flag
     api/admin-command: the admin commands grant and revoke change the admin flag of a user, and the audit log has both changes
@@ -116,7 +116,7 @@ export const decisionsTo52 = `
     api/external-sign-in: an account with a password gets no admin rights for an address in ADMIN_EMAILS
 29 Contents of each list
     lines
-    api/stories: contain own stories first, then public ones of others, and no private ones of others
+    api/stories: the list of stories has own stories first, then public ones of others, and no private ones of others
     api/casts: the members of a cast are those that its owner may see, and other users get 404
     api/lists: %s: the picker lists own, public and shared items, and only own ones with personal=true
     api/lists: %s: public lists and search contain public items, search also own ones, and none contains shared ones
@@ -126,32 +126,32 @@ export const decisionsTo52 = `
     api/characters: an author cannot add a character that they may not see to a story, and strangers cannot add any
     worker/run/withdrawn-things: a thing is not sent to the model when its owner stopped sharing it after the order: %s
 31 Profile switches
-    api/people: with a private profile are 404 for everybody but themselves
-    api/private-names: does not reveal the name or the id of a private profile
-    api/messages: answers 403 to a collaboration request when the receiver accepts none
+    api/people: a private profile and its lists of works answer 404 to everybody except the user of the profile
+    api/private-names: sharing a character by e-mail does not reveal the name or the id of a private profile
+    api/messages: a collaboration request is refused with 403 if its receiver accepts none
     api/admin: a notification from an admin reaches a user even if that user has switched notifications off
 32 Likes and saves
     lines
     api/counters: the counter of %s is exact after concurrent changes by fifty users
 33 Reads and ratings
     lines
-    api/stories: counts each reader once a day and never its author
-    api/stories: counts signed-out readers by their network only, and no HEAD request
+    api/stories: a story counts each reader once a day and never its author
+    api/stories: visitors are counted as readers of a story by their network only, and HEAD requests are not counted
     api/counters: the counter of %s is exact after concurrent changes by fifty users
 34 Active users and Discover's figures
     lines
-    api/people: count public stories and characters and public creators only
+    api/people: the statistics of Discover count only public stories, public characters and creators with a public profile
 35 Extensions that the screens need
     lines
 36 Content at creation
-    api/stories: creates a private story with the content as chapter 1
+    api/stories: a story that is written by hand is private and has its content as chapter 1
 37 Links to a story
     lines
     api/characters: a character is linked to a story and counted once, and its role in the story can be changed
 38 Deleting a character
     api/characters: a change of a character updates only the given fields, and only the author can change or delete the character
 39 Genres, location types and styles
-    api/wire: accepts every genre, stores location types in lower case, and offers every architectural style and location type
+    api/wire: the API accepts every genre and stores location types in lower case, and the contract offers all location types
 40 Two sets of limits
     limits
 41 Round trip of appearance and personality
@@ -159,22 +159,22 @@ export const decisionsTo52 = `
     contract/appearance: loses no word in the edit form, and does not change when it is edited again
 42 Forks
     matrix
-    api/sharing: copy a public character as private, and remain when the original is deleted
+    api/sharing: a fork copies a public character as private, and remains when the original is deleted
 43 Shares, links and collaborator roles
     matrix
-    api/sharing: of type %s give access only until their expiry
-    api/sharing: show a private character only with the latest link
+    api/sharing: a share of type %s gives access only until its expiry
+    api/sharing: a private character is shown only with its latest share link
 44 Collection tab of the share dialog
     e2e/share-and-import: the share dialog forks a character, makes a link, invites a collaborator and adds to a collection
 45 Collaboration requests
     lines
-    api/messages: allows one pending request of each type, which its receiver can answer once
+    api/messages: a user can send another user one pending collaboration request of each type, which only the receiver can answer, once
 46 Messages
     lines
-    api/messages: appear in the inbox of the receiver and in the sent box of the sender
+    api/messages: a message appears in the inbox of its receiver and in the sent box of its sender only
 47 Sources of notifications
     api/erased-actors: a repeated %s of one character by the same user notifies once
-    api/wire: are caused by every action of another user that concerns the reader, but not by own actions
+    api/wire: a user gets a notification for every action of another user that concerns the user, and none for own actions
     api/counters: a notification is not stored or pushed when the action that causes it fails at the commit: %s
 48 Room types and picture address
     lines
@@ -190,5 +190,5 @@ export const decisionsTo52 = `
     api/admin: a story that an admin hides cannot be published by its author until an admin shows it again
 52 Tiers and usage
     api/generations-order: with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat or the monthly limit of the plan are refused
-    api/people: contains the used amounts and the limits of the plan of the user
+    api/people: the usage of a user contains the amounts used in this month and the limits of the membership tier
 `

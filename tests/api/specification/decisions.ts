@@ -9,7 +9,7 @@ export interface Decision {
 }
 
 const short: Record<string, readonly [file: string, name: string]> = {
-  lines: ['api/specification', '%s answers as specified'],
+  lines: ['api/specification', 'the call %s answers as the specification requires'],
   limits: [
     'api/limits',
     '%s accepts %s up to its limit, and answers 400 with the specified message beyond it',
@@ -52,20 +52,20 @@ const from53 = `
     lines
 65 Effect and lists of shares
     lines
-    api/wire: are caused by every action of another user that concerns the reader, but not by own actions
+    api/wire: a user gets a notification for every action of another user that concerns the user, and none for own actions
 66 Private parts of public things
     api/characters: private characters of a public story are shown to the author only
     api/canary: GET %s shows no private data of others to strangers
 67 Details of requests, messages and search
     lines
-    api/messages: allows one pending request of each type, which its receiver can answer once
-    api/search: finds characters, locations and people, but never by e-mail
+    api/messages: a user can send another user one pending collaboration request of each type, which only the receiver can answer, once
+    api/search: a search finds characters, locations and people by name, but nobody by e-mail
 68 Effects of erasure
     api/account: erasing an account deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail address
     api/erased-actors: erasing an account removes its name, words and titles from others’ notifications, and corrects their unread counts
 69 Usage call
     lines
-    api/people: limits creations by hand when limits are enforced
+    api/people: characters created by hand are refused over the monthly limit of the tier when limits are enforced
 70 Errors of a picture upload
     api/images: an uploaded file that is too large, not an image, or unreadable is refused
 71 Operator commands and local issuers
@@ -102,8 +102,8 @@ const from53 = `
     lines
 84 Defaults and order
     lines
-    api/wire: makes new things private by default
-    api/paging: a picker that grows between pages lists own stories, then public ones, each once
+    api/wire: new stories, characters, locations and collections are private by default
+    api/paging: a list of stories that grows between its pages shows own stories, then public ones of others, each once
 85 Headers for visitors, and signed-out locations
     e2e/locations: a writer creates, edits and deletes a location; another user finds, likes, saves and shares it
 86 Editing a story
@@ -122,7 +122,7 @@ const from53 = `
 90 Host and demo accounts
     api/demo: the passwords of the demo accounts are in a file that only its owner can read
 91 Forgotten password
-    api/sessions: sets the password once and ends every session of the user
+    api/sessions: a reset link sets the password once and ends every session of the user
     api/admin-command: the admin command reset-link prints a link that sets a new password and invalidates the earlier link
 92 Imported cards and uploaded portraits
     lines
