@@ -15,7 +15,7 @@ export const decisionsFrom95 = `
     worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
 97 Language and word counts
     api/style: determines the declared language of the prose for every reader, even if another language is detected
-    core/text/detect-language: detectLanguage detects %s
+    core/text/detect-language: detectLanguage detects the language %s
     worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
     e2e/prose-language: the prose of a story has its own language attribute, which is empty for an unknown language
 98 Plan of a story
@@ -81,7 +81,7 @@ export const decisionsFrom95 = `
     worker/story/memory-long-book: use at least 80 % of the budget at chapter 8, with the whole last chapter
     worker/story/memory-long-book: contain at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names
     worker/model/request-options: a prompt stays within the context size that is set for its model
-    core/model-settings: have a context of 32,000 tokens and no options without settings
+    core/model-settings: the models have a context of 32,000 tokens and no options if nothing is set
 108 Words that match
     worker/story/mentions: the name %s in %j counts as a mention: %s
     worker/story/mentions: the function words of %j never count as mentions
@@ -99,7 +99,7 @@ export const decisionsFrom95 = `
     worker/jobs/every-field: contain the value of the form of %s, field %s
 112 Sampling
     worker/model/request-options: a request has the options of its model, and only those that are set
-    core/model-settings: give each model its own context and options
+    core/model-settings: each model gets its own context and options from the settings
 113 Contract of a chapter
     worker/jobs/chapter-contract: is made by one call before the prose, and is stored with the generation
     worker/jobs/chapter-contract: is made without a model call when the order has contract: none
@@ -163,7 +163,7 @@ export const decisionsFrom95 = `
     e2e/passages: a paragraph is chosen and rewritten by keys alone
     faults/killed-book-work: a passage whose worker is killed during suggestion %i has three suggestions, each once
 123 Precision of the rule on minors
-    core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set
-    core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor
+    core/moderation/guard-texts: the rule on minors refuses none of its tuning texts about adults, and at most one of 120 other texts about adults
+    core/moderation/guard-texts: the rule on minors refuses every text of its test sets with desire or romance of a minor
     core/moderation/guard: the rule on minors names the sentence that it refuses
 `
