@@ -59,7 +59,7 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       await screen.goto(path)
     }
 
-    test('a user signs in, after a wrong password, and is still signed in after a reload', async () => {
+    test('a user signs in after a wrong password was refused, and is still signed in after a reload', async () => {
       await screen.goto('/login')
       await screen.fill('Email', author.email)
       await screen.fill('Password', 'wrong-password')
@@ -119,7 +119,7 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       await screen.expectNoFailure()
     })
 
-    test('a user types on the desk: the draft is kept, and Save makes it the text', async () => {
+    test('text that a user types on the desk is kept as a draft, and Save makes it the text of the chapter', async () => {
       const { db } = site.bench
       const { story, chapters } = await furnishStory(db, author)
       const { id } = chapters[0]

@@ -49,7 +49,7 @@ const parts: fc.Arbitrary<AppearanceParts> = fc.record(
 const words = (text: string) => (text.match(/[^\s,]+/g) ?? []).sort()
 
 describe('an appearance text', () => {
-  it('is parsed into the fields that its labels name', () => {
+  it('an appearance text is parsed into the fields that its labels name', () => {
     expect(
       parseAppearance(
         'Hair: auburn long wavy, Eyes: hazel almond-shaped, Facial features: freckles, a smile',
@@ -71,7 +71,7 @@ describe('an appearance text', () => {
     }
   })
 
-  it('returns its stored fields unchanged', () => {
+  it('an appearance text that was composed from stored fields is read back as the same fields', () => {
     fc.assert(
       fc.property(parts, (stored) => {
         expect(partsOfAppearance(composeAppearance(stored), stored)).toEqual(stored)
@@ -79,7 +79,7 @@ describe('an appearance text', () => {
     )
   })
 
-  it('loses no word in the edit form, and does not change when it is edited again', () => {
+  it('an appearance text loses no word in the edit form, and does not change when it is edited again', () => {
     fc.assert(
       fc.property(typed, parts, (text, stale) => {
         const once = partsOfAppearance(text, stale) ?? {}
@@ -92,7 +92,7 @@ describe('an appearance text', () => {
     )
   })
 
-  it('stays exactly the same in the edit form if its labels are in order', () => {
+  it('an appearance text stays exactly the same in the edit form if its labels are in order', () => {
     const value = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 }).filter((text) => {
       return text.trim() === text && !/[:,]/.test(text)
     })
@@ -115,7 +115,7 @@ describe('an appearance text', () => {
 describe('a personality text', () => {
   const trait = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
 
-  it('is parsed into prose and traits', () => {
+  it('a personality text is parsed into prose and traits', () => {
     expect(parsePersonality('Quiet. Traits: loyal, witty')).toEqual({
       personality: 'Quiet.',
       traits: ['loyal', 'witty'],
@@ -127,7 +127,7 @@ describe('a personality text', () => {
     })
   })
 
-  it('returns its stored traits unchanged, including their commas', () => {
+  it('a personality text that was composed with stored traits is read back with the same traits, also with commas', () => {
     fc.assert(
       fc.property(
         typed.filter((text) => !text.includes('Traits: ')),
@@ -141,7 +141,7 @@ describe('a personality text', () => {
     )
   })
 
-  it('loses no word in the edit form, whatever its text is', () => {
+  it('a personality text loses no word in the edit form, whatever the text is', () => {
     fc.assert(
       fc.property(typed, typed, fc.array(trait, { maxLength: 3 }), (before, after, stale) => {
         for (const text of [before, `${before} Traits: ${after}`, `${before} Traits: ${after} Traits: x`]) {

@@ -19,7 +19,7 @@ test.each(['\u200b', '\u3164', '\u0001', '\u202e', '\u00ad\ufe0f', '\u2800', ' \
 // Zero-width joiners inside emoji and Persian words change how the text is shown, so cleanLine keeps them. Arabic and
 // Hebrew text needs no character that overrides its direction.
 test.each(['👩\u200d❤️\u200d👨', 'می\u200cخواهم', 'ليلى', '香', 'Zoë', '🫨', '\u{1fae9}'])(
-  'cleanLine keeps %s unchanged',
+  'cleanLine leaves the visible text %s unchanged',
   (given) => {
     expect(cleanLine(given)).toBe(given)
   },

@@ -12,7 +12,7 @@ import {
 import { genres, valuesOf } from '#contract/options.ts'
 
 describe('the typography of covers', () => {
-  it('has a contrast of 4.5 or more on every background', () => {
+  it('the text on a cover has a contrast of 4.5 or more on every background colour', () => {
     for (let red = 0; red <= 255; red += 51)
       for (let green = 0; green <= 255; green += 51)
         for (let blue = 0; blue <= 255; blue += 51) {
@@ -22,21 +22,21 @@ describe('the typography of covers', () => {
     expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
   })
 
-  it('has a layout for each genre, and uses that of romance for an unknown genre', () => {
+  it('each genre has its own cover layout, and an unknown genre uses the layout of romance', () => {
     expect(Object.keys(coverTypes)).toEqual(valuesOf(genres))
     expect(new Set(Object.values(coverTypes).map((type) => JSON.stringify(type))).size).toBe(genres.length)
     expect(coverTypeOf('gothic')).toBe(coverTypes.romance)
     expect(coverTypeOf('constructor')).toBe(coverTypes.romance)
   })
 
-  it('puts the author of a small cover at the edge that the title leaves free', () => {
+  it('the author’s name on a small cover is at the edge that the title leaves free', () => {
     for (const type of Object.values(coverTypes)) {
       const [from, to] = authorZones[authorEdge(type)]
       expect(type.zone[1] <= from || type.zone[0] >= to).toBe(true)
     }
   })
 
-  it('makes long titles smaller, and no word wider than the cover', () => {
+  it('a long title on a cover is shown smaller, and no word of a title is wider than the cover', () => {
     expect(titleSize('Salt')).toBeGreaterThan(titleSize('In Which the Roof Is Discussed at Length'))
     expect(titleSize('Donaudampfschifffahrtsgesellschaft') * 34 * 0.62).toBeLessThanOrEqual(0.88)
     expect(titleSize('')).toBeLessThan(0.2)

@@ -38,7 +38,7 @@ const locationKeys = demoLocations.map(({ key }) => key)
 const storyKeys = demoStories.map(({ key }) => key)
 
 describe('the demo stories', () => {
-  it('are twelve and cover every genre and status', () => {
+  it('there are twelve demo stories, and they cover every genre and every status', () => {
     expect(demoStories).toHaveLength(12)
     expect(new Set(demoStories.map(({ genre }) => genre))).toEqual(new Set(valuesOf(genres)))
     expect(new Set(demoStories.map(({ status }) => status))).toEqual(
@@ -46,7 +46,7 @@ describe('the demo stories', () => {
     )
   })
 
-  it.each(demoStories)('$title has valid lengths, chapters in order of time and balanced quotes', (story) => {
+  it.each(demoStories)('the demo story $title has valid lengths, times and quotation marks', (story) => {
     expect(story.title.length).toBeLessThanOrEqual(200)
     expect(story.description.length).toBeLessThanOrEqual(500)
     expect(story.scenarios).toHaveLength(story.status === 'current' ? 3 : 0)
@@ -62,7 +62,7 @@ describe('the demo stories', () => {
     }
   })
 
-  it('link to existing characters and locations, and name their detected characters', () => {
+  it('the demo stories link to existing characters and locations, and their last chapters name the detected characters', () => {
     for (const story of demoStories) {
       expect(characterKeys).toEqual(expect.arrayContaining(story.characters.map(({ key }) => key)))
       expect(locationKeys).toEqual(expect.arrayContaining(story.locations.map(({ key }) => key)))
@@ -70,7 +70,7 @@ describe('the demo stories', () => {
     }
   })
 
-  it('have no two chapters that begin with the same three words', () => {
+  it('no two chapters of the demo stories begin with the same three words', () => {
     const openings = demoStories.flatMap(({ chapters }) =>
       chapters.map(({ content }) => content.split(/\s+/).slice(0, 3).join(' ').toLowerCase()),
     )
@@ -79,7 +79,7 @@ describe('the demo stories', () => {
 })
 
 describe('the demo characters, locations and groups', () => {
-  it.each(demoCharacters)('$name has only values that the form offers', (character) => {
+  it.each(demoCharacters)('the demo character $name has only values that the form offers', (character) => {
     expect(characterBody.safeParse({ ...character, appearance: '' }).success).toBe(true)
     expect(character.appearance).toMatchObject({
       gender: toBeOptionOf(genders),
@@ -99,7 +99,7 @@ describe('the demo characters, locations and groups', () => {
     expect(Object.values(character.appearance).join('')).not.toContain(',')
   })
 
-  it.each(demoLocations)('$name has only values that the form offers', (location) => {
+  it.each(demoLocations)('the demo location $name has only values that the form offers', (location) => {
     expect(location).toMatchObject({
       propertyCondition: toBeOptionOf(propertyConditions),
       architecturalStyle: toBeOptionOf(architecturalStyles),
@@ -112,7 +112,7 @@ describe('the demo characters, locations and groups', () => {
     expect(location.numberOfRooms).toBeLessThanOrEqual(50)
   })
 
-  it('reference only existing characters and stories', () => {
+  it('the demo casts, collections, shares and likes refer only to existing characters and stories', () => {
     const named = [...demoCasts, ...demoCollections].flatMap(({ members }) => members)
     expect(characterKeys).toEqual(
       expect.arrayContaining([...named, ...demoShares.map(({ character }) => character)]),

@@ -10,7 +10,7 @@ describe('an e-mail address', () => {
     ['ada@xn--mnchen-3ya.example', 'ada@xn--mnchen-3ya.example'],
     ['ada@例え.jp', 'ada@xn--r8jz45g.jp'],
     ["o'brien+news@sub.example.co.uk", "o'brien+news@sub.example.co.uk"],
-  ])('%s is stored as %s', (given, stored) => {
+  ])('the e-mail address %s is stored as %s', (given, stored) => {
     expect(emailAddress.parse(given)).toBe(stored)
   })
 
@@ -32,11 +32,11 @@ describe('an e-mail address', () => {
     'a\u0000@example.com',
     `${'a'.repeat(250)}@example.com`,
     `a@${'ü'.repeat(250)}.com`,
-  ])('rejects %j', (given) => {
+  ])('the invalid e-mail address %j is rejected', (given) => {
     expect(emailAddress.safeParse(given).success).toBe(false)
   })
 
-  it('never contains a character that would begin another header or command, and does not change when it is parsed again', () => {
+  it('an accepted e-mail address contains no character that begins another header or command, and can be parsed again unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })), (given) => {
         const parsed = emailAddress.safeParse(given)

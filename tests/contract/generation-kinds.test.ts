@@ -10,14 +10,14 @@ import {
 describe.each(generationKindNames)('the record of the generation kind %s', (kind) => {
   const record = generationKinds[kind]
 
-  test('excludes only kinds with the same subject, and each of those excludes this kind', () => {
+  test('a generation kind excludes only kinds with the same subject, and each of those excludes this kind', () => {
     for (const other of record.excludes) {
       expect(generationKinds[other].subject).toBe(record.subject)
       expect(generationKinds[other].excludes).toContain(kind)
     }
   })
 
-  test('has a message for users who may see the subject but not order, unless there are no such users', () => {
+  test('a generation kind has a message for users who may see its subject but not order it, unless there are no such users', () => {
     expect(record.words.forbidden === null).toBe(record.createsSubject || record.subject === 'user')
   })
 })
@@ -38,6 +38,6 @@ test.each([
   expect(subjectPath({ kind, storyId, characterId })).toBe(path)
 })
 
-test.each(['unheard-of', '', 'constructor'])('isGenerationKind is false for %j', (name) => {
+test.each(['unheard-of', '', 'constructor'])('isGenerationKind returns false for %j', (name) => {
   expect(isGenerationKind(name)).toBe(false)
 })

@@ -7,7 +7,7 @@ test.each([
   ['她坐下了。”', '没有人来。', '下雨了。', '她坐下了。”下雨了。没有人来。'],
   ['เธอนั่งลง', 'ไม่มีใครมา', 'ฝนตก', 'เธอนั่งลง ฝนตก ไม่มีใครมา'],
 ])(
-  'a continuation after %s has spaces only where the language has them',
+  'a suggestion that continues the text %s is inserted with spaces only where the language has them',
   (quote, after, suggestion, chapter) => {
     expect(applySuggestion(`${quote}${after}`, { from: 0, quote, intent: 'continue' }, suggestion)).toBe(
       chapter,

@@ -14,7 +14,7 @@ const parseRoomTypes = (roomTypes: unknown) =>
     return parsed.success ? parsed.data.roomTypes : parsed.error.issues[0]?.message
   })
 
-it('room types accept a JSON list of texts without changing it', () => {
+it('the room types of a location accept a JSON list of texts without changing it', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { maxLength: 20 }), (rooms) => {
       const text = JSON.stringify(rooms)
@@ -25,7 +25,7 @@ it('room types accept a JSON list of texts without changing it', () => {
   expect(parseRoomTypes('')).toEqual(['', ''])
 })
 
-it('room types reject any text except a JSON list, with a validation message', () => {
+it('the room types of a location reject any text except a JSON list, with a validation message', () => {
   const other = fc.oneof(fc.string({ unit: 'binary' }), fc.json()).filter((text) => {
     if (text === '') return false
     try {

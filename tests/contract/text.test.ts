@@ -19,7 +19,7 @@ const anyText = fc
   .array(fc.oneof(parts, fc.constantFrom(...Object.values(unspacedProse))), { maxLength: 12 })
   .map((found) => found.join(''))
 
-test('countWords counts as Intl.Segmenter does, with and without spaces between words', () => {
+test('countWords counts the same words as Intl.Segmenter, in scripts with and without spaces between words', () => {
   expect(countWords('')).toBe(0)
   expect(countWords(' — … “” ')).toBe(0)
   fc.assert(
@@ -43,7 +43,7 @@ test('findWords finds the same words as Intl.Segmenter, also beside characters o
   )
 })
 
-test('a word counter for text in pieces returns the count of the whole text', () => {
+test('a word counter that receives a text in pieces returns the word count of the whole text', () => {
   fc.assert(
     fc.property(anyText, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (text, sizes) => {
       const count = createWordCounter(text.slice(0, 7))
@@ -58,7 +58,7 @@ test('a word counter for text in pieces returns the count of the whole text', ()
   )
 })
 
-test('unspacedScriptOf finds the language of a script without spaces, also beside a few Latin words', () => {
+test('unspacedScriptOf returns the language of a text in a script without spaces, also beside a few Latin words', () => {
   for (const [language, text] of Object.entries(unspacedProse)) {
     expect(unspacedScriptOf(text)?.language).toBe(language)
     expect(unspacedScriptOf(`${text} Anna, chapter 3`)?.language).toBe(language)

@@ -34,7 +34,7 @@ const countsOf = (id: number) =>
   })
 
 describe('the counts of a story after a new chapter', () => {
-  it('counts a draft for its writers only, and does not write the listing of the story', async () => {
+  it('a new draft chapter is counted for the writers of the story only, and does not write the listing of the story', async () => {
     const story = await createStory(db, await createUser(db))
     await createChapter(db, story, { words: 30, modelWords: 0, language: 'en' })
     const before = await listingVersion(story.id)
@@ -50,7 +50,7 @@ describe('the counts of a story after a new chapter', () => {
     expect(await listingVersion(story.id)).toBe(before)
   })
 
-  it('takes the language of the story from its released texts', async () => {
+  it('the language of a story comes from its released texts and not from its drafts', async () => {
     const story = await createStory(db, await createUser(db))
     const { id } = await createChapter(db, story, { words: 10, language: 'fr', state: 'draft' })
     expect(await countsOf(story.id)).toMatchObject({ wordCount: 0, currentWordCount: 10, language: null })
@@ -68,7 +68,7 @@ describe('the counts of a story after a new chapter', () => {
     expect(await countsOf(story.id)).toMatchObject({ wordCount: 0, language: null })
   })
 
-  it('counts a released chapter for everybody', async () => {
+  it('a new released chapter of a story is counted for everybody', async () => {
     const story = await createStory(db, await createUser(db))
     await createChapter(db, story, { words: 20, modelWords: 10, language: 'en' })
     expect(await countsOf(story.id)).toEqual({

@@ -8,17 +8,17 @@ const chat = (model: string) => ({ model, promptTokens: 1_000_000, completionTok
 const picture = (model: string) => ({ model, promptTokens: 0, completionTokens: 0, images: 2 })
 
 describe('the cost of a request to a model', () => {
-  test('is known for the standard models, in millionths of a dollar', () => {
+  test('the cost of a request is known for the standard models, in millionths of a dollar', () => {
     expect(computeCostMicros(pricesOf(), chat('gpt-4.1-mini'))).toBe(400_000 + 800_000)
     expect(computeCostMicros(pricesOf(), picture('gpt-image-1'))).toBe(84_000)
   })
 
-  test('is zero for a model without a price, whatever its name', () => {
+  test('the cost of a request is zero for a model without a price, whatever the name of the model is', () => {
     for (const name of ['llama3', '', 'constructor', '__proto__'])
       expect(computeCostMicros(pricesOf(), chat(name))).toBe(0)
   })
 
-  test('uses the prices in the settings, which leave the other models unchanged', () => {
+  test('the cost of a request uses the prices in the settings, which leave the prices of other models unchanged', () => {
     const prices = pricesOf('{"llama3":{"output":0.5},"gpt-image-1":{"image":0.1}}')
     expect(computeCostMicros(prices, chat('llama3'))).toBe(250_000)
     expect(computeCostMicros(prices, picture('gpt-image-1'))).toBe(200_000)
@@ -26,7 +26,7 @@ describe('the cost of a request to a model', () => {
   })
 
   test.each(['cheap', '[]', '3', '{"a":1}', '{"a":{"input":-1}}', '{"a":{"inptu":1}}'])(
-    'cannot be configured as %s',
+    'the setting MODEL_PRICES=%s is refused with a message that shows the correct form',
     (text) => {
       expect(() => pricesOf(text)).toThrow(ConfigError)
       expect(() => pricesOf(text)).toThrow(

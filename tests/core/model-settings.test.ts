@@ -5,13 +5,13 @@ const base = { DATABASE_URL: 'postgresql://localhost/x', REDIS_URL: 'redis://loc
 const parse = (settings: Record<string, string>) => parseConfig({ ...base, ...settings })
 
 describe('the settings of models', () => {
-  test('have a context of 32,000 tokens and no options without settings', () => {
+  test('the models have a context of 32,000 tokens and no options if nothing is set', () => {
     const config = parse({})
     expect(config.CONTEXT_TOKENS).toBe(32_000)
     expect([...config.MODEL_CONTEXT, ...config.MODEL_OPTIONS]).toEqual([])
   })
 
-  test('give each model its own context and options', () => {
+  test('each model gets its own context and options from the settings', () => {
     const config = parse({
       CONTEXT_TOKENS: '16000',
       MODEL_CONTEXT: '{"quill":64000}',
@@ -35,7 +35,7 @@ describe('the settings of models', () => {
     ['MODEL_OPTIONS', 'hot', 'must be JSON such as {"a-model":{"temperature":0.9'],
     ['MODEL_OPTIONS', '{"quill":{"temperature":3}}', 'must be JSON such as'],
     ['MODEL_OPTIONS', '{"quill":{"heat":1}}', 'must be JSON such as'],
-  ])('refuse %s=%s with a sentence that names the setting', (name, value, words) => {
+  ])('the setting %s=%s is refused with a message that names the setting', (name, value, words) => {
     expect(() => parse({ [name]: value })).toThrow(ConfigError)
     expect(() => parse({ [name]: value })).toThrow(`The setting ${name} is wrong: ${words}`)
   })

@@ -17,7 +17,7 @@ const allowed = [
   'core/operator-settings.ts',
 ]
 
-it('the names of sign-up are used only where the shown name is decided, and for admins', () => {
+it('the first and last names of users are joined only where the shown name is decided, and for admins', () => {
   const joined = /"firstName"\s*\|\||\.firstName\}|firstName \+ ' '/
   const found = globSync(['api/**/*.ts', 'core/**/*.ts', 'worker/**/*.ts'], { cwd: root }).filter((file) =>
     joined.test(readFileSync(path.join(root, file), 'utf8')),

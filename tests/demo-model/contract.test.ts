@@ -21,7 +21,7 @@ const contractOf = (sections: Record<string, string>): Contract =>
   ) as Contract
 
 describe('the contract of a chapter', () => {
-  test('has the sentences of the plot as scenes in their order, and prohibitions separately', () => {
+  test('the contract of a chapter has the sentences of the plot as scenes in their order, and prohibitions separately', () => {
     const { scenes, mustNot } = contractOf({ plot, setting: 'A lighthouse' })
     expect(scenes.map(({ text }) => text).join(' ')).toBe(
       'Elena waits on the stairs. Tomas brings the last letter. They read it by the lamp.',
@@ -30,7 +30,7 @@ describe('the contract of a chapter', () => {
     expect(mustNot).toEqual(['No kiss yet!'])
   })
 
-  test('adds named beats, and never treats an instruction about form as an event', () => {
+  test('the contract of a chapter adds named beats, and never treats an instruction about form as an event', () => {
     const made = contractOf({ plot: 'Tell it in first person. They meet.', beats: '- Hugo sells the boat' })
     expect(made.scenes.map(({ text }) => text).join(' ')).toBe('They meet. Hugo sells the boat.')
     expect(made.must).toEqual(['Tell it in first person.'])
@@ -44,7 +44,7 @@ describe('prose from a contract', () => {
   test.each([
     ['the section must-not', { 'must-not': '- No kiss yet!' }],
     ['the section contract', { contract: 'Tense: past.\nMust not: No kiss yet!' }],
-  ])('describes the scenes in their order and leaves out what %s forbids', (_where, more) => {
+  ])('prose from a contract has the scenes in their order, and not what %s forbids', (_where, more) => {
     for (const i of SEEDS) {
       const text = writeProse(chapterOf(i, { plot, scenes, heat: String(1 + (i % 3)), ...more }), { seed: i })
       expect(text, `story ${i}`).not.toMatch(/kiss/i)
@@ -56,7 +56,7 @@ describe('prose from a contract', () => {
     }
   })
 
-  test('gives no speech to a person whose death is in the plot or a fact', () => {
+  test('prose of the demo model gives no speech and no kiss to a person whose death is a known fact', () => {
     for (const i of SEEDS) {
       const facts = '- Tomas Reyes died in the storm. (from chapter 2)'
       const text = writeProse(chapterOf(i, { facts, characters: CAST, plot: 'Elena closes the house.' }), {
@@ -67,7 +67,7 @@ describe('prose from a contract', () => {
     }
   })
 
-  test('rewrites a part with about the requested number of words', () => {
+  test('a rewritten part of a chapter has about the requested number of words', () => {
     const whole = writeProse(chapterOf(1, { plot, scenes }), { seed: 1 })
     const part = whole.split('\n\n').slice(2, 8).join('\n\n')
     const asked = { 'text-before': whole.slice(0, 200), 'scene-text': part, 'text-after': whole.slice(-200) }

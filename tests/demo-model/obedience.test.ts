@@ -19,7 +19,7 @@ describe('six chapters of one story', () => {
   const heats = ['1', '2', '3', '4', '5']
 
   test.each(['800-1200, aim for 1000', '1200-1800, aim for 1500'])(
-    'with the length %s have fewer than two of a hundred sentences in common, at any spice level',
+    'six chapters of one story with the length %s share less than 2 of 100 sentences, at any spice level',
     (words) => {
       for (const story of STORIES)
         for (const heat of heats) {
@@ -40,7 +40,7 @@ describe('six chapters of one story', () => {
     },
   )
 
-  test('have few sentences in common even when the requests contain no earlier chapters', () => {
+  test('six chapters of one story share few sentences even when the requests contain no earlier chapters', () => {
     const shares = STORIES.flatMap((story) =>
       heats.flatMap((heat) =>
         sharesRepeated(
@@ -63,7 +63,7 @@ describe('the point of view', () => {
     ],
     ['the plot', {}],
     ['the wish', { wish: 'Tell it in the first person.' }],
-  ])('is the first person if %s asks for it', (where, more) => {
+  ])('the point of view of a chapter is the first person if %s asks for it', (where, more) => {
     eachChapter((story, chapter, seed) => {
       const plot = `${where === 'the plot' ? 'Write in first person. ' : ''}${story.plots[chapter]}`
       const told = narrationOf(write(requestOf(story, chapter, { plot, ...more }), seed))
@@ -73,7 +73,7 @@ describe('the point of view', () => {
     })
   })
 
-  test('is the third person by default', () => {
+  test('the point of view of a chapter is the third person by default', () => {
     eachChapter((story, chapter, seed) => {
       expect(narrationOf(write(requestOf(story, chapter), seed))).not.toMatch(/\b(?:I|myself)\b/)
     })
@@ -84,7 +84,7 @@ describe('the point of view', () => {
     ['From Elena’s point of view.', 'Elena'],
     ['Tell it from her side', 'Elena'],
     ['In Tomas’s own voice.', 'Tomas'],
-  ])('is that of the person whom the instruction "%s" names', (wish, viewer) => {
+  ])('the point of view of a chapter is that of the person whom "%s" names', (wish, viewer) => {
     const [story] = STORIES as [Story]
     for (const chapter of story.plots.keys()) {
       const more = { wish: `${wish} In the first person.` }
@@ -106,7 +106,7 @@ describe('the tense', () => {
     ['the style', { style: 'Tense: present.' }],
     ['the wish', { wish: 'Present tense, please.' }],
     ['the wish with the first person', { wish: 'First person, present tense.' }],
-  ])('is the present if %s asks for it', (_where, more) => {
+  ])('the tense of a chapter is the present if %s asks for it', (_where, more) => {
     eachChapter((story, chapter, seed) => {
       const told = narrationOf(write(requestOf(story, chapter, more), seed))
       expect(count(told, PRESENT)).toBeGreaterThan(15)
@@ -114,7 +114,7 @@ describe('the tense', () => {
     })
   })
 
-  test('is the past by default', () => {
+  test('the tense of a chapter is the past by default', () => {
     eachChapter((story, chapter, seed) => {
       const told = narrationOf(write(requestOf(story, chapter), seed))
       expect(count(told, PAST)).toBeGreaterThan(20)
@@ -132,13 +132,13 @@ describe('the tense', () => {
     ],
     ['They could not have said why it mattered.', 'They could not have said why it matters.'],
     ['It was raining, and she put on her coat.', 'It is raining, and she puts on her coat.'],
-  ])('converts "%s"', (given, told) => {
+  ])('toPresent converts "%s" to the present tense', (given, told) => {
     expect(toPresent(given, ['Tomas', 'Elena'])).toEqual({ text: told, isSure: true })
   })
 })
 
 describe('an instruction for a regenerated chapter', () => {
-  test('that asks for a longer or shorter chapter changes the length within the band', () => {
+  test('an instruction for a longer or shorter chapter changes the length within the band', () => {
     eachChapter((story, chapter, seed) => {
       const length = (wish: string) => wordsIn(write(requestOf(story, chapter, { wish }), seed))
       const [longer, usual, shorter] = [
@@ -158,7 +158,7 @@ describe('an instruction for a regenerated chapter', () => {
     ['Let it snow.', /snow/gi],
     ['In thick fog', /fog|mist/gi],
     ['On a hot day in full sun', /sun|heat/gi],
-  ])('that asks for weather ("%s") puts that weather into the chapter', (wish, weather) => {
+  ])('an instruction that asks for weather ("%s") puts that weather into the chapter', (wish, weather) => {
     eachChapter((story, chapter, seed) => {
       const text = write(requestOf(story, chapter, { wish }), seed)
       expect((text.match(weather) ?? []).length, text).toBeGreaterThanOrEqual(2)
@@ -173,7 +173,7 @@ describe('an instruction for a regenerated chapter', () => {
       'the brass key with the green ribbon',
       'brass key',
     ],
-  ])('that asks for a thing ("%s") puts that thing into the chapter', (wish, first, later) => {
+  ])('an instruction that asks for a thing ("%s") puts that thing into the chapter', (wish, first, later) => {
     eachChapter((story, chapter, seed) => {
       const text = write(requestOf(story, chapter, { wish }), seed)
       expect(text).toContain(first)
@@ -185,21 +185,21 @@ describe('an instruction for a regenerated chapter', () => {
     ['No kiss this time.', /kiss/i],
     ['Without the quarrel', /quarrel/i],
     ['They must not laugh', /laugh/i],
-  ])('that forbids an event ("%s") keeps the event out of the chapter', (wish, banned) => {
+  ])('an instruction that forbids an event ("%s") keeps the event out of the chapter', (wish, banned) => {
     eachChapter((story, chapter, seed) => {
       if (banned.test(story.plots[chapter] ?? '')) return
       expect(write(requestOf(story, chapter, { wish, heat: '3' }), seed)).not.toMatch(banned)
     })
   })
 
-  test('that asks for an event adds the event to those of the plot', () => {
+  test('an instruction that asks for an event adds the event to those of the plot', () => {
     const [story] = STORIES as [Story]
     const text = write(requestOf(story, 1, { wish: 'Tomas brings flowers to the boat.' }))
     expect(text).toContain('Tomas brought flowers to the boat')
     expect(text).toContain('Tomas repaired the boat')
   })
 
-  test('without new content still produces a text that differs from the replaced one', () => {
+  test('a chapter that is written again without an instruction differs from the replaced text and keeps the plot', () => {
     eachChapter((story, chapter, seed) => {
       const before = write(requestOf(story, chapter), seed)
       const again = write(requestOf(story, chapter, { 'replaced-text': before }), seed)
@@ -213,7 +213,7 @@ describe('an instruction for a regenerated chapter', () => {
 })
 
 describe('a plot', () => {
-  test('becomes scenes in its order, in every point of view and tense', () => {
+  test('the scenes of a request appear in the chapter in their order, in every point of view and tense', () => {
     const scenes =
       '1. (about 300 words) Elena waits on the stairs.\n2. (about 400 words) Tomas brings the last letter.\n3. (about 300 words) They read it by the lamp.'
     const [story] = STORIES as [Story]
@@ -231,7 +231,7 @@ describe('a plot', () => {
       }
   })
 
-  test('with the death of a lead lets the dead person neither speak nor kiss', () => {
+  test('a plot with the death of a lead gives a chapter in which the dead person neither speaks nor kisses', () => {
     const [story] = STORIES as [Story]
     const plots = [
       'Elena dies. Tomas buries her. Nobody comes to the funeral.',
@@ -252,7 +252,7 @@ describe('a plot', () => {
   })
 })
 
-test('an instruction that changes only the end keeps the other paragraphs word for word', () => {
+test('an instruction to change only the end of a chapter keeps the other paragraphs word for word', () => {
   const [story] = STORIES as [Story]
   const before = write(requestOf(story, 1))
   const more = {

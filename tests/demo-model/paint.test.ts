@@ -53,7 +53,7 @@ describe('covers', () => {
     'a wedding',
   ]
 
-  test('no two covers of 50 stories are alike', async () => {
+  test('no two of the covers of 50 stories look alike', async () => {
     const small = await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
         const svg = paintCover(
@@ -76,7 +76,7 @@ describe('covers', () => {
     }
   })
 
-  test('each genre has a separate composition, and the things on a cover come from the plot', () => {
+  test('each genre has its own cover composition, and the things on a cover come from the title and the plot', () => {
     const drawn = genres.map((genre) =>
       paintCover(cover('Untitled', 'a garden', genre)).replace(/#[0-9a-f]{6}/g, ''),
     )
@@ -101,7 +101,7 @@ describe('portraits', () => {
   const prompt = (appearance: string, name = 'Elena'): string =>
     `Portrait of a character\n${delimit({ name, appearance })}`
 
-  test('show the hair, eyes, skin, era and marks of the described appearance', () => {
+  test('a portrait shows the hair, eyes, skin, era and marks of the described appearance', () => {
     expect(
       readLook(
         prompt(
@@ -128,7 +128,7 @@ describe('portraits', () => {
     })
   })
 
-  test('are the same for an equal description, and differ for another description', async () => {
+  test('portraits are the same for equal descriptions, and differ for different descriptions', async () => {
     const one = paintPortrait(prompt('Gender: man, Hair: black short curly'), 3)
     expect(one).toBe(paintPortrait(prompt('Gender: man, Hair: black short curly'), 3))
     expect(one).not.toBe(paintPortrait(prompt('Gender: man, Hair: blonde bob cut'), 3))
@@ -136,7 +136,7 @@ describe('portraits', () => {
     expect((await toPng(one, { width: 256, height: 256 })).subarray(1, 4).toString()).toBe('PNG')
   })
 
-  test('can have every hair style in every era, without invalid values', () => {
+  test('a portrait can have every hair style in every era, without invalid values', () => {
     for (const hair of [
       'long wavy',
       'short curly',

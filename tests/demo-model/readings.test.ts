@@ -30,7 +30,7 @@ describe("the demo model's reading of its own chapter", () => {
     ['in the present tense', 'Tense: present.'],
     ['in the first person', 'Point of view: first person, of Tomas Reyes.'],
     ['in the first person and the present', 'Point of view: first person, of Elena Marsh.\nTense: present.'],
-  ])('of prose %s finds the events, with quotes that are in the text', (_, contract) => {
+  ])('the reading of a chapter %s finds the events, with quotes that are in the text', (_, contract) => {
     for (const [chapter, plot] of story.plots.entries()) {
       const text = writeProse(requestOf(story, chapter, { contract }), { seed: 0 })
       const steps = plot.split(/(?<=\.) /)
@@ -48,7 +48,7 @@ describe("the demo model's reading of its own chapter", () => {
 })
 
 describe("the demo model's reading with known facts", () => {
-  test('replaces a known fact that a new fact ends', () => {
+  test('a reading replaces a known fact that a new fact ends', () => {
     const facts = '1. Tomas Reyes owns the boat.\n2. Elena Marsh has a sister.'
     const text = 'It rained. Tomas sold the boat he owns to a stranger. Elena said nothing.'
     const { add } = read(text, { facts, plot: 'Tomas sells the boat he owns to a stranger.' })
@@ -62,7 +62,7 @@ describe("the demo model's reading with known facts", () => {
   test.each([
     ['Elena Marsh has grey-green eyes.', 'Elena turned her blue eyes to the window.'],
     ['Tomas Reyes can swim in the bay.', 'Tomas could not swim in the bay.'],
-  ])('finds that "%s" and "%s" contradict each other', (fact, sentence) => {
+  ])('a reading finds that "%s" and "%s" contradict each other', (fact, sentence) => {
     const { contradictions } = read(`The lamp burned low. ${sentence} The rain went on.`, {
       facts: `1. ${fact}`,
     })
@@ -75,11 +75,11 @@ describe("the demo model's reading with known facts", () => {
     ['Elena Marsh has grey-green eyes.', 'Tomas had blue eyes.'],
     ['Tomas Reyes died in the storm.', 'Elena thought of Tomas.'],
     ['Tomas Reyes owns the boat.', 'Tomas no longer owned the boat.'],
-  ])('finds no contradiction between "%s" and "%s"', (fact, sentence) => {
+  ])('a reading finds no contradiction between "%s" and "%s"', (fact, sentence) => {
     expect(read(`The lamp burned low. ${sentence}`, { facts: `1. ${fact}` }).contradictions).toEqual([])
   })
 
-  test('plans different chapters after each chapter, with the leads and the promises', () => {
+  test('the readings of two chapters plan different next chapters, with the leads and the promises', () => {
     const ahead = 'Plan chapters 4, 5 and 6.\nPromises: the bell will ring for both of them.'
     const plans = ['3', '4'].map((chapter) => read('Elena waited.', { chapter, 'plan-ahead': ahead }).plan)
     expect(plans[0]).toHaveLength(3)

@@ -84,7 +84,7 @@ async function until(check: () => Promise<boolean>): Promise<void> {
 }
 
 describe('answers of the demo model', () => {
-  test('streams a chapter with its usage, and gives the same text without a stream', async () => {
+  test('the demo model streams a chapter with its usage, and gives the same text without a stream', async () => {
     const streamed = await gather()
     expect(wordsIn(streamed.text)).toBeGreaterThan(800)
     expect(streamed).toMatchObject({ finish: 'stop', refusal: '' })
@@ -97,7 +97,7 @@ describe('answers of the demo model', () => {
     expect((await calls()).map((call) => call.call)).toEqual(['prose', 'prose'])
   })
 
-  test('answers a structured call, lists its models and flags sexual content with minors', async () => {
+  test('the demo model answers a structured call, lists its models and flags sexual content with minors', async () => {
     expect(JSON.parse((await structured()).choices[0]?.message.content ?? '')).toHaveProperty('title')
     expect((await client.models.list()).data.map((model) => model.id)).toContain('demo-text-1')
     const verdicts = await client.moderations.create({
@@ -107,7 +107,7 @@ describe('answers of the demo model', () => {
     expect(verdicts.results[1]?.categories['sexual/minors']).toBe(true)
   })
 
-  test('paints portraits and covers in the requested size', async () => {
+  test('the demo model paints portraits and covers in the requested size', async () => {
     for (const [prompt, size, width, height] of [
       ['Portrait of Elena', '1024x1024', 1024, 1024],
       ['Book cover for a romance', '1024x1536', 1024, 1536],
@@ -119,7 +119,7 @@ describe('answers of the demo model', () => {
     }
   })
 
-  test('paints a different picture for different reference pictures, and rejects files that are not pictures', async () => {
+  test('the demo model paints another picture for other reference pictures, and rejects files that are not pictures', async () => {
     const file = (text: string, type = 'image/png') => new File([text], 'one.png', { type })
     const edit = async (image: File[]) =>
       (await client.images.edit({ model: 'demo-image-1', prompt: 'Portrait of Elena', image })).data?.[0]
@@ -133,7 +133,7 @@ describe('answers of the demo model', () => {
     await expect(edit([file('a')])).rejects.toThrow(/404/)
   })
 
-  test('answers invalid requests with 400 and unknown paths with 404', async () => {
+  test('the demo model answers invalid requests with 400 and unknown paths with 404', async () => {
     expect((await fetch(`${url}/chat/completions`, { method: 'POST', body: '{' })).status).toBe(400)
     expect((await fetch(`${url}/chat/completions`, { method: 'POST', body: '{"messages":[]}' })).status).toBe(
       400,
@@ -150,7 +150,7 @@ describe('injected faults', () => {
     ['500', 500, null, null],
     ['401', 401, null, null],
     ['400', 400, null, null],
-  ])('the fault %s answers with the status %i and the code %s', async (fault, status, code, after) => {
+  ])('the injected fault %s answers with status %i and the code %s', async (fault, status, code, after) => {
     const error = await ask({ 'x-demo-model-fault': fault }).then(
       () => undefined,
       (thrown: APIError) => thrown,
@@ -161,7 +161,7 @@ describe('injected faults', () => {
     expect(error?.headers?.get('retry-after') ?? null).toBe(after)
   })
 
-  test('a fault rule applies to its kind of call, to the nth call or a limited number of times', async () => {
+  test('a fault rule of the demo model applies to its kind of call, to the nth call or a limited number of times', async () => {
     await addFaults([
       {
         match: { call: 'prose', nth: 2 },
@@ -180,7 +180,7 @@ describe('injected faults', () => {
     expect((await structured()).choices[0]?.message.content).toContain('title')
   })
 
-  test('the fault drop breaks a stream after the given number of words', async () => {
+  test('the injected fault drop breaks a stream of the demo model after the given number of words', async () => {
     const stream = await ask({ 'x-demo-model-fault': 'drop:25' })
     let text = ''
     await expect(async () => {
@@ -191,7 +191,7 @@ describe('injected faults', () => {
   })
 
   test.each(['hang', 'stall:5', 'gate:5'])(
-    'the fault %s sends no further bytes until the caller disconnects',
+    'the injected fault %s sends no further bytes until the caller disconnects',
     async (fault) => {
       const leave = new AbortController()
       const answered = ask({ 'x-demo-model-fault': fault }, leave.signal).then(async (stream) => {
@@ -204,7 +204,7 @@ describe('injected faults', () => {
     },
   )
 
-  test('the fault gate holds a stream until release is called', async () => {
+  test('the injected fault gate holds a stream of the demo model until release is called', async () => {
     const done = gather({ 'x-demo-model-fault': 'gate:12' })
     await until(async () => (await calls())[0]?.wordsSent === 12)
     expect((await calls())[0]?.finished).toBeNull()
@@ -216,7 +216,7 @@ describe('injected faults', () => {
     expect(wordsIn((await done).text)).toBeGreaterThan(800)
   })
 
-  test('the faults refusal, apology, empty and content-filter give the corresponding answers', async () => {
+  test('the injected faults refusal, apology, empty and content-filter give the corresponding answers', async () => {
     expect(await gather({ 'x-demo-model-fault': 'refusal' })).toMatchObject({ text: '' })
     expect((await gather({ 'x-demo-model-fault': 'refusal' })).refusal).toMatch(/sorry/)
     expect((await gather({ 'x-demo-model-fault': 'apology' })).text).toMatch(/^I’m sorry/)
@@ -226,7 +226,7 @@ describe('injected faults', () => {
     expect(wordsIn(filtered.text)).toBe(30)
   })
 
-  test('the faults under-write, over-write and oversized change the number of words', async () => {
+  test('the injected faults under-write, over-write and oversized change the number of words of a chapter', async () => {
     expect(wordsIn((await gather({ 'x-demo-model-fault': 'under-write:0.4' })).text)).toBeLessThan(500)
     expect(wordsIn((await gather({ 'x-demo-model-fault': 'over-write:1.7' })).text)).toBeGreaterThan(1500)
     expect(wordsIn((await gather({ 'x-demo-model-fault': 'oversized:6000' })).text)).toBeGreaterThanOrEqual(
@@ -234,7 +234,7 @@ describe('injected faults', () => {
     )
   })
 
-  test('the fault drip sends words at the given speed', async () => {
+  test('the injected fault drip sends words no faster than at the given speed', async () => {
     const stream = await ask({ 'x-demo-model-fault': 'drip:100' })
     const started = Date.now()
     let words = 0
@@ -245,7 +245,7 @@ describe('injected faults', () => {
     expect(Date.now() - started).toBeGreaterThan(100)
   })
 
-  test('the faults garbage, truncated-json and wrong-schema give answers that do not match the schema', async () => {
+  test('the injected faults garbage, truncated-json and wrong-schema give answers that do not match the schema', async () => {
     await expect(
       structured({ 'x-demo-model-fault': 'garbage' }).then(
         (answer) =>
@@ -265,7 +265,7 @@ describe('injected faults', () => {
   })
 })
 
-test('the demo model answers a question without a story with one sentence', async () => {
+test('the demo model answers a question that is not about a story with fewer than 60 words', async () => {
   const { choices } = await client.chat.completions.create({
     model: 'demo-text-1',
     messages: [{ role: 'user', content: 'Answer with one short sentence: what is a lighthouse for?' }],

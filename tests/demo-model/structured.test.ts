@@ -24,7 +24,7 @@ const read = (text: string, more: Record<string, string> = {}): Reading =>
   ) as Reading
 
 describe('the reading of a chapter by the demo model', () => {
-  test('finds each invented person with a role, and no other person', () => {
+  test('the reading of a chapter finds each invented person with a role, and no other person', () => {
     let invented = 0
     for (let i = 0; i < 40; i++) {
       const chapter = String(1 + (i % 4))
@@ -47,7 +47,7 @@ describe('the reading of a chapter by the demo model', () => {
     expect(invented).toBeLessThan(30)
   })
 
-  test('summarizes the plot and suggests three different scenarios', () => {
+  test('the reading of a chapter summarizes the plot and suggests three different scenarios', () => {
     const { plot = '' } = chapterOf(0)
     const reading = read(writeProse(chapterOf(0), { seed: 0 }), { plot })
     expect(reading.summary).toMatch(/Elena finds a bundle of letters/)
@@ -57,7 +57,7 @@ describe('the reading of a chapter by the demo model', () => {
     expect(reading.title).toMatch(/Letters|Elena/)
   })
 
-  test('finds people with role and description in a foreign text', () => {
+  test('the reading of a text of another author finds the people with role and description', () => {
     const text =
       'Elena walked to Truro on Monday. “You’re late,” said Captain Hugo Barlow, the harbour master. He was a tall man in a blue coat. Elena laughed. Barlow did not. In London nobody had cared.'
     const { people } = read(text)
@@ -66,13 +66,13 @@ describe('the reading of a chapter by the demo model', () => {
     expect(people[1]?.description).toContain('blue coat')
   })
 
-  test('finds no people in an empty text', () => {
+  test('the reading of an empty text finds no people', () => {
     expect(read('').people).toEqual([])
   })
 })
 
 describe('answers of the demo model by schema', () => {
-  test('an outline contains the plot and the aliases of the request', () => {
+  test('an outline of the demo model contains the plot and the aliases of the request', () => {
     const outline = answerBySchema('story_outline', {}, chapterOf(0), 0) as {
       chapters: { title: string; beats: string[] }[]
       aliases: { name: string; aliases: string[] }[]
@@ -82,7 +82,7 @@ describe('answers of the demo model by schema', () => {
     expect(outline.aliases[0]).toEqual({ name: 'Elena Marsh', aliases: ['Ellie', 'Elena'] })
   })
 
-  test('a character sheet keeps the fields of the request', () => {
+  test('a character sheet of the demo model keeps the fields of the request', () => {
     const sheet = answerBySchema(
       'character_sheet',
       {},
@@ -106,7 +106,7 @@ describe('answers of the demo model by schema', () => {
     expect(String(sheet.name)).toMatch(/^\p{Lu}\p{Ll}+ \p{Lu}/u)
   })
 
-  test('a character sheet keeps the described looks word by word and invents none', () => {
+  test('a character sheet of the demo model keeps the described looks word by word and invents none', () => {
     const sheet = answerBySchema(
       'character_sheet',
       {},
@@ -141,7 +141,7 @@ describe('answers of the demo model by schema', () => {
       expect(sheet[unsaid], unsaid).toBe('')
   })
 
-  test('a character sheet never invents race, ethnicity or skin', () => {
+  test('a character sheet of the demo model never invents race, ethnicity or skin', () => {
     for (let seed = 0; seed < 40; seed++) {
       const appearance = seed % 2 === 0 ? '' : 'green eyes'
       const order = { role: 'baker', personality: 'Kind', appearance, background: 'Runs a shop.' }
@@ -152,7 +152,7 @@ describe('answers of the demo model by schema', () => {
     }
   })
 
-  test('an unknown schema gets a valid answer', () => {
+  test('the demo model gives a valid answer for a schema that it does not know', () => {
     const schema = {
       type: 'object',
       required: ['kind', 'count', 'tags', 'inner', 'maybe', 'when'],
@@ -182,7 +182,7 @@ describe('answers of the demo model by schema', () => {
     expect(Number.isNaN(Date.parse(String(value.when)))).toBe(false)
   })
 
-  test('a draft that is too long is cut to the limits of the schema', () => {
+  test('an answer of the demo model that is too long is cut to the limits of the schema', () => {
     const schema = {
       type: 'object',
       properties: { facts: { type: 'array', maxItems: 1, items: { type: 'string', maxLength: 9 } } },
@@ -199,11 +199,11 @@ describe('plots in the past tense', () => {
     ['Tomas doesn’t want her to go', 'Tomas didn’t want her to go'],
     ['Elena and Tomas meet at the ball', 'Elena and Tomas met at the ball'],
     ['The duke was angry', 'The duke was angry'],
-  ])('converts "%s" to the past tense', (given, told) => {
+  ])('toPast converts the plot "%s" to the past tense', (given, told) => {
     expect(toPast(given).text).toBe(told)
   })
 
-  test('distinguishes a noun with a relative clause from an event', () => {
+  test('parseBeats distinguishes a noun with a relative clause from an event', () => {
     expect(parseBeats('A baker who loves her rival')[0]?.whole).toBe(false)
     expect(parseBeats('The new governess discovers that the wing is not empty')[0]).toMatchObject({
       whole: true,
@@ -211,7 +211,7 @@ describe('plots in the past tense', () => {
     })
   })
 
-  test('converts requests such as "have Rosa confess" to events', () => {
+  test('parseBeats converts requests such as "have Rosa confess" to events', () => {
     expect(
       parseBeats('Write a story about how Elena wins the prize. Have Rosa confess her secret').map(
         (beat) => beat.text,

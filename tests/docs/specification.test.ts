@@ -55,18 +55,18 @@ function unknown(pattern: RegExp, known: ReadonlySet<number>): Citation[] {
 }
 
 describe('the specification', () => {
-  it('defines each decision from D-1 to D-156 exactly once', () => {
+  it('the specification defines each decision from D-1 to D-156 exactly once', () => {
     const numbers = decisions.map(({ number }) => number)
     expect(numbers.filter((number) => number <= 156)).toEqual(Array.from({ length: 156 }, (_, at) => at + 1))
     expect(numbers.filter((number, at) => number === numbers[at - 1])).toEqual([])
   })
 
-  it('has an anchor with its number on each decision', () => {
+  it('each decision of the specification has an anchor with its number', () => {
     const headings = subjects.flatMap((file) => read(file).match(/^### .*D-\d+ .*$/gm) ?? [])
     expect(headings).toHaveLength(decisions.length)
   })
 
-  it('lists each decision in the index with its title, file and status', () => {
+  it('the index of the specification lists each decision with its title, file and status', () => {
     const listed = read('docs/specification.md')
       .split('\n')
       .map((line) => line.split('|').map((cell) => cell.trim()))
@@ -78,7 +78,7 @@ describe('the specification', () => {
     expect(listed).toEqual(decisions)
   })
 
-  it('contains every decision that a file of the repository cites', () => {
+  it('the specification contains every decision that a file of the repository cites', () => {
     expect(unknown(/(?<![\w-])D-(\d+)(?!\w)/g, new Set(decisions.map(({ number }) => number)))).toEqual([])
   })
 })
@@ -86,7 +86,7 @@ describe('the specification', () => {
 describe('the decision records', () => {
   const sections = ['Date', 'Status', 'Context', 'Decision', 'Consequences']
 
-  it.each(records)('%s has its number, the five sections and a line in the list', (file) => {
+  it.each(records)('the decision record %s has its number, the five sections and a list entry', (file) => {
     const text = read(file)
     const number = /^docs\/decisions\/(ADR-\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1]
     expect(number).toBeDefined()
@@ -97,7 +97,7 @@ describe('the decision records', () => {
     expect(read('docs/decisions/README.md')).toContain(`[${number}](${path.basename(file)})`)
   })
 
-  it('are numbered without gaps and contain every record that a file of the repository cites', () => {
+  it('the decision records have no gaps and contain every record that a file of the repository cites', () => {
     const numbers = records.map((file) => Number(/ADR-(\d{4})/.exec(file)?.[1])).sort((a, b) => a - b)
     expect(numbers).toEqual(numbers.map((_, at) => at + 1))
     expect(unknown(/(?<![\w-])ADR-(\d{4})(?!\d)/g, new Set(numbers))).toEqual([])
@@ -105,7 +105,7 @@ describe('the decision records', () => {
 })
 
 describe('the documents', () => {
-  it('of the glossary name only existing files and folders', () => {
+  it('the glossary names only existing files and folders', () => {
     const homes = [...read('docs/glossary.md').matchAll(/`([a-z]+\/[^`\s]+)`(?=[^|\n]*\|$)/gm)].map(
       (home) => home[1] ?? '',
     )
@@ -113,7 +113,7 @@ describe('the documents', () => {
     expect(homes.filter((home) => !existsSync(path.join(root, home)))).toEqual([])
   })
 
-  it.each(documents)('%s links only to files and anchors that exist', (file) => {
+  it.each(documents)('the document %s links only to files and anchors that exist', (file) => {
     const broken = linksOf(read(file)).filter((link) => {
       const [target = '', anchor] = link.split('#')
       const found = target === '' ? file : path.posix.join(path.posix.dirname(file), decodeURI(target))

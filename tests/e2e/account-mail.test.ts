@@ -53,7 +53,7 @@ test('the address of a new account is confirmed by the link in its mail, and the
   await expect((await openSignInDialog(page)).getByText('Confirmed', { exact: true })).toBeVisible()
 })
 
-test('a forgotten password is replaced by a mailed link', async () => {
+test('a user replaces a forgotten password by the link in a mail', async () => {
   const { email } = await signUp(site, 'Flora')
   const { page } = await site.device()
   await page.goto('/login')
@@ -73,7 +73,7 @@ test('a forgotten password is replaced by a mailed link', async () => {
   await signIn(page, email, 'moonlit pier')
 })
 
-test('the password is changed by keys alone, a wrong one is reported at its field, and the other device is signed out', async () => {
+test('a user changes the password by keys alone, a wrong one is reported at its field, and the other device is signed out', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const { page, email, context } = await signUp(site, 'Petra')
   const { page: other } = await site.device()
@@ -128,7 +128,7 @@ test('a user signs out one device from another, and then all others at once', as
   }
 })
 
-test('the address is changed when the new one is confirmed, and the old one can undo the change', async () => {
+test('the e-mail address is changed when the new one is confirmed, and a mail to the old one can undo the change', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { email: taken } = await signUp(site, 'Tess')
   const { page, email } = await signUp(site, 'Nora')
@@ -163,7 +163,7 @@ test('the address is changed when the new one is confirmed, and the old one can 
   await signIn(owner, email, 'moonlit pier')
 })
 
-test('a link of a mail that was used, or that is incomplete, shows a message', async () => {
+test('a link of a mail that is no longer valid or is incomplete shows a message', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const { page } = await site.device()
   await page.goto('/mail?unsubscribe=nothing')
@@ -175,7 +175,7 @@ test('a link of a mail that was used, or that is incomplete, shows a message', a
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
 })
 
-test('mails about news are chosen in the settings', async () => {
+test('a user chooses in the room settings how often mails about news are sent', async () => {
   const { page } = await signUp(site, 'Mina')
   const openSettings = async () => {
     await page.goto('/profile')

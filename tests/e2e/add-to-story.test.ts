@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('a character page adds its character to one of my stories, and to a new story', async () => {
+test('a character page adds its character to an existing story of the writer, and to a new story', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Imogen')
   const { page } = writer

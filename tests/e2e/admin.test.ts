@@ -97,7 +97,7 @@ test('an admin sees the activity, changes a user, moderates a character and noti
   await expect.poll(async () => (await writer.context.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('the reset page shows a message for an incomplete link and for two different passwords', async () => {
+test('the page for a new password shows a message for an incomplete link and for two different passwords', async () => {
   const { page } = await site.device()
   await page.goto('/reset')
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()

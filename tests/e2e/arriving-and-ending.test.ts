@@ -177,7 +177,7 @@ test('when a guest presses Save, the sign-in page names the story, and the story
   expect(await db.storySave.count({ where: { storyId: story.id } })).toBe(1)
 })
 
-test('on a phone a line has 36 to 45 characters, the bars hide while scrolling down, and sepia and sans apply', async () => {
+test('on a phone a line of a chapter has 36 to 45 characters, the header hides while scrolling down, and sepia and sans apply', async () => {
   const author = await signUp(site, 'Ruth')
   const { story } = await longStory(author)
   const { page } = await site.device({ viewport: phone, colorScheme: 'dark' })

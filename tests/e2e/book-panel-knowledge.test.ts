@@ -18,7 +18,7 @@ async function storyOf(userId: string) {
   return { story, character, chapter }
 }
 
-test('a fact is added by hand, pinned, ended, deleted and restored', async () => {
+test('a writer adds a fact by hand in the book panel, pins it, ends it, deletes it and restores it', async () => {
   const { id: userId, page } = await signUp(site, 'Imogen')
   const { story } = await storyOf(userId)
   await page.goto(`/stories/${story.id}?chapter=1&panel=facts`)
@@ -47,7 +47,7 @@ test('a fact is added by hand, pinned, ended, deleted and restored', async () =>
   ])
 })
 
-test('5,000 facts are fetched page by page, and a late page is reached by scrolling', async () => {
+test('5,000 facts of a story are fetched page by page, and a late page is reached by scrolling', async () => {
   const { id: userId, page } = await signUp(site, 'Nora')
   const { story, chapter } = await storyOf(userId)
   await site.bench.db.fact.createMany({
@@ -72,7 +72,7 @@ test('5,000 facts are fetched page by page, and a late page is reached by scroll
   }
 })
 
-test('a finding shows both quotes, is waived and opened again', async () => {
+test('a finding in the book panel shows both quotes, and the writer can waive it and open it again', async () => {
   const { id: userId, page } = await signUp(site, 'Vera', { viewport: { width: 390, height: 844 } })
   const { story, chapter } = await storyOf(userId)
   await site.bench.db.finding.create({
@@ -101,7 +101,7 @@ test('a finding shows both quotes, is waived and opened again', async () => {
   await expect(panel.getByRole('button', { name: 'Leave it' })).toBeVisible()
 })
 
-test('the memory of a generated chapter shows the material that was sent to the model, and that of a chapter by hand states that none was sent', async () => {
+test('the memory of a generated chapter shows the tokens used, and that of a chapter by hand states that nothing was sent', async () => {
   const { id: userId, page } = await signUp(site, 'Ada')
   const { story } = await storyOf(userId)
   await page.goto(`/stories/${story.id}?chapter=1&panel=memory`)

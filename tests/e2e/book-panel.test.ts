@@ -21,7 +21,7 @@ async function storyOf(userId: string) {
   return { story, character, chapter }
 }
 
-test('the style is kept as a draft, saved, and shown again at its own address', async () => {
+test('the style of a story is kept as a draft while it is typed, can be saved, and its panel has its own address', async () => {
   const { id: userId, page } = await signUp(site, 'Imogen')
   const { story, character } = await storyOf(userId)
   await page.goto(`/stories/${story.id}?chapter=2`)
@@ -65,7 +65,7 @@ test('the style is kept as a draft, saved, and shown again at its own address', 
   await expect(page).toHaveURL(`/stories/${story.id}`)
 })
 
-test('beats are planned, moved by keys to another chapter, deleted and restored by Undo', async () => {
+test('a writer plans beats, moves them by keys to another chapter, deletes one and restores it with Undo', async () => {
   const { id: userId, page } = await signUp(site, 'Nora')
   const { story } = await storyOf(userId)
   await page.goto(`/stories/${story.id}?panel=plan`)
@@ -99,7 +99,7 @@ test('beats are planned, moved by keys to another chapter, deleted and restored 
   ])
 })
 
-test('a plan that was changed elsewhere is not overwritten: both versions are shown, and the writer chooses one', async () => {
+test('a story plan that was changed elsewhere is not overwritten: both versions are shown, and the writer chooses one', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { id: userId, page } = await signUp(site, 'Ada')
   const { story } = await storyOf(userId)
@@ -123,7 +123,7 @@ test('a plan that was changed elsewhere is not overwritten: both versions are sh
   ])
 })
 
-test('on a phone the panel covers the page, and the quote of a beat that has happened opens its chapter', async () => {
+test('on a phone the panel with the plan fits the screen, and a beat that has happened links to its chapter', async () => {
   const { id: userId, page } = await signUp(site, 'Vera', phone)
   const { story, chapter } = await storyOf(userId)
   await site.bench.db.beat.create({
@@ -146,7 +146,7 @@ test('on a phone the panel covers the page, and the quote of a beat that has hap
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText('The Lamp')
 })
 
-test('another user sees neither the button nor the panel', async () => {
+test('a visitor of a public story sees neither the panel "What the story knows" nor its button', async () => {
   const { id: userId } = await signUp(site, 'Lena')
   const { story } = await storyOf(userId)
   await site.bench.db.story.update({ where: { id: story.id }, data: { isPublic: true } })

@@ -40,7 +40,7 @@ async function openOrder(page: Page): Promise<Locator> {
   return dialog
 }
 
-test('a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it', async () => {
+test('a writer sets style and plan, approves a contract, resolves a finding and corrects a fact, and the next chapter uses all of it', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Imogen')
   const { story, ida } = await storyOf({ id: userId })

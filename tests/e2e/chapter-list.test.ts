@@ -25,7 +25,7 @@ async function storyOfChapters(author: { id: string }, count: number) {
   return story
 }
 
-test('300 chapters are listed with their titles, and a number or a title jumps to one', async () => {
+test('the list of a story with 300 chapters shows their titles, and a typed number or title opens a chapter', async () => {
   const author = await signUp(site, 'Imogen')
   const { id } = await storyOfChapters(author, 300)
   const { page } = await site.device({ viewport: { width: 390, height: 844 } })
@@ -61,7 +61,7 @@ test('300 chapters are listed with their titles, and a number or a title jumps t
   await expect(shown(page)).toHaveText('Letter of day 290')
 })
 
-test('a chapter has an address, and Back returns to the previous chapter', async () => {
+test('each chapter of a story has its own address, and Back returns to the chapter that was shown before', async () => {
   const author = await signUp(site, 'Nora')
   const { id } = await storyOfChapters(author, 5)
   const { page } = await site.device()

@@ -163,7 +163,7 @@ test('regenerating or deleting an earlier chapter asks first and names the chapt
   await expect(question).not.toContainText('What follows')
 })
 
-test('a failed read of the order, a failed regeneration and a failed restore each show a message', async () => {
+test('a failed read of the order, a failed regeneration and a failed restore of a chapter each show a message', async () => {
   site.expectLine(/500 \(Internal Server Error\)/)
   const writer = await signUp(site, 'Tobias')
   const { page } = writer

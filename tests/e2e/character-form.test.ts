@@ -65,7 +65,7 @@ test('the form of a character starts in the AI mode, has folded sections on a ph
   })
 })
 
-test('the list of places of a story form shows the scene of each place', async () => {
+test('the list of places in the form of a story shows a different picture for each place', async () => {
   const { id, page } = await signUp(site, 'Nora')
   await createLocation(site.bench.db, { id }, { name: 'Pendrift Light', type: 'lighthouse' })
   await createLocation(site.bench.db, { id }, { name: 'The Old Library', type: 'library' })

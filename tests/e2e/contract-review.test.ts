@@ -32,7 +32,7 @@ async function waitingContract(author: { id: string; page: Page }): Promise<{ id
 const formOf = (page: Page) => page.getByRole('form', { name: 'The contract of this chapter' })
 const rowOf = (id: string) => site.bench.db.generation.findUniqueOrThrow({ where: { id } })
 
-test('when a contract is edited on two screens, typed text stays until its writer chooses one of the two', async () => {
+test('when the contract of a chapter is edited on two screens, typed text stays until the writer chooses one of the versions', async () => {
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
   const { id } = await waitingContract(writer)
@@ -71,7 +71,7 @@ test('when a contract is edited on two screens, typed text stays until its write
   check(JSON.stringify(prose?.body)).toContain('A gull cries.')
 })
 
-test('on a phone, by keys alone, a contract is opened from a notification and its chapter is written', async () => {
+test('on a phone, by keys alone, the contract of a chapter is opened from a notification and the chapter is written', async () => {
   const writer = await signUp(site, 'Nora', { viewport: { width: 390, height: 844 } })
   const { page } = writer
   const { id, storyId } = await waitingContract(writer)
@@ -90,7 +90,7 @@ test('on a phone, by keys alone, a contract is opened from a notification and it
   await until('the chapter', async () => (await rowOf(id)).status === 'completed')
 })
 
-test('Cancel asks before it discards an edited contract, and then no chapter is written', async () => {
+test('Cancel asks before it discards the edited contract of a chapter, and then no chapter is written', async () => {
   const writer = await signUp(site, 'Vera')
   const { page } = writer
   const { id } = await waitingContract(writer)
@@ -102,7 +102,7 @@ test('Cancel asks before it discards an edited contract, and then no chapter is 
   check(await rowOf(id)).toMatchObject({ status: 'cancelled', awaits: null })
 })
 
-test('while a contract waits, Cancel is visible on a phone without scrolling, and asks before it cancels', async () => {
+test('while the contract of a chapter waits, Cancel is visible on a phone without scrolling, and asks before it cancels', async () => {
   const writer = await signUp(site, 'Ines', { viewport: { width: 390, height: 844 } })
   const { page } = writer
   const { id } = await waitingContract(writer)
@@ -118,7 +118,7 @@ test('while a contract waits, Cancel is visible on a phone without scrolling, an
   check(await rowOf(id)).toMatchObject({ status: 'cancelled', awaits: null })
 })
 
-test('while a contract waits, Cancel in the tray and on the dashboard asks before it cancels', async () => {
+test('while the contract of a chapter waits, Cancel in the tray and on the dashboard asks before it cancels', async () => {
   const writer = await signUp(site, 'Olive')
   const { page } = writer
   const { id } = await waitingContract(writer)

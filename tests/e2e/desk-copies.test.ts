@@ -28,7 +28,7 @@ async function type(page: Page, words: string) {
   await expectSaveState(page, 'offline')
 }
 
-test('text of a chapter that was left without a connection is marked in the list, and is sent when the connection is back', async () => {
+test('text that was typed on the desk without a connection is marked in the list of chapters and is sent later', async () => {
   site.expectLine(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)
@@ -69,7 +69,7 @@ test('text that could not be sent from the desk is sent from another page of the
   await expect.poll(() => page.evaluate(copies)).toEqual([])
 })
 
-test('text of a tab that crashed is sent when any page of the app is opened', async () => {
+test('unsent text of a desk whose tab crashed is sent when any page of the app is opened', async () => {
   const { page, context, story, chapters } = await furnishDesk(site, 'Imogen')
   await openDesk(page, story.id)
   await cutDrafts(context)
@@ -99,7 +99,7 @@ test('the desk shows the text of a tab that crashed, and leaves the text of an o
   expect(await draftTextOf(chapters[0].id)).toBe(`${deskTexts[0]} In the tunnel.`)
 })
 
-test('signing out first sends the text of the desk, and asks with its name if it cannot be sent', async () => {
+test('signing out first sends the unsent text of the desk, and asks before it loses text that cannot be sent', async () => {
   const { page, context, story, chapters } = await furnishDesk(site, 'Clara')
   await openDesk(page, story.id)
   const connect = await cutDrafts(context)
@@ -122,7 +122,7 @@ test('signing out first sends the text of the desk, and asks with its name if it
   expect(await draftTextOf(chapters[0].id)).toBe(`${deskTexts[0]} In the tunnel. Out again.`)
 })
 
-test('text that cannot be sent is removed from the device by “Sign out anyway”', async () => {
+test('text of the desk that cannot be sent is removed from the device by “Sign out anyway”', async () => {
   const { page, context, story, chapters } = await furnishDesk(site, 'Nora')
   await openDesk(page, story.id)
   await cutDrafts(context)

@@ -20,7 +20,7 @@ async function secondDevice(context: import('playwright').BrowserContext, storyI
   return page
 }
 
-test('a draft is offered on another device, and neither device overwrites the other silently', async () => {
+test('a draft of the desk is shown on another device, and neither device overwrites the other without a question', async () => {
   site.expectLine(/409 \(Conflict\)/)
   site.expectLine(/ERR_INTERNET_DISCONNECTED/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Imogen')
@@ -74,7 +74,7 @@ test('a draft that another device saves appears on an open desk, with a notice, 
   await expect(manuscriptOf(page)).not.toContainText('From the train.')
 })
 
-test('a save is refused when the chapter was changed elsewhere, until the writer chooses one of the two texts', async () => {
+test('the desk refuses to save a chapter that was changed elsewhere, until the writer chooses one of the two texts', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Nora')
   await openDesk(page, story.id)
@@ -95,7 +95,7 @@ test('a save is refused when the chapter was changed elsewhere, until the writer
   expect(row.content).toBe(`${deskTexts[0]} Mine.`)
 })
 
-test('text that was typed without a connection is sent when the connection is back', async () => {
+test('text that was typed on the desk without a connection is sent when the connection is back', async () => {
   site.expectLine(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)
@@ -109,7 +109,7 @@ test('text that was typed without a connection is sent when the connection is ba
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} In the tunnel.`)
 })
 
-test('text that could not be sent is shown again after a reload, and is sent later', async () => {
+test('text that the desk could not send is shown again after a reload, and is sent later', async () => {
   site.expectLine(/500 \(Internal Server Error\)/)
   const { page, story, chapters } = await furnishDesk(site, 'Harriet')
   await openDesk(page, story.id)
@@ -129,7 +129,7 @@ test('text that could not be sent is shown again after a reload, and is sent lat
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]}${long}`)
 })
 
-test('in a conflict the writer can take the version that was saved elsewhere, and Undo brings back the title and the words that were typed here', async () => {
+test('in a conflict on the desk the writer can take the version of elsewhere, and Undo restores the typed title and words', async () => {
   site.expectLine(/409 \(Conflict\)|ERR_FAILED/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Rosalind')
   await openDesk(page, story.id)
@@ -164,7 +164,7 @@ test('in a conflict the writer can take the version that was saved elsewhere, an
   })
 })
 
-test('text that was typed in the last second is sent when the page is left, and Cancel keeps the draft', async () => {
+test('text that was typed on the desk in the last second is sent when the page is left, and Cancel keeps the draft', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Edith')
   await openDesk(page, story.id)
   await type(page, ' One.')
@@ -178,7 +178,7 @@ test('text that was typed in the last second is sent when the page is left, and 
   await expect.poll(async () => (await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} One. Two.`)
 })
 
-test('Discard draft is undone with Undo', async () => {
+test('a draft of the desk that was removed by Discard draft is restored by Undo', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Ada')
   await openDesk(page, story.id)
   await type(page, ' Perhaps.')
@@ -194,7 +194,7 @@ test('Discard draft is undone with Undo', async () => {
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} Perhaps.`)
 })
 
-test('a new chapter is typed, stored as a draft and saved as the last one', async () => {
+test('a new chapter that is typed on the desk is stored as a draft and saved as the last chapter', async () => {
   const { page, story } = await furnishDesk(site, 'Clara')
   await openDesk(page, story.id)
   await page.getByRole('button', { name: 'Write it yourself' }).click()

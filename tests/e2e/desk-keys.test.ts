@@ -7,7 +7,7 @@ import { expectAccessible, expectNoHorizontalScroll } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('single keys work on the desk outside of the manuscript, and are listed under ?', async () => {
+test('single keys control the desk outside of the manuscript, and the key ? lists them', async () => {
   const { page, story } = await furnishDesk(site, 'Ottilie', { viewport: { width: 1280, height: 800 } })
   await openDesk(page, story.id)
   const region = (name: string) => page.getByRole('region', { name, exact: true })
@@ -99,7 +99,7 @@ test('the keys of the desk work in its bars and lists as well as in the manuscri
   await expect(manuscriptOf(page)).toBeFocused()
 })
 
-test('in focus mode one Escape closes the card of a name or the find bar, and the next one leaves focus mode', async () => {
+test('in focus mode of the desk one Escape closes the card of a name or the find bar, and the next leaves focus mode', async () => {
   const { page, story } = await furnishDesk(site, 'Quirina')
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+\\')
@@ -152,7 +152,7 @@ test('the focus stays on the desk when another chapter is shown, and goes to the
   await expect(manuscriptOf(page)).toHaveText('One sentence.')
 })
 
-test('names of people and places open their card by mouse and by keys', async () => {
+test('names of people and places in the manuscript open their cards by mouse and by keys', async () => {
   const { page, story } = await furnishDesk(site, 'Rosa')
   await openDesk(page, story.id)
   await expect(manuscriptOf(page).locator('.known-name')).toHaveText(['Ione Marsh', 'harbour'].slice(0, 1))
@@ -182,7 +182,7 @@ test('names of people and places open their card by mouse and by keys', async ()
   await expect(page).toHaveURL(/\/locations\/\d+/)
 })
 
-test('on a phone, focus mode shows the manuscript also from another tab', async () => {
+test('on a phone, focus mode of the desk shows the manuscript even if another tab was open', async () => {
   const { page, story } = await furnishDesk(site, 'Dorothea', { viewport: { width: 360, height: 780 } })
   await openDesk(page, story.id)
   for (const name of ['What the story knows', 'Chapters']) {

@@ -21,7 +21,7 @@ async function orderPassage(page: Page) {
   await expect(beside(page).getByRole('button', { name: 'Write suggestions' })).toHaveCount(0)
 }
 
-test('a passage that was ordered on the desk is still shown after another chapter was shown', async () => {
+test('a passage that was ordered on the desk is shown again when the writer returns from another chapter', async () => {
   const { page, story } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)
   await pauseKind(site.bench, 'passage')

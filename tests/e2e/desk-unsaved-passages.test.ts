@@ -35,7 +35,7 @@ async function acceptSuggestion(page: Page) {
   await expect(beside).toBeHidden()
 }
 
-test('unsaved words are saved when a passage is chosen, and words typed during the save are kept', async () => {
+test('unsaved words on the desk are saved when a passage is chosen, and words typed during the save are kept', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Clara')
   const { id } = chapters[1]
   const saves = await holdSaves(page, /\/chapters\/\d+$/)
@@ -62,7 +62,7 @@ test('unsaved words are saved when a passage is chosen, and words typed during t
   expect(content).not.toContain('sat down')
 })
 
-test('a passage of an unsaved chapter can be chosen, and typing continues in the same editor', async () => {
+test('a passage of a new, unsaved chapter can be chosen on the desk, and typing continues in the same editor', async () => {
   const { page, story } = await furnishDesk(site, 'Nora')
   const { db } = site.bench
   const saves = await holdSaves(page, /\/chapters$/)
@@ -95,7 +95,7 @@ test('a passage of an unsaved chapter can be chosen, and typing continues in the
   expect(await db.chapterDraft.count({ where: { storyId: story.id } })).toBe(0)
 })
 
-test('a suggestion is accepted beside unsaved words without a conflict, also while a list of the page is read slowly', async () => {
+test('a suggestion is accepted on the desk beside unsaved words without a conflict, also while a list is read slowly', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)
   await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')

@@ -29,7 +29,7 @@ test('the keys for the end and the beginning of a long chapter reach its last an
   await expect(manuscriptOf(page)).toHaveText('It began. ')
 })
 
-test('Enter after a typed scene break leaves no empty paragraph', async () => {
+test('on the desk, Enter after a typed scene break leaves no empty paragraph', async () => {
   const { page, story } = await furnishDesk(site, 'Petra')
   await openDesk(page, story.id, 3)
   await manuscriptOf(page).press('ControlOrMeta+End')
@@ -41,7 +41,7 @@ test('Enter after a typed scene break leaves no empty paragraph', async () => {
   await expect(manuscriptOf(page).locator('p')).toHaveText(['In spring the boats came home.', 'Later.'])
 })
 
-test('any number of words can be set as the writing goal for today', async () => {
+test('a writer can set any typed number of words as the writing goal for today', async () => {
   const { page, story } = await furnishDesk(site, 'Quill')
   await openDesk(page, story.id)
   await page.getByRole('button', { name: 'Goal for today' }).click()
@@ -50,7 +50,7 @@ test('any number of words can be set as the writing goal for today', async () =>
   await expect(page.getByRole('button', { name: '0 of 1,667 words today' })).toBeFocused()
 })
 
-test('a long chapter title is shown whole on a narrow screen, and pasted lines become one', async () => {
+test('on the desk, a long chapter title is shown whole on a narrow screen, and pasted lines become one line', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const { page, story } = await furnishDesk(site, 'Runa', phone)
   await openDesk(page, story.id)
@@ -69,7 +69,7 @@ test('a long chapter title is shown whole on a narrow screen, and pasted lines b
   await expectAccessible(page)
 })
 
-test('in focus mode on a narrow screen the tools are at the top and the word count at the bottom', async () => {
+test('in focus mode of the desk on a narrow screen the tools are at the top and the word count at the bottom', async () => {
   const { page, story } = await furnishDesk(site, 'Sanne', phone)
   await openDesk(page, story.id)
   await page.getByRole('button', { name: 'Focus mode' }).click()
@@ -84,7 +84,7 @@ test('in focus mode on a narrow screen the tools are at the top and the word cou
   expect((count?.y ?? 0) + (count?.height ?? 0)).toBeGreaterThan(800)
 })
 
-test('the toolbar for selected words stays inside the column of the manuscript', async () => {
+test('on the desk, the toolbar for selected words stays inside the column of the manuscript', async () => {
   const { page, story } = await furnishDesk(site, 'Tove')
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+End')
@@ -94,7 +94,7 @@ test('the toolbar for selected words stays inside the column of the manuscript',
   expect(bar?.x).toBeGreaterThanOrEqual((rail?.x ?? 0) + (rail?.width ?? 0))
 })
 
-test('on a touch screen the toolbar for selected words does not cover words at the lower edge', async () => {
+test('on the desk on a touch screen, the toolbar for selected words covers none of these words', async () => {
   const { page, story } = await furnishDesk(site, 'Tamsin', { ...phone, isMobile: true, hasTouch: true })
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+End')
@@ -124,7 +124,7 @@ test('on a touch screen the toolbar for selected words does not cover words at t
   }
 })
 
-test('the command palette offers the actions of the desk', async () => {
+test('on the desk, the command palette offers the actions of the desk', async () => {
   const { page, story } = await furnishDesk(site, 'Una')
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+k')
@@ -140,7 +140,7 @@ test('the command palette offers the actions of the desk', async () => {
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Generate chapter' })).toBeVisible()
 })
 
-test('a chapter is dragged over a list that is longer than the screen', async () => {
+test('on the desk, a chapter can be dragged to the end of a list that is longer than the screen', async () => {
   const writer = await signUp(site, 'Vilde')
   const { page } = writer
   const story = await createStory(site.bench.db, writer, { title: 'Thirty Nights' })
@@ -171,7 +171,7 @@ test('a chapter is dragged over a list that is longer than the screen', async ()
     .toBe('Night 1')
 })
 
-test('the focus stays in the passage frame from one step to the next', async () => {
+test('the keyboard focus stays in the dialog of a passage from one step to the next', async () => {
   const { page, story } = await furnishDesk(site, 'Wera')
   await openDesk(page, story.id)
   await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')

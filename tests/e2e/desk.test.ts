@@ -17,7 +17,7 @@ const textOf = async (id: number) =>
   (await site.bench.db.chapter.findUniqueOrThrow({ where: { id } })).content
 const draftOf = (chapterId: number) => site.bench.db.chapterDraft.findFirst({ where: { chapterId } })
 
-test('the desk opens from the story; typed text is stored as a draft, and Save makes it the text', async () => {
+test('the desk opens from the story page; typed text is stored as a draft, and Save makes it the text of the chapter', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Imogen')
   await page.goto(`/stories/${story.id}`)
   await page.getByRole('link', { name: 'Open the desk' }).click()
@@ -47,7 +47,7 @@ test('the desk opens from the story; typed text is stored as a draft, and Save m
   expect(await site.bench.db.chapterVersion.count({ where: { chapterId: chapters[0].id } })).toBe(1)
 })
 
-test('an unchanged chapter shows no changes, and Undo of all changes restores the text', async () => {
+test('Undo of the only change on the desk makes the draft equal to the text of the chapter', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Nora')
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+End')
@@ -57,7 +57,7 @@ test('an unchanged chapter shows no changes, and Undo of all changes restores th
   expect((await draftOf(chapters[0].id))?.content).toBe(deskTexts[0])
 })
 
-test('find and replace finds words across emphasis and forms of quotation marks, and is undone at once', async () => {
+test('find and replace on the desk finds words across emphasis, and one Undo restores the replaced words', async () => {
   const { page, story } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+f')
@@ -84,7 +84,7 @@ test('find and replace finds words across emphasis and forms of quotation marks,
   await expect(manuscriptOf(page).locator('em')).toHaveText('lighthouse')
 })
 
-test('chapters are reordered by keys and by dragging, with Undo', async () => {
+test('chapters are reordered on the desk by keys and by dragging, and Undo restores the order', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Edith')
   const [first, second, third] = chapters.map(({ id }) => id)
   const order = async () =>
@@ -152,7 +152,7 @@ test('chapters cannot be reordered while one is being written, and the desk show
   expect(rows.map((row) => row.id)).toEqual(chapters.map((row) => row.id))
 })
 
-test('a selected passage is rewritten beside the text, tried again, rejected and accepted by keys alone', async () => {
+test('on the desk a selected passage is rewritten beside the text, tried again, rejected and accepted by keys alone', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Clara')
   await openDesk(page, story.id)
   await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')
@@ -258,7 +258,7 @@ test('on a phone the desk has three tabs, and typed text stays while another tab
   }
 })
 
-test('the whole desk is used by keys alone', async () => {
+test('a writer can use the whole desk by keys alone', async () => {
   const { page, story } = await furnishDesk(site, 'Hedda')
   await openDesk(page, story.id)
   await page.getByLabel('Chapter title').focus()

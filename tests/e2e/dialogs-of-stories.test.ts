@@ -29,7 +29,7 @@ describe('popovers', () => {
   )
 })
 
-test('a form focuses its first field, but opens no keyboard on a touch screen', async () => {
+test('the form of a dialog focuses its first field, but opens no keyboard on a touch screen', async () => {
   const { page } = fixture.writer
   await openByKeys(fixture, page, [() => '/?tab=casts', 'Create New Cast'])
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()

@@ -29,7 +29,7 @@ test('a reader sees the AI label of a story on its card and page, and opens its 
   await expect(label).toBeFocused()
 })
 
-test('an author declares more use of AI than was measured, and is not offered a lower label', async () => {
+test('an author can declare more use of AI than was measured, and is not offered a lower label', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Hazel')
   const story = await createStory(db, { id: userId }, { title: 'Low Water' })

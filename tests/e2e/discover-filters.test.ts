@@ -26,7 +26,7 @@ const shows = (page: Page, expected: string[]) => check.poll(() => titles(page))
 const chips = (page: Page) =>
   page.getByRole('list', { name: 'Filters in use' }).getByRole('button', { name: /^Remove filter/ })
 
-test('filters narrow the list, are part of the address, survive a reload and Back, and are removed one by one', async () => {
+test('filters of Discover narrow the list, are part of the address, survive a reload and Back, and are removed one by one', async () => {
   const { page } = await site.device()
   await page.goto('/discover')
   await shows(page, ['Cedar', 'Birch', 'Alder'])
@@ -54,7 +54,7 @@ test('filters narrow the list, are part of the address, survive a reload and Bac
   check(new URL(page.url()).search).toBe('?sort=loved')
 })
 
-test('tags are included and excluded by keys alone, and an empty result offers to clear the filters', async () => {
+test('tags are included and excluded on Discover by keys alone, and an empty result offers to clear the filters', async () => {
   const { page } = await site.device({ viewport: { width: 320, height: 800 } })
   await page.goto('/discover')
   await shows(page, ['Cedar', 'Birch', 'Alder'])
@@ -78,7 +78,7 @@ test('tags are included and excluded by keys alone, and an empty result offers t
   await shows(page, ['Cedar', 'Birch', 'Alder'])
 })
 
-test('a search is filtered too, and an invalid filter in the address is ignored', async () => {
+test('a search on Discover is filtered too, and an invalid filter in the address is ignored', async () => {
   const { page } = await site.device()
   await page.goto('/discover?q=cedar&heat=3')
   await shows(page, ['Cedar'])
@@ -88,7 +88,7 @@ test('a search is filtered too, and an invalid filter in the address is ignored'
   await shows(page, ['Cedar', 'Birch', 'Alder'])
 })
 
-test('a writer labels a story, and its tags are links to the stories that have them', async () => {
+test('a writer adds tags to a story, and each tag of the story page is a link to the stories that have it', async () => {
   const { page, id } = await signUp(site, 'Rowena')
   const story = await createStory(site.bench.db, { id }, { title: 'Rowan', isPublic: true })
   await page.goto(`/stories/${story.id}`)

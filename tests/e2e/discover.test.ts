@@ -111,7 +111,7 @@ test('a list of a thousand stories has few elements in the page, and Back restor
   await check.poll(async () => Math.abs(((await card.boundingBox())?.y ?? Number.NaN) - top)).toBeLessThan(40)
 })
 
-test('the Tab key follows the order of the list, and a focused card stays in the page when it is scrolled away', async () => {
+test('the Tab key follows the order of a list of stories, and a focused card stays in the page when it is scrolled away', async () => {
   const { page } = await site.device()
   await page.goto('/discover')
   await page.getByRole('link', { name: 'Tale 1', exact: true }).focus()
@@ -179,7 +179,7 @@ test('a save or a like updates its story in every list at once, and is undone wh
   await expect(saveOnPage).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('Discover reads further pages until it finds a story of the selected genre', async () => {
+test('Discover shows a story of the selected genre although a thousand newer stories have another genre', async () => {
   const { page } = await site.device()
   await page.goto('/discover?genre=fantasy')
   await expect(page.getByRole('link', { name: 'A dragon at last', exact: true })).toBeVisible()

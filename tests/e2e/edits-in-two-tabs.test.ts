@@ -46,7 +46,7 @@ test('a chapter edited in two tabs is not overwritten silently: its writer choos
   })
 })
 
-test('an edit of a story and of a location is merged with a change of other fields', async () => {
+test('an edit of a story or of a location is merged with a change of other fields that was made meanwhile', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Nora')
   const author = { id: userId }
@@ -74,7 +74,7 @@ test('an edit of a story and of a location is merged with a change of other fiel
   })
 })
 
-test('the draft of an edit survives a reload after the picture of the character was finished', async () => {
+test('the draft of an edited character survives a reload after the portrait of the character was finished', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Ada')
   const { id } = await createCharacter(db, { id: userId }, { name: 'Mira Holt', background: 'A ferry.' })

@@ -105,7 +105,7 @@ describe('with an external provider', () => {
     OIDC_CLIENT_SECRET: 'a secret of the provider',
   })
 
-  test('the settings ask for the password before they connect the account to it', async () => {
+  test('the settings ask for the password before they connect the account to an external provider', async () => {
     // The browser prints the refusal of the wrong password that this test sends.
     connected.expectLine(/400 \(Bad Request\)/)
     const { page } = await signUp(connected, 'Wren')
@@ -123,14 +123,14 @@ describe('with an external provider', () => {
 })
 
 test.each(['/stories/create', '/characters/create', '/casts'])(
-  '%s sends a visitor to sign-in with a message',
+  'the page %s sends a visitor to the sign-in page with a message',
   async (path) => {
     const { page } = await site.device()
     await expectSentToSignIn(page, () => page.goto(path))
   },
 )
 
-test('an expired session keeps the typed text as a draft', async () => {
+test('the typed text of a new story is kept as a draft when the session has expired', async () => {
   const { page, context } = await signUp(site, 'Nora')
   await page.goto('/stories/create?mode=hand')
   await page.getByLabel('Title').fill('The Quiet Harbour')

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/wri
 // Before they order a generation, users see the time that it will take, and its price where the price is known (D-151).
 const site = useSite(0, { DEMO_MODEL: 'off', IMAGE_MODEL: 'painter-without-a-price' })
 
-test('every place where an order can be started shows its estimate in one line', async () => {
+test('every place where a generation can be ordered shows its estimated time and price in one line', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Petra')
   const { page } = writer

@@ -71,7 +71,7 @@ test.each([
   ['/casts/{cast}', '/characters', 'The characters could not be fetched'],
   ['/collections/{collection}', '/characters', 'The characters could not be fetched'],
   ['/locations/{location}/edit', '/api/locations/', 'This location could not be fetched'],
-])('%s shows that its read of %s failed, and Try again loads it', async (pattern, part, text) => {
+])('the page %s shows that its read of %s failed, and Try again loads it', async (pattern, part, text) => {
   const { page } = fixture.writer
   const ids: Record<string, unknown> = fixture.ids
   const address = pattern.replace(/\{(\w+)\}/g, (_, noun: string) => String(ids[noun]))

@@ -28,7 +28,7 @@ async function storyOf(title: string) {
   return story
 }
 
-test('characters or a cast that cannot be added stay selected', async () => {
+test('characters that cannot be added to a story stay selected, and a cast can be added again', async () => {
   const { page } = writer
   const { db } = site.bench
   const { id } = await storyOf('The Ferry')
@@ -64,7 +64,7 @@ test('a chapter or a story whose delete fails stays on the screen and a toast sh
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Tide')
 })
 
-test('a failed chapter that has text is dismissed only after a confirmation, and permanently', async () => {
+test('a failed chapter that has text is dismissed only after a confirmation, and does not return after a reload', async () => {
   const { page } = writer
   const { db } = site.bench
   const { id: storyId } = await storyOf('The Letter')

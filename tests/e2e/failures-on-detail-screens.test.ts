@@ -23,7 +23,7 @@ beforeAll(async () => {
   await site.bench.db.user.update({ where: { id: writer.id }, data: { isAdmin: true } })
 })
 
-test('failed calls of a location page show the specified toasts', async () => {
+test('a location page shows the specified toasts for failed calls', async () => {
   const { page } = writer
   const { id } = await createLocation(site.bench.db, { id: writer.id }, { name: 'Lantern Pier' })
   for (const call of ['like', 'save']) await breakCall(page, 'POST', `/api/locations/*/${call}`)
@@ -46,7 +46,7 @@ test('failed calls of a location page show the specified toasts', async () => {
   await expect(page.getByLabel('Name')).toHaveValue('Lantern Pier, anew')
 })
 
-test('failed calls of a story page show the specified toasts', async () => {
+test('a story page shows the specified toasts for failed calls', async () => {
   const { page } = writer
   const { db } = site.bench
   const story = await createStory(db, { id: writer.id }, { title: 'The Ferry' })
@@ -72,7 +72,7 @@ test('failed calls of a story page show the specified toasts', async () => {
   await expectToast(page, 'Failed to generate story content. Please try again.')
 })
 
-test('failed calls of a character page show the specified toasts', async () => {
+test('a character page shows the specified toasts for failed calls', async () => {
   const { page } = writer
   const { id } = await createCharacter(site.bench.db, { id: writer.id }, { name: 'Nell Harker' })
   for (const call of ['like', 'save', 'generate-image'])
@@ -103,7 +103,7 @@ test('failed calls of a character page show the specified toasts', async () => {
   await expectToast(page, 'Failed to update character. Please try again.')
 })
 
-test('failed calls of a collection page show the reason of the server, or else the specified toast', async () => {
+test('a collection page shows the reason of the server for a failed call, or else the specified toast', async () => {
   const { page } = writer
   const { db } = site.bench
   const { id } = await db.collection.create({ data: { authorId: writer.id, name: 'Harbour street' } })
@@ -137,7 +137,7 @@ test('failed calls of a collection page show the reason of the server, or else t
   await expectToast(page, 'Failed to create collection')
 })
 
-test('failed calls of the profile show the specified toasts', async () => {
+test('the profile page shows the specified toasts for failed calls', async () => {
   const { page } = writer
   await breakCall(page, 'PUT', '/api/user/settings', '')
   await breakCall(page, 'POST', '/api/user/generate-avatar')
@@ -164,7 +164,7 @@ test('failed calls of the profile show the specified toasts', async () => {
   await expect(page.getByRole('button', { name: 'Use this picture' })).toBeEnabled()
 })
 
-test('failed calls of the messages page show the specified toasts', async () => {
+test('the messages page shows the specified toasts for failed calls', async () => {
   const { page } = writer
   const { db } = site.bench
   const stranger = await createUser(db, { firstName: 'Ottoline', publicProfile: true })
@@ -198,7 +198,7 @@ test('failed calls of the messages page show the specified toasts', async () => 
   await expectToast(page, 'Failed to send collaboration request')
 })
 
-test('failed calls of the admin page show the specified toasts', async () => {
+test('the admin page shows the specified toasts for failed calls', async () => {
   const { page } = writer
   const { db } = site.bench
   const author = await createUser(db, { firstName: 'Wren' })
@@ -227,7 +227,7 @@ test('failed calls of the admin page show the specified toasts', async () => {
   await expectToast(page, 'Failed to send notification')
 })
 
-test('a picture that cannot be generated shows the specified toast', async () => {
+test('a character page shows the specified toast for a portrait that cannot be generated', async () => {
   const { page } = writer
   const { db } = site.bench
   const { id } = await createCharacter(db, { id: writer.id }, { name: 'Ada Finch' })

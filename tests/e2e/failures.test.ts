@@ -13,7 +13,7 @@ beforeAll(async () => {
   writer = await signUp(site, 'Imogen')
 })
 
-test('failed calls of sign-in and sign-up show the specified toasts', async () => {
+test('the sign-in and sign-up pages show the specified toasts for failed calls', async () => {
   const { page } = await site.device()
   await breakCall(page, 'POST', '/api/auth/login', '')
   await breakCall(page, 'POST', '/api/auth/register', '')
@@ -40,7 +40,7 @@ test('failed calls of sign-in and sign-up show the specified toasts', async () =
   await expectToast(page, 'Something went wrong. Please try again.', 'Signup Failed')
 })
 
-test('failed calls of the notifications show the specified toasts', async () => {
+test('the list of notifications shows the specified toasts for failed calls', async () => {
   const { page } = writer
   const { db } = site.bench
   await db.notification.createMany({
@@ -64,7 +64,7 @@ test('failed calls of the notifications show the specified toasts', async () => 
   await expectToast(page, 'Failed to delete notification')
 })
 
-test('failed calls of stories and locations show the specified toasts', async () => {
+test('pages with stories and locations show the specified toasts for failed calls', async () => {
   const { page } = writer
   const { db } = site.bench
   const { id } = await createStory(db, { id: writer.id }, { title: 'The Ferry' })
@@ -110,7 +110,7 @@ test('failed calls of stories and locations show the specified toasts', async ()
   await expectToast(page, 'Failed to create location. Please try again.')
 })
 
-test('failed calls of characters and their sharing show the specified toasts', async () => {
+test('pages with characters and their sharing show the specified toasts for failed calls', async () => {
   const { page } = await signUp(site, 'Nora')
   const { id: userId } = await (await page.context().request.get('/api/auth/user')).json()
   const { name } = await createCharacter(site.bench.db, { id: userId }, { name: 'Mira Holt' })

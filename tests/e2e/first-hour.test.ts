@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('one line fills the form, every control is reached by keys, and Undo restores typed text', async () => {
+test('one line fills the form of a new story, Undo restores the earlier values, and a reload keeps the input', async () => {
   const { page } = await signUp(site, 'Ada')
   await page.goto('/stories/create')
   await page.getByLabel('Title').fill('My own title')
@@ -106,7 +106,7 @@ test('one line fills the form, every control is reached by keys, and Undo restor
   await expect(page.getByRole('textbox', { name: /^Person 1/ })).toHaveValue('Odette Brandt')
 })
 
-test('the membership page marks the tier of the viewer', async () => {
+test('the membership page marks the tier of a signed-in user, and marks none for a visitor', async () => {
   const { db } = site.bench
   const { id, page } = await signUp(site, 'Wren')
   await db.user.update({ where: { id }, data: { tier: 'premium' } })

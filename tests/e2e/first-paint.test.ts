@@ -37,7 +37,7 @@ const tops = (page: Page, selectors: readonly string[]) =>
 /** Returns the reads that the prerendered page started and whose answers no screen has used. */
 const untaken = (page: Page) => page.evaluate(() => [...(window.earlyCalls?.keys() ?? [])])
 
-test('a public story is prerendered and does not move when the script runs', async () => {
+test('the page of a public story is prerendered and does not move when the script runs', async () => {
   const author = await createUser(site.bench.db)
   const story = await createStory(site.bench.db, author, {
     title: 'Bright <Water>',
@@ -112,7 +112,7 @@ test('the running generations of the dashboard are prerendered and nothing moves
   }
 })
 
-test('a character and a user are prerendered and do not move when the script runs', async () => {
+test('the pages of a character and of a user are prerendered and do not move when the script runs', async () => {
   const { db } = site.bench
   const author = await createUser(db, { firstName: 'Maren', lastName: 'Holt', publicProfile: true })
   const { id } = await createCharacter(db, author, {
@@ -161,7 +161,7 @@ test('Discover, sign-in, sign-up and membership are prerendered and do not move 
   }
 })
 
-test('the page keeps its scroll position when the script runs, and its controls are inert before that', async () => {
+test('a prerendered page keeps its scroll position when the script runs, and its controls are inert before that', async () => {
   const { page } = await site.device({ viewport: { width: 390, height: 844 } })
   const release = await holdScripts(page)
   await page.goto('/membership')
@@ -176,7 +176,7 @@ test('the page keeps its scroll position when the script runs, and its controls 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('with the cookie of an ended session the home page shows the landing page at once, and another screen shows the header for visitors after its script has run', async () => {
+test('with the cookie of an ended session, Home shows the landing page at once, and another screen becomes that of a visitor', async () => {
   const { page, context } = await signUp(site, 'Wren', { viewport: { width: 390, height: 844 } })
   const ended = (await context.cookies()).map((cookie) => ({ ...cookie, value: 'ended' }))
   await context.addCookies(ended)

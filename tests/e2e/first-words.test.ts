@@ -7,7 +7,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite(30)
 
-test('the page shows the first words while the story is still being read again', async () => {
+test('the story page shows the first words of a new chapter while the story is still being read again', async () => {
   const author = await signUp(site, 'Imogen')
   const { page } = author
   const story = await createStory(site.bench.db, author, { title: 'The Letters' })

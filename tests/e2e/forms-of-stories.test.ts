@@ -21,7 +21,7 @@ test('a story over 1 MiB is refused with the reason, and the typed text is kept'
   expect((await page.getByLabel('Content').inputValue()).length).toBe(content.length)
 })
 
-test('a character by AI that was ordered from the form of a story leads back to it, with the typed text', async () => {
+test('after a character by AI is ordered from the form of a story, the form opens again with its typed text', async () => {
   const { page } = await signUp(site, 'Nora')
   await page.goto('/stories/create?mode=ai')
   await page.getByLabel('Title').fill('The Quiet Harbour')

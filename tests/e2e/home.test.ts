@@ -6,7 +6,7 @@ import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/wri
 
 const site = useSite()
 
-test("the Locations tab of Home shows the user's places below the specified text", async () => {
+test('the Locations tab of Home shows the places of the user, but not those of others', async () => {
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
   await page.goto('/?tab=locations')
@@ -34,7 +34,7 @@ test('the activity on Home names the sender of each message', async () => {
   await expect(message).toContainText('Ottoline Quell')
 })
 
-test('Home of a new user offers a story with its heat, the mark of a mature story and its AI label', async () => {
+test('Home of a new user shows the mark “Mature” and the AI label of the story that it offers', async () => {
   const { db } = site.bench
   const author = await createUser(db)
   const story = await createStory(db, author, {

@@ -13,7 +13,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('a story shows its locations, and its author removes one', async () => {
+test('the page of a story shows the locations of the story, and its author can remove one', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
@@ -92,7 +92,7 @@ test('the cards of a similar story and of the first story on Home link to the pu
   await expect(end.getByRole('link', { name: 'Bram Tarn' })).toHaveCount(0)
 })
 
-test('the page of a character shows the stories that it appears in', async () => {
+test('the page of a character shows the public stories in which the character appears', async () => {
   const { db } = site.bench
   const { page } = await site.device()
   const author = await createUser(db, { firstName: 'Ottoline', lastName: 'Dray', publicProfile: true })
@@ -114,7 +114,7 @@ test('the page of a character shows the stories that it appears in', async () =>
   await expectAccessible(page)
 })
 
-test('the search forms have a button that submits them', async () => {
+test('the search forms of the header and of Discover have a button that submits them', async () => {
   const { page } = await signUp(site, 'Perpetua')
   await page.goto('/')
   const header = page.getByRole('banner')

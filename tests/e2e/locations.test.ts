@@ -90,7 +90,7 @@ test('a writer creates, edits and deletes a location; another user finds, likes,
   await expect(page.getByRole('tab', { name: 'My Locations (0)' })).toBeVisible()
 })
 
-test('a visitor can read locations; a like leads to sign-in, and a typed location is kept as a draft', async () => {
+test('a location that a visitor types is kept as a draft when Create Location leads to sign-in', async () => {
   const { page } = await site.device({ viewport: { width: 320, height: 720 } })
   await page.goto('/locations')
   await expect(page.getByText('Your places live here')).toBeVisible()

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const question = (page: Page) => page.getByRole('region', { name: 'Mature story' })
 const yes = (page: Page) => question(page).getByRole('button', { name: 'Yes, I am 18 or older' })
 
-test('a visitor sees the description and the age question, answers it by keys, and is not asked again in this session', async () => {
+test('a visitor of a mature story sees its description, answers the age question by keys, and is not asked again in the session', async () => {
   const { context, page } = await site.device()
   await page.goto(paths[0] ?? '')
   await expect(page.getByRole('heading', { name: 'Mature story' })).toBeVisible()
@@ -58,7 +58,7 @@ test('a visitor sees the description and the age question, answers it by keys, a
   await expect(question(later.page)).toBeVisible()
 })
 
-test('a writer answers the age question once for the account, and withdraws the answer in the settings', async () => {
+test('a writer answers the age question of mature stories once for the account, and withdraws the answer in the settings', async () => {
   const { page } = await signUp(site, 'Ottilie', { viewport: { width: 320, height: 700 } })
   await page.goto(paths[0] ?? '')
   await expect(question(page)).toBeVisible()

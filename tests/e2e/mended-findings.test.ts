@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test('the next finding gets the focus when a finding is answered by keys', async () => {
+test('the next finding in the list gets the focus when a finding is answered by keys', async () => {
   const page = await openFindings('Keziah', { width: 1280, height: 900 })
   const cards = panelOf(page).getByRole('article')
   await cards.nth(1).getByRole('button', { name: 'Leave it' }).press('Enter')

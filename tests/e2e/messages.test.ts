@@ -190,7 +190,7 @@ test('an author lets an editor write in a story until the access is ended', asyn
   await expect(visitor.getByRole('heading', { name: 'Story not found' })).toBeVisible()
 })
 
-test('a collaboration request is accepted at once, and the change is undone when the call fails', async () => {
+test('an accepted collaboration request is shown as accepted, and as pending if the call fails', async () => {
   const clara = await signUp(site, 'Clara')
   const david = await signUp(site, 'David')
   await clara.context.request.put('/api/user/settings', { data: { publicProfile: true } })
@@ -222,7 +222,7 @@ test('a collaboration request is accepted at once, and the change is undone when
   await expect(request.getByRole('button', { name: /Accept|Decline/ })).toHaveCount(0)
 })
 
-test('the sender of a collaboration request is blocked and reported from the request', async () => {
+test('a user can report and block the sender of a collaboration request in the menu of the request', async () => {
   const anna = await signUp(site, 'Agnes')
   const bruno = await signUp(site, 'Birger')
   await anna.context.request.put('/api/user/settings', { data: { allowCollaborations: true } })

@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('after the first refusal, every button for a picture shows that this AI makes no pictures', async () => {
+test('after the model has refused one picture, every button for a picture is disabled and gives the reason', async () => {
   const { db, demoModel } = site.bench
   const writer = await signUp(site, 'Petra')
   const { page } = writer

@@ -98,7 +98,7 @@ test('a guest signs up by an invitation link, and without a link is told that on
   await setSignups(admin, 'open')
 })
 
-test('an account waits until an admin accepts it, and with closed sign-ups there is no form', async () => {
+test('a new account waits until an admin accepts it, and with closed sign-ups the sign-up page has no form', async () => {
   const { page: admin } = await createAdmin('Alma')
   await setSignups(admin, 'approve')
   const { page: guest } = await site.device()
@@ -152,7 +152,7 @@ test('an admin tests the services and reads an explanation of each problem', asy
   }
 })
 
-test('settings that another admin has changed meanwhile are not overwritten, and values that were typed stay in the form', async () => {
+test('operator settings that another admin has changed meanwhile are not overwritten, and typed values stay in the form', async () => {
   const { page: admin } = await createAdmin('Vera')
   await admin.goto('/admin?tab=settings')
   await admin.getByLabel('Budget a day (USD)').fill('12')
@@ -172,7 +172,7 @@ test('settings that another admin has changed meanwhile are not overwritten, and
   })
 })
 
-test('values that are typed on the tab with the settings are kept while another tab is shown', async () => {
+test('values typed on the settings tab of the admin page are kept while another tab is shown and after a reload', async () => {
   const { page } = await createAdmin('Theodora')
   await page.goto('/admin?tab=settings')
   await page.getByLabel('Notice to all').fill('The house is closed on Monday.')

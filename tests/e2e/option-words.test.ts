@@ -166,7 +166,7 @@ test('the forms of stories, chapters and casts have the option labels of the spe
   check(await optionsOf(dialog, 'Genre')).toEqual(words(genre))
 })
 
-test('the dialogs about other people, and the chips of Discover, have the option labels of the specification', async () => {
+test('the dialogs for sharing and collaboration, and the chips of Discover, have the option labels of the specification', async () => {
   const page = await open(`/characters/${fixture.ids.character}`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Share', exact: true }).click()

@@ -69,7 +69,7 @@ test('a chapter is ordered with a beat of the plan, point of view, tense and con
   await expect(dialog).toBeHidden()
 })
 
-test('the chapter that reaches the goal of the plan is offered as the last one', async () => {
+test('the order for the chapter that reaches the goal of the plan is marked as the last chapter by default', async () => {
   const writer = await signUp(site, 'Nora')
   const { page } = writer
   const { story } = await plannedStory(writer, 2)

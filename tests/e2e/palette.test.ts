@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('Ctrl K opens a palette with screens, stories and actions of the page, by keys alone', async () => {
+test('Ctrl K opens the command palette with screens, stories and actions of the page, by keys alone', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
@@ -48,7 +48,7 @@ test('Ctrl K opens a palette with screens, stories and actions of the page, by k
   await expect(palette).toBeHidden()
 })
 
-test('on a touch device a palette that was opened by keys has the focus in its field', async () => {
+test('on a touch device a command palette that was opened by keys has the focus in its field', async () => {
   const { page } = await site.device({
     hasTouch: true,
     isMobile: true,
@@ -67,7 +67,7 @@ test('on a touch device a palette that was opened by keys has the focus in its f
   await expect(box).toBeFocused()
 })
 
-test('single keys open search and the list of keys, and can be switched off', async () => {
+test('the single keys / and ? open the search and the list of keys, and single keys can be switched off', async () => {
   const { page } = await signUp(site, 'Imogen')
   await page.goto('/collections')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

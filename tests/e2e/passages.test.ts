@@ -53,7 +53,7 @@ const suggestions = (page: Page) => dialogOf(page).getByRole('radio', { name: /^
 const presentText = async (id: number) =>
   (await site.bench.db.chapter.findUniqueOrThrow({ where: { id } })).content
 
-test('a selected passage is rewritten, shown with marked differences, accepted into the chapter, and undone', async () => {
+test('a selected passage of a chapter is rewritten, shown with marked differences, accepted, and undone', async () => {
   const { page, chapter } = await openStory('Imogen')
   await select(page, 'She looked at the harbour very quietly, and then she sat down.')
   const toolbar = page.getByRole('toolbar', { name: 'Work on this passage' })
@@ -96,7 +96,7 @@ test('a selected passage is rewritten, shown with marked differences, accepted i
   expect(await presentText(chapter.id)).toBe(content)
 })
 
-test('a paragraph is chosen and rewritten by keys alone', async () => {
+test('a paragraph of a chapter is chosen and rewritten by keys alone', async () => {
   const { page, chapter } = await openStory('Nora')
   await page.getByRole('button', { name: 'Work on a passage of chapter 1' }).focus()
   await page.keyboard.press('Enter')
@@ -124,7 +124,7 @@ test('a paragraph is chosen and rewritten by keys alone', async () => {
   })
 })
 
-test('a suggestion for a moved passage is not accepted, and the dialog shows the reason', async () => {
+test('a suggestion for a passage that is no longer in the chapter is not accepted, and the dialog shows the reason', async () => {
   const { page, chapter } = await openStory('Maud')
   site.expectLine(/409 \(Conflict\)/)
   await select(page, last)
@@ -139,7 +139,7 @@ test('a suggestion for a moved passage is not accepted, and the dialog shows the
   expect(await presentText(chapter.id)).toBe(first)
 })
 
-test('the list of generations links to a finished passage until it is rejected', async () => {
+test('the list of generations links to the finished suggestions for a passage until they are rejected', async () => {
   const { page, chapter } = await openStory('Edith')
   await select(page, last)
   await page.getByRole('button', { name: 'Rewrite' }).click()
@@ -162,7 +162,7 @@ test('the list of generations links to a finished passage until it is rejected',
   expect(await presentText(chapter.id)).toBe(content)
 })
 
-test('passages fit a narrow screen', async () => {
+test('the dialog for work on a passage fits a narrow screen', async () => {
   const writer = await signUp(site, 'Ada', { viewport: { width: 320, height: 640 }, hasTouch: true })
   const { page } = writer
   const { story } = await oneChapter(writer)

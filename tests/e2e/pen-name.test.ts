@@ -6,7 +6,7 @@ import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/wri
 
 const site = useSite()
 
-test('a pen name and a bio are set in Room Settings, and others see them in place of the name', async () => {
+test('a writer sets a pen name and a bio in Room Settings, and others see them in place of the name', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const other = await signUp(site, 'Ruth')
   await other.context.request.put('/api/user/profile', { data: { penName: 'Mira Stone' } })

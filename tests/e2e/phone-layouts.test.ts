@@ -47,7 +47,7 @@ test('the cover of the first result of a search on Discover is on the first scre
   expect((menu?.y ?? 0) - (cover?.y ?? 844)).toBeGreaterThan(200)
 })
 
-test('the text of a chosen chapter version is in view on a phone, however many versions there are', async () => {
+test('the text of a chosen chapter version is in view on a phone although the list has six versions', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Verena', phone)
   const { page } = writer
@@ -68,7 +68,7 @@ test('the text of a chosen chapter version is in view on a phone, however many v
   expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(footer?.y ?? 0)
 })
 
-test('a switch can be pressed beside its picture, which is smaller than a finger', async () => {
+test('on a phone a switch can also be pressed a little outside of its picture', async () => {
   const { page } = await signUp(site, 'Tamsin', phone)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Room Settings' }).click()
@@ -131,7 +131,7 @@ test('on a tablet, links on names, small buttons and the goal of the desk have t
   expect.soft(await heightAt('/admin?tab=content', work)).toBeGreaterThanOrEqual(TOUCH_PX)
 })
 
-test('the dialog for sharing has the same height on each of its tabs', async () => {
+test('the dialog for sharing a character has the same height on each of its tabs', async () => {
   for (const viewport of [{ width: 1280, height: 800 }, phone.viewport]) {
     const writer = await signUp(site, 'Sidony', { viewport })
     const { page } = writer

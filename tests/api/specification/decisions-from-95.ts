@@ -7,7 +7,7 @@ export const decisionsFrom95 = `
     api/style: the style of a story is stored and answered with its language in canonical form
     api/style: a style with the point of view of a character who is not in the story is refused with 400
     worker/story/contract: treats instructions about form as form and never as a scene
-    e2e/book-panel: the style is kept as a draft, saved, and shown again at its own address
+    e2e/book-panel: the style of a story is kept as a draft while it is typed, can be saved, and its panel has its own address
 96 Style in the prompt, and avoided phrases
     worker/jobs/every-field: have the style as the first section of the story
     worker/jobs/patch-avoided: avoided phrases of a finished chapter are removed by one call, and nothing else changes
@@ -15,7 +15,7 @@ export const decisionsFrom95 = `
     worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
 97 Language and word counts
     api/style: the style of a story sets the declared language of its prose for every reader, even if another language is detected
-    core/text/detect-language: detectLanguage detects %s
+    core/text/detect-language: detectLanguage detects the language %s
     worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
     e2e/prose-language: the prose of a story has its own language attribute, which is empty for an unknown language
 98 Plan of a story
@@ -24,8 +24,8 @@ export const decisionsFrom95 = `
     api/plan: the plan of a story numbers the planned chapters after the written ones
     api/plan: saving a plan keeps the id of a beat that is moved to another chapter, and deletes beats that are left out
     api/plan: a change of a plan that is based on an older version is refused with 409
-    e2e/book-panel: beats are planned, moved by keys to another chapter, deleted and restored by Undo
-    e2e/book-panel: a plan that was changed elsewhere is not overwritten: both versions are shown, and the writer chooses one
+    e2e/book-panel: a writer plans beats, moves them by keys to another chapter, deletes one and restores it with Undo
+    e2e/book-panel: a story plan that was changed elsewhere is not overwritten: both versions are shown, and the writer chooses one
 99 Order before plan
     api/generations-contract: a chapter order that names beats of the plan needs no plot
     api/generations-contract: a chapter order with neither a plot nor beats uses the beats of the next planned chapter
@@ -39,7 +39,7 @@ export const decisionsFrom95 = `
     worker/jobs/write-reading-plan: has three chapters with beats when fewer than two had beats before; existing beats stay
 101 Closing chapter
     worker/jobs/chapter-contract: contains the instruction to close the story only when the order asks for it
-    e2e/order-by-beats: the chapter that reaches the goal of the plan is offered as the last one
+    e2e/order-by-beats: the order for the chapter that reaches the goal of the plan is marked as the last chapter by default
 102 Facts
     lines
     limits
@@ -47,7 +47,7 @@ export const decisionsFrom95 = `
     api/facts: a fact of the writer names people and places by id, and its text follows a rename
     api/facts: the list of facts has filters for subject, chapter, kind and status
     api/facts-undo: undoing a change restores the whole fact after it %s
-    e2e/book-panel-knowledge: a fact is added by hand, pinned, ended, deleted and restored
+    e2e/book-panel-knowledge: a writer adds a fact by hand in the book panel, pins it, ends it, deletes it and restores it
 103 Facts from the reading
     worker/story/reading-operations: has ids instead of names, and a quote with the exact words of the chapter
     worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, and ends no other facts
@@ -81,7 +81,7 @@ export const decisionsFrom95 = `
     worker/story/memory-long-book: use at least 80 % of the budget at chapter 8, with the whole last chapter
     worker/story/memory-long-book: contain at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names
     worker/model/request-options: a prompt stays within the context size that is set for its model
-    core/model-settings: have a context of 32,000 tokens and no options without settings
+    core/model-settings: the models have a context of 32,000 tokens and no options if nothing is set
 108 Words that match
     worker/story/mentions: the name %s in %j counts as a mention: %s
     worker/story/mentions: the function words of %j never count as mentions
@@ -93,13 +93,13 @@ export const decisionsFrom95 = `
     matrix
     worker/jobs/generation-memory: returns to its owner the material of its prose call, before and after it is archived
     worker/story/memory-long-book: record as used the number of tokens of the request, within 1 %
-    e2e/book-panel-knowledge: the memory of a generated chapter shows the material that was sent to the model, and that of a chapter by hand states that none was sent
-    e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
+    e2e/book-panel-knowledge: the memory of a generated chapter shows the tokens used, and that of a chapter by hand states that nothing was sent
+    e2e/book-walk: a writer sets style and plan, approves a contract, resolves a finding and corrects a fact, and the next chapter uses all of it
 111 Every field reaches the model
     worker/jobs/every-field: contain the value of the form of %s, field %s
 112 Sampling
     worker/model/request-options: a request has the options of its model, and only those that are set
-    core/model-settings: give each model its own context and options
+    core/model-settings: each model gets its own context and options from the settings
 113 Contract of a chapter
     worker/jobs/chapter-contract: is made by one call before the prose, and is stored with the generation
     worker/jobs/chapter-contract: is made without a model call when the order has contract: none
@@ -120,7 +120,7 @@ export const decisionsFrom95 = `
     worker/jobs/chapter-contract: waits without a slot or a due time, and is written after the approval
     worker/jobs/chapter-contract: is kept when its worker is killed before or after the contract is made, and its chapter is written once
     faults/killed-book-work: an approval without any worker is kept until one starts
-    e2e/contract-review: when a contract is edited on two screens, typed text stays until its writer chooses one of the two
+    e2e/contract-review: when the contract of a chapter is edited on two screens, typed text stays until the writer chooses one of the versions
 116 Mending the length
     worker/story/mend-length: keeps its ending when it is 1 to 40 % too long (100 cases), and is corrected to its band whatever the model answers
     worker/story/mend-length: keeps its ending when it is 1 to 40 % too short (100 cases), and is corrected to its band when the model obeys
@@ -146,8 +146,8 @@ export const decisionsFrom95 = `
     worker/jobs/generate-review: a review that lost its worker does not check again the chapters that were checked
     faults/killed-book-work: a review whose worker is killed during call %i checks each chapter, and stores no finding twice
 121 Acting on a finding
-    e2e/book-panel-knowledge: a finding shows both quotes, is waived and opened again
-    e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
+    e2e/book-panel-knowledge: a finding in the book panel shows both quotes, and the writer can waive it and open it again
+    e2e/book-walk: a writer sets style and plan, approves a contract, resolves a finding and corrects a fact, and the next chapter uses all of it
 122 Passage generations
     lines
     matrix
@@ -159,11 +159,11 @@ export const decisionsFrom95 = `
     worker/jobs/generate-passage: is accepted once when two suggestions are accepted at the same time
     worker/jobs/generate-passage: is accepted at the same time as another passage, and neither change overwrites the other
     api/generations-dismiss: dismissing a passage rejects its suggestions on every device, until the passage is tried again (D-122)
-    e2e/passages: a selected passage is rewritten, shown with marked differences, accepted into the chapter, and undone
-    e2e/passages: a paragraph is chosen and rewritten by keys alone
+    e2e/passages: a selected passage of a chapter is rewritten, shown with marked differences, accepted, and undone
+    e2e/passages: a paragraph of a chapter is chosen and rewritten by keys alone
     faults/killed-book-work: a passage whose worker is killed during suggestion %i has three suggestions, each once
 123 Precision of the rule on minors
-    core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set
-    core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor
+    core/moderation/guard-texts: the rule on minors refuses none of its tuning texts about adults, and at most one of 120 other texts about adults
+    core/moderation/guard-texts: the rule on minors refuses every text of its test sets with desire or romance of a minor
     core/moderation/guard: the rule on minors names the sentence that it refuses
 `

@@ -156,7 +156,7 @@ export const decisionsTo52 = `
     limits
 41 Round trip of appearance and personality
     limits
-    contract/appearance: loses no word in the edit form, and does not change when it is edited again
+    contract/appearance: an appearance text loses no word in the edit form, and does not change when it is edited again
 42 Forks
     matrix
     api/sharing: a fork copies a public character as private, and remains when the original is deleted

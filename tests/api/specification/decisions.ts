@@ -73,7 +73,7 @@ const from53 = `
     api/external-sign-in: external sign-in redirects with an error while the provider is down, and the API does not start with an http issuer
 72 Queue position and estimate
     api/generations: the queue position of a generation is the number of generations that start earlier, and 0 after dispatch
-    core/generations/estimates: the estimate assumes an immediate start with free slots, else after the earlier generations
+    core/generations/estimates: a queued generation is estimated to start at once if a slot is free, else after the earlier generations
 73 Empty bodies and concurrent keys
     api/frame: a request body is accepted only as JSON, and an empty one as {}
     api/idempotency: twenty concurrent calls with the same Idempotency-Key create one thing and get the same answer
@@ -133,8 +133,8 @@ const from53 = `
     worker/jobs/moderation: moderation refuses a text that is flagged for a category of MODERATION_BLOCK
     worker/jobs/moderation: moderation continues when the provider has no moderation call, and logs it once
     worker/jobs/generate-chapter: is refused before any call to the model when its plot is forbidden
-    core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set
-    core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor
+    core/moderation/guard-texts: the rule on minors refuses none of its tuning texts about adults, and at most one of 120 other texts about adults
+    core/moderation/guard-texts: the rule on minors refuses every text of its test sets with desire or romance of a minor
     api/generations-keep: a text that moderation forbids cannot be kept, also when only a character description makes it so (D-93)
 94 Reading of the export
     api/account: the download of an account export is aborted %s

@@ -46,7 +46,7 @@ const estimateRunning = (seconds: number, progress = 0) => {
   return estimateGeneration(database.db, { ...chapter, status: 'running', progress, startedAt })
 }
 
-test('there is no estimate without three finished runs, without a worker, or for an ended generation', async () => {
+test('a generation has no time estimate without three finished runs, without a worker, or after its end', async () => {
   await createFinished([20, 20])
   await createWorker(2)
   expect(await estimateQueued(0)).toBeNull()
@@ -59,7 +59,7 @@ test('there is no estimate without three finished runs, without a worker, or for
   expect(await estimateGeneration(database.db, { ...chapter, status: 'completed' })).toBeNull()
 })
 
-test('a run on a server without history is estimated from its own progress, once it has made enough progress', async () => {
+test('a running generation on a server without history is estimated from its own progress once that reaches 25 %', async () => {
   await createFinished([20])
   await createWorker(1)
   expect(await estimateRunning(10, 0.2)).toBeNull()
@@ -67,20 +67,20 @@ test('a run on a server without history is estimated from its own progress, once
   expect(await estimateRunning(30, 0.75)).toBe(10)
 })
 
-test('the estimate includes working time but not the wait for a rate limit', async () => {
+test('a time estimate counts the working time of earlier runs but not their wait for a rate limit', async () => {
   await createFinished([20, 20, 20], { startedAt: new Date(Date.now() - 7_200_000) })
   await createWorker(1)
   expect(await estimateQueued(0)).toBe(20)
 })
 
-test('there is no estimate when earlier runs took very different times', async () => {
+test('a generation has no time estimate if earlier runs took very different times', async () => {
   await createFinished([2, 3, 90, 120])
   await createWorker(1)
   expect(await estimateQueued(0)).toBeNull()
   expect(await estimateRunning(1)).toBeNull()
 })
 
-test('the estimate assumes an immediate start with free slots, else after the earlier generations', async () => {
+test('a queued generation is estimated to start at once if a slot is free, else after the earlier generations', async () => {
   await createFinished([18, 20, 22])
   await createWorker(2)
   expect(await estimateQueued(1)).toBe(20)
@@ -91,13 +91,13 @@ test('the estimate assumes an immediate start with free slots, else after the ea
   expect(await estimateQueued(3)).toBe(55)
 })
 
-test('there is no estimate without a queue position', async () => {
+test('a queued generation without a queue position has no time estimate', async () => {
   await createFinished([20, 20, 20])
   await createWorker(1)
   expect(await estimateQueued(null)).toBeNull()
 })
 
-test('the estimate of a running generation uses its kind, and its progress when there is some', async () => {
+test('the time estimate of a running generation uses earlier runs of its kind, and its own progress if there is some', async () => {
   await createFinished([20, 20, 20])
   await createWorker(1)
   expect(await estimateRunning(5)).toBe(15)
@@ -105,7 +105,7 @@ test('the estimate of a running generation uses its kind, and its progress when 
   expect(await estimateRunning(10, 0.25)).toBe(20)
 })
 
-test('the estimate of a running generation is null when it has already run longer than usual, also when it reports progress', async () => {
+test('a running generation that has already run longer than usual has no time estimate, even if it reports progress', async () => {
   await createFinished([20, 20, 20])
   await createWorker(1)
   expect(await estimateRunning(25)).toBeNull()

@@ -24,19 +24,19 @@ beforeAll(async () => {
 
 const kindsOf = `unnest(enum_range(NULL::"GenerationKind")) AS kinds (kind)`
 
-test('the enum of the database has the kinds of the contract in the same order', async () => {
+test('the generation kinds in the enum of the database are those of the contract, in the same order', async () => {
   const { rows } = await pool.query(`SELECT kind::text FROM ${kindsOf}`)
   expect(rows.map(({ kind }) => kind)).toEqual([...generationKindNames])
 })
 
-test('SQL computes the queue of each kind from its record', async () => {
+test('SQL computes the queue of each generation kind as in the record of the kind', async () => {
   const { rows } = await pool.query(
     `SELECT g.kind::text, ${queueColumn.sql} AS queue FROM (SELECT kind FROM ${kindsOf}) g`,
   )
   expect(rows).toEqual(generationKindNames.map((kind) => ({ kind, queue: generationKinds[kind].queue })))
 })
 
-test('the constraint on the subject requires the columns of the kind record and no others', async () => {
+test('the constraint on the subject of a generation requires the columns of its kind’s record and no others', async () => {
   const { rows: constraints } = await pool.query<{ condition: string }>(`
     SELECT pg_get_expr(conbin, conrelid) AS condition FROM pg_constraint WHERE conname = 'generations_subject'`)
   const { rows } = await pool.query<{
@@ -80,7 +80,7 @@ describe('the unique indexes on active generations', () => {
     return rows.map(({ kind }) => kind)
   }
 
-  test('exclude for each generation kind the same kinds as its record in generationKinds', async () => {
+  test('the unique indexes on active generations exclude for each kind the same kinds as its record in generationKinds', async () => {
     const excluded = new Map<GenerationKind, string[]>(generationKindNames.map((kind) => [kind, []]))
     for (const index of indexes) {
       const kinds = await covered(index, 'queued')
@@ -98,7 +98,7 @@ describe('the unique indexes on active generations', () => {
       expect(excluded.get(kind)?.sort(), kind).toEqual([...generationKinds[kind].excludes].sort())
   })
 
-  test('cover queued and running generations and no others', async () => {
+  test('the unique indexes on active generations cover queued and running generations and no others', async () => {
     for (const index of indexes) {
       const queued = await covered(index, 'queued')
       expect(await covered(index, 'running'), index.name).toEqual(queued)

@@ -34,7 +34,7 @@ test.each([
   ['INSERT INTO generations (id) VALUES (1)'],
   ['await db.generation.updateMany({ data })'],
   ['db.story.create({ data: { generations: { create: {} } } })'],
-])('the test of status writers detects the write in %s', (source) => {
+])('the search for code that writes a generation status finds the write in %s', (source) => {
   expect(writesStatus(source)).toBe(true)
 })
 
@@ -43,6 +43,6 @@ test.each([
   [`UPDATE generations SET checkpoint = CASE WHEN status = 'completed' THEN NULL ELSE checkpoint END`],
   [`SELECT status FROM generations`],
   ['await db.generation.findMany({ where })'],
-])('the test of status writers detects no write in %s', (source) => {
+])('the search for code that writes a generation status finds no write in %s', (source) => {
   expect(writesStatus(source)).toBe(false)
 })

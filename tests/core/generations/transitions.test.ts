@@ -89,16 +89,19 @@ describe.each(names)('the transition %s', (name) => {
   const { from, to, raisesAttempt } = transitions[name]
   const starts = (status: GenerationStatus) => (from as readonly GenerationStatus[]).includes(status)
 
-  test.each(generationStatus.options.filter(starts))(`changes a row that is %s to ${to}`, async (status) => {
-    const before = await rowIn(status, name === 'approve' ? { awaits: 'contract' } : {})
-    await database.db.$transaction((tx) => run[name](tx, before))
-    const after = await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })
-    expect(after).toMatchObject({ status: to, attempt: before.attempt + (raisesAttempt ? 1 : 0) })
-    expect(after).not.toEqual(before)
-  })
+  test.each(generationStatus.options.filter(starts))(
+    `the transition ${name} changes a generation that is %s to ${to}`,
+    async (status) => {
+      const before = await rowIn(status, name === 'approve' ? { awaits: 'contract' } : {})
+      await database.db.$transaction((tx) => run[name](tx, before))
+      const after = await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })
+      expect(after).toMatchObject({ status: to, attempt: before.attempt + (raisesAttempt ? 1 : 0) })
+      expect(after).not.toEqual(before)
+    },
+  )
 
   test.each(generationStatus.options.filter((status) => !starts(status)))(
-    'does not change a row that is %s',
+    `the transition ${name} does not change a generation that is %s`,
     async (status) => {
       const before = await rowIn(status)
       await database.db.$transaction((tx) => run[name](tx, before))
@@ -108,7 +111,7 @@ describe.each(names)('the transition %s', (name) => {
 })
 
 test.each(['claim', 'save', 'awaitApproval', 'retryLater', 'fail'] as const)(
-  'the transition %s does not change a row of another attempt',
+  'the transition %s does not change a generation of another attempt',
   async (name) => {
     const before = await rowIn(transitions[name].from[0])
     await database.db.$transaction((tx) => run[name](tx, { ...before, attempt: before.attempt + 1 }))
@@ -117,7 +120,7 @@ test.each(['claim', 'save', 'awaitApproval', 'retryLater', 'fail'] as const)(
 )
 
 test.each(generationStatus.options)(
-  'a finishing transaction may lock a row that is %s only while it runs at the same attempt',
+  'a finishing transaction may lock a generation that is %s only while it runs at the same attempt',
   async (status) => {
     const row = await rowIn(status)
     const hold = (held: HeldRow) =>
@@ -128,14 +131,14 @@ test.each(generationStatus.options)(
   },
 )
 
-test('approve does not change a queued row that waits for no approval', async () => {
+test('the transition approve does not change a queued generation that waits for no approval', async () => {
   const before = await rowIn('queued')
   expect(await database.db.$transaction((tx) => approve(tx, before.id))).toBe(false)
   expect(await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })).toEqual(before)
 })
 
 test.each(['claim', 'restart'] as const)(
-  'the transition %s does not end the wait of a row that waits for its owner',
+  'the transition %s does not end the wait of a generation that waits for its owner',
   async (name) => {
     const before = await rowIn('queued', { awaits: 'contract' })
     await database.db.$transaction((tx) => run[name](tx, before))
@@ -151,7 +154,7 @@ test('cancelling a generation that waits for its owner ends the wait', async () 
   expect(after).toMatchObject({ status: 'cancelled', awaits: null })
 })
 
-test('the transition accept adds a queued row that nobody has claimed', async () => {
+test('the transition accept adds a queued generation that no worker has claimed', async () => {
   const { db } = database
   const writer = await createUser(db)
   const id = uuidv7()
@@ -171,7 +174,7 @@ test('the transition accept adds a queued row that nobody has claimed', async ()
   })
 })
 
-test('requeue resets every column that a run changes', async () => {
+test('the transition requeue resets every column of a generation that a run changes', async () => {
   const { db } = database
   const writer = await createUser(db)
   const story = await createStory(db, writer)

@@ -30,11 +30,11 @@ test.each([
   ['2027-01-01T00:00:00.000Z', '2027-01-01'],
   // At this moment it is still January in the time zone -05:00, but February in UTC.
   ['2026-01-31T20:00:00.000-05:00', '2026-02-01'],
-])('%s is in the usage period that begins on %s', (moment, first) => {
+])('the moment %s is in the usage period that begins on %s', (moment, first) => {
   expect(periodOf(new Date(moment)).toISOString()).toBe(`${first}T00:00:00.000Z`)
 })
 
-test('concurrent reservations are counted up to the plan limit, for each kind and month', async () => {
+test('concurrent reservations of usage are counted up to the plan limit, separately for each kind and month', async () => {
   const { db } = database
   const { id } = await createUser(db)
   const limit = tiers.free.limits.characters ?? 0
@@ -51,7 +51,7 @@ test('concurrent reservations are counted up to the plan limit, for each kind an
   ])
 })
 
-test('limits do not apply when they are not enforced or the plan has none', async () => {
+test('the monthly limits of a plan do not apply when they are not enforced or the plan has none', async () => {
   const { id } = await createUser(database.db)
   const limit = tiers.free.limits.characters ?? 0
   for (let n = 0; n <= limit; n++) await reserve(id, { enforced: false })
@@ -62,7 +62,7 @@ test('limits do not apply when they are not enforced or the plan has none', asyn
   expect(await listPeriods(id)).toMatchObject([{ characters: limit + 3 }])
 })
 
-test('giving usage back lowers one counter of one user and month, and never below zero', async () => {
+test('giving usage back lowers one counter of one user in one month, and never below zero', async () => {
   const { db } = database
   const [mine, other] = [(await createUser(db)).id, (await createUser(db)).id]
   for (const id of [mine, other]) {

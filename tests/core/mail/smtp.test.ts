@@ -40,7 +40,7 @@ async function failureOf(sent: Promise<unknown>): Promise<SmtpFailure> {
 }
 
 describe('a mail sent by SMTP', () => {
-  it('reaches the server with its text, its HTML and its fixed Message-ID', async () => {
+  it('a mail sent by SMTP reaches the server with its text, its HTML and its fixed Message-ID', async () => {
     const server = await startMailServer()
     await deliver(configFor(server.url), letter)
     const [mail] = server.taken
@@ -56,7 +56,7 @@ describe('a mail sent by SMTP', () => {
     expect(mail.raw).toMatch(/^From: Heartroom <hello@rooms\.example>/m)
   })
 
-  it('is not delivered when the callback before its end fails, and the error is that of the callback', async () => {
+  it('a mail is not delivered when the callback before its end fails, and the error is that of the callback', async () => {
     const server = await startMailServer()
     const own = new Error('the row is held by another worker')
     await expect(
@@ -87,7 +87,7 @@ describe('a mail sent by SMTP', () => {
       { at: 'end', hang: true, take: true },
       { isFinal: false, isUncertain: true },
     ],
-  ])('reports the expected outcome when it is %s', async (_, fault, expected) => {
+  ])('a mail that is %s fails with the correct isFinal and isUncertain', async (_, fault, expected) => {
     const server = await startMailServer()
     server.faults.push(fault)
     const failure = await failureOf(deliver(configFor(server.url, 'hang' in fault ? 2 : 20), letter))
@@ -95,7 +95,7 @@ describe('a mail sent by SMTP', () => {
     server.release()
   })
 
-  it('is aborted by a signal, and counts as not delivered if its text was not completed', async () => {
+  it('a mail is aborted by a signal, and counts as not delivered if its text was not completed', async () => {
     const server = await startMailServer()
     const stop = new AbortController()
     const failure = failureOf(
@@ -112,7 +112,7 @@ describe('a mail sent by SMTP', () => {
     ['reader@example.com\r\nBcc: other@example.com'],
     ['reader@example.com>\r\nRCPT TO:<other@example.com'],
     ['reader@example.com, other@example.com'],
-  ])('to %j reaches no other address', async (to) => {
+  ])('a mail to the address %j reaches no other address', async (to) => {
     const server = await startMailServer()
     await deliver(configFor(server.url), { ...letter, to }).catch(() => undefined)
     for (const mail of server.taken) {
@@ -132,7 +132,7 @@ describe('the SMTP connection', () => {
     return { key: await readFile(key), cert: await readFile(cert) }
   }
 
-  it('is encrypted when the server offers it, and refuses a certificate without a trusted issuer', async () => {
+  it('the SMTP connection is encrypted when the server offers it, and refuses a certificate without a trusted issuer', async () => {
     const server = await startMailServer({ ...(await selfSigned()), hideSTARTTLS: false })
     const failure = await failureOf(deliver(configFor(server.url), letter))
     expect(failure.problem).toMatch(/certificate|encrypted/)
@@ -140,14 +140,14 @@ describe('the SMTP connection', () => {
     expect(server.taken.map(({ secure }) => secure)).toEqual([true])
   })
 
-  it('is encrypted from its beginning with smtps', async () => {
+  it('the SMTP connection of an smtps URL is encrypted from its beginning', async () => {
     const server = await startMailServer({ ...(await selfSigned()), secure: true })
     const url = server.url.replace('smtp:', 'smtps:')
     await deliver(configFor(`${url}?tls.rejectUnauthorized=false`), letter)
     expect(server.taken.map(({ secure }) => secure)).toEqual([true])
   })
 
-  it('signs in, and reports a refused password as a problem of the settings and not of the mail', async () => {
+  it('the SMTP connection signs in, and a refused password is reported as a problem of the settings and not of the mail', async () => {
     const server = await startMailServer({
       authOptional: false,
       allowInsecureAuth: true,
@@ -167,7 +167,7 @@ describe('the SMTP connection', () => {
 })
 
 describe('a test mail', () => {
-  it('reports that it was accepted, or explains the problem', async () => {
+  it('the sender of a test mail is told that it was accepted, or what the problem is', async () => {
     const server = await startMailServer()
     expect(await sendTestMail(configFor(server.url), 'ops@example.com')).toEqual({ ok: true })
     expect(server.taken.map(({ to }) => to)).toEqual(['ops@example.com'])

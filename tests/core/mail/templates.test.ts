@@ -19,7 +19,7 @@ const content = {
 describe.each(mailTemplates)('the mail %s', (template) => {
   const mail = renderMail(template, content)
 
-  it('has the same words in text and in HTML, and escapes text of users', () => {
+  it('a mail has every word of its text in its HTML too, and text of users is escaped in the HTML', () => {
     const shown = mail.html
       .replace(/<style>[\s\S]*?<\/style>|<[^>]+>/g, ' ')
       .replaceAll('&lt;', '<')
@@ -36,24 +36,24 @@ describe.each(mailTemplates)('the mail %s', (template) => {
     expect(mail.subject).not.toMatch(/[\r\n]|onerror/)
   })
 
-  it('loads nothing and runs no script', () => {
+  it('the HTML of a mail loads nothing and runs no script', () => {
     expect(mail.html).not.toMatch(/<(img|script|link|iframe|form|object)\b|url\(|javascript:/i)
   })
 
-  it('has its link in text and HTML, if it has one', () => {
+  it('a mail that has a link has it in its text and in its HTML', () => {
     if (!templates[template].link) return
     expect(mail.text).toContain(link)
     expect(mail.html).toContain(link.replaceAll('&', '&amp;'))
   })
 })
 
-it('a mail contains only links to pages of this site', () => {
+it('the digest mail contains links to pages of this site, and no link to another site', () => {
   const { text, html } = renderMail('digest', content)
   expect(text).toContain('https://rooms.example/stories/1')
   for (const one of [text, html]) expect(one).not.toContain('elsewhere')
 })
 
-it('only the digest can be stopped by a button of the mail program', () => {
+it('the digest is the only mail that can be stopped by a button of the mail program', () => {
   const stopped = mailTemplates.filter(
     (template) => 'List-Unsubscribe' in renderMail(template, content).headers,
   )

@@ -135,8 +135,12 @@ const table = (texts: Record<string, string[]>) =>
   Object.entries(texts).flatMap(([language, all]) => all.map((text) => [language, text] as const))
 
 describe('the rule on minors', () => {
-  test.each(table(refused))('refuses this %s text: %s', (_, text) => expect(judge(text)).not.toBeNull())
-  test.each(table(passed))('allows this %s text: %s', (_, text) => expect(judge(text)).toBeNull())
+  test.each(table(refused))('the rule on minors refuses this %s text: %s', (_, text) =>
+    expect(judge(text)).not.toBeNull(),
+  )
+  test.each(table(passed))('the rule on minors allows this %s text: %s', (_, text) =>
+    expect(judge(text)).toBeNull(),
+  )
 })
 
 test.each([
@@ -145,7 +149,7 @@ test.each([
   ['Une jeune fille timide de seize ans.', 'Un chef d’orchestre de trente ans.'],
   ['Ein schüchternes Mädchen von sechzehn Jahren.', 'Ein Dirigent, dreißig.'],
   ['Una ragazza timida di sedici anni.', 'Un direttore di trent’anni.'],
-])('the rule on minors refuses a story with spice level 4 and the character: %s', (young, grown) => {
+])('the rule on minors refuses a story of spice level 4 with this young character: %s', (young, grown) => {
   const leads = [
     { name: 'Mia Torres', text: young },
     { name: 'Jonas', text: grown },
@@ -154,7 +158,7 @@ test.each([
   expect(findMinorsInSexualContent({ texts: [''], leads, spiceLevel: 1 })).toBeNull()
 })
 
-test('the rule on minors counts a person as adult when the text states an adult age for now', () => {
+test('the rule on minors counts a person as an adult if the text says that the person is of adult age now', () => {
   const leads = [
     { name: 'Mia', text: 'Cuando tenía doce años perdió a su madre. Ahora tiene 28 años y una panadería.' },
     { name: 'Tomas', text: 'Tiene treinta y ocho años. Crió a su sobrina de quince años.' },

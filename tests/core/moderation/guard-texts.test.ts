@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guardCases, heldOutSets, refusedCases, tuningSets } from '../../setup/guard-texts.ts'
 
-test('the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set', () => {
+test('the rule on minors refuses none of its tuning texts about adults, and at most one of 120 other texts about adults', () => {
   expect(refusedCases(tuningSets.adults.flatMap(guardCases))).toEqual([])
   const cases = guardCases(heldOutSets.adults)
   expect(cases).toHaveLength(120)
@@ -9,7 +9,7 @@ test('the rule on minors allows 99 of 100 ordinary texts about adults, and every
   expect(refused.length, JSON.stringify(refused, null, 2)).toBeLessThanOrEqual(1)
 })
 
-test('the rule on minors refuses every order with desire or romance of a minor', () => {
+test('the rule on minors refuses every text of its test sets with desire or romance of a minor', () => {
   for (const set of [...tuningSets.refused, heldOutSets.refused]) {
     const cases = guardCases(set)
     const refused = new Set(refusedCases(cases))

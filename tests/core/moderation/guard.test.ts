@@ -3,7 +3,7 @@ import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
 
 const judge = (text: string) => findMinorsInSexualContent({ texts: [text] })
 
-describe('the rule on minors refuses', () => {
+describe('texts with minors in sexual content', () => {
   test.each([
     'Write a scene in which a 15-year-old girl has sex with her teacher.',
     'He undressed her slowly. She was sixteen.',
@@ -28,12 +28,12 @@ describe('the rule on minors refuses', () => {
     'The teen girl was aroused by his touch, a teenager in nothing but lust.',
     'They have sex. She is aged 13.',
     'His 15-year-old student comes over. They have sex.',
-  ])('%s', (text) => {
+  ])('the rule on minors refuses the text: %s', (text) => {
     expect(judge(text)).not.toBeNull()
   })
 })
 
-describe('the rule on minors allows', () => {
+describe('texts without minors in sexual content', () => {
   test.each([
     '“Come here, baby girl,” he murmured, and moved inside her until she cried out.',
     'She was nineteen, and they made love in the hayloft.',
@@ -63,7 +63,7 @@ describe('the rule on minors allows', () => {
     'Ten-year-old Poppy slept with her rabbit, and Elena made love to Tomas under the stars.',
     'She slept with the child between them, and dreamed of the sea.',
     'The bell rang sixteen times before she slept with the light off.',
-  ])('%s', (text) => {
+  ])('the rule on minors allows the text: %s', (text) => {
     expect(judge(text)).toBeNull()
   })
 })
@@ -101,7 +101,7 @@ test('the rule on minors does not treat an adult with a described childhood as a
   ).toBeNull()
 })
 
-test('the rule on minors allows a child among the characters of a story of two adults', () => {
+test('the rule on minors allows a child in a story of two adults, but refuses sexual content with the child', () => {
   const leads = [
     { name: 'Elena', text: 'A widow of thirty-five.' },
     { name: 'Tomas', text: 'Age: 38. He raised his fifteen-year-old niece.' },
@@ -122,7 +122,7 @@ test.each([
   'The fifteen-year-old girl slept with all of the band.',
   'She is sixteen and has slept with all of them.',
   'Poppy, 14, slept with all her teachers.',
-])('the rule on minors counts "slept with all ..." as sexual: %s', (text) => {
+])('the rule on minors counts "slept with all" of a group of people as sexual: %s', (text) => {
   expect(judge(text)).not.toBeNull()
 })
 

@@ -35,7 +35,7 @@ function assertValid(content: string, spans: ModelSpans): void {
 }
 
 describe('the words of findWords', () => {
-  it('are as many as countWords counts, in every script and with marks of emphasis', () => {
+  it('findWords finds as many words as countWords counts, in every script and with marks of emphasis', () => {
     const part = fc.constantFrom(
       'un*believ*able ',
       '**Oh**, no. ',
@@ -58,13 +58,13 @@ describe('the words of findWords', () => {
 })
 
 describe('the origin of words', () => {
-  it('is the model for every word of a generated text, and the person for every word of a typed text', () => {
+  it('the origin is the model for every word of a generated text, and the person for every word of a typed text', () => {
     const prose = randomProse(900, 1)
     expect(share(generated(prose))).toBe(1)
     expect(share(edit(written(''), prose))).toBe(0)
   })
 
-  it('gives a model share of 0.70 ± 0.02 when 30 % of the words are replaced one by one, in order or at random', () => {
+  it('a generated text has a model share of 0.70 ± 0.02 after 30 % of its words are replaced one by one, in order or at random', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const random = seededRandom(seed)
       const words = randomProse(1500, seed).split(' ')
@@ -76,7 +76,7 @@ describe('the origin of words', () => {
     }
   })
 
-  it('gives a model share of 0.70 ± 0.02 when 30 % are rewritten in one piece, in paragraphs or in sentences with the same function words', () => {
+  it('a generated text has a model share of 0.70 ± 0.02 after 30 % of it is rewritten in one piece or sentence by sentence', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const old = randomProse(2000, seed).split(' ')
       const other = randomProse(700, seed + 1000).split(' ')
@@ -94,7 +94,7 @@ describe('the origin of words', () => {
     }
   })
 
-  it('stays consistent after any edit: the words of the spans equal the count, and words of the person stay the person’s', () => {
+  it('the origin of words is consistent after any edit: the spans match the count, and words of the person stay the person’s', () => {
     const words = fc.array(
       fc.constantFrom('the', 'and', 'she', 'rain', 'lamp', 'quay', '*soft*', 'öl', '\n\n', '***', '窓', '.'),
       { maxLength: 60 },
@@ -116,7 +116,7 @@ describe('the origin of words', () => {
     )
   })
 
-  it('stays with words that an edit moves', () => {
+  it('words that an edit moves keep their origin', () => {
     const [first = '', second = '', third = ''] = [1, 2, 3].map((seed) => randomProse(60, seed))
     const before = edit(generated(`${first}\n\n${third}`), `${first}\n\n${second}\n\n${third}`)
     expect(before.modelWords).toBe(120)
@@ -126,7 +126,7 @@ describe('the origin of words', () => {
     expect(moved.spans[0]).toBeGreaterThanOrEqual(second.length)
   })
 
-  it('is not changed by case, quotation marks, spaces, scene breaks and emphasis', () => {
+  it('the origin of words is not changed by case, quotation marks, spaces, scene breaks and emphasis', () => {
     const prose = `“She’s here,” he said. ${randomProse(200, 7)}`
     const words = countWords(prose)
     const dressed = prose.replaceAll('’', "'").replaceAll('“', '"').replaceAll('. ', '.\n\n***\n\n')
@@ -135,7 +135,7 @@ describe('the origin of words', () => {
     expect(edit(generated(prose), prose.replaceAll('lamp', '*lamp*')).modelWords).toBe(words)
   })
 
-  it('after a rename is the person for the new name, and the model for all other words', () => {
+  it('after a rename, the origin of the new name is the person, and that of all other words is the model', () => {
     const prose = randomProse(1000, 9).replaceAll('lamp', 'Anna')
     const names = prose.match(/\bAnna\b/g)?.length ?? 0
     expect(names).toBeGreaterThan(5)
@@ -143,7 +143,7 @@ describe('the origin of words', () => {
     expect(renamed.modelWords).toBe(countWords(prose) - names)
   })
 
-  it('is the model for an accepted passage, and does not change for the text around it', () => {
+  it('the origin of an accepted passage is the model, and the text around the passage keeps its origin', () => {
     const old = { content: 'Rain fell. She left. The end.', ...handwrittenOrigin }
     const origin = insertModelText(
       old,

@@ -6,7 +6,7 @@ import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { testServices } from '../../setup/services.ts'
 
-test('an error on a connection that is in use does not stop the process', async () => {
+test('an error on a database connection that is in use does not stop the process', async () => {
   const { pool, close } = openDatabase(testServices().databaseUrl, 1)
   const client = await pool.connect()
   // The driver emits this error when Postgres closes a connection on which no query runs.
@@ -19,7 +19,7 @@ test('an error on a connection that is in use does not stop the process', async 
   await close()
 })
 
-test('connections of a worker plan a statement once for all values, and those of the API do not', async () => {
+test('database connections of a worker plan a statement once for all values, and those of the API do not', async () => {
   const modes = []
   for (const settings of [workerConnections, apiConnections]) {
     const { pool, close } = openDatabase(testServices().databaseUrl, 1, settings)
@@ -47,7 +47,7 @@ test.each([
   await close()
 })
 
-test('DATABASE_URL of a pooler requires DATABASE_DIRECT_URL, which is otherwise the same', () => {
+test('a DATABASE_URL of a pooler requires DATABASE_DIRECT_URL, which otherwise has the value of DATABASE_URL', () => {
   const redis = { REDIS_URL: 'redis://127.0.0.1' }
   const [pooler, postgres] = ['postgresql://pooler/x?pgbouncer=true', 'postgresql://postgres/x']
   expect(() => parseConfig({ ...redis, DATABASE_URL: pooler })).toThrow(ConfigError)

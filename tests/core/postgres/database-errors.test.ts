@@ -50,7 +50,7 @@ async function brokenDuring(work: Promise<unknown>): Promise<unknown> {
   return error
 }
 
-describe('an error counts as infrastructure', () => {
+describe('errors of the database', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['a statement', () => brokenDuring(execute(database.db, sleep))],
     ['a query of Prisma', () => brokenDuring(database.db.$queryRaw(sleep))],
@@ -79,14 +79,14 @@ describe('an error counts as infrastructure', () => {
           }),
         ),
     ],
-  ])('when the connection breaks during %s', async (_what, run) => {
+  ])('the error of %s counts as infrastructure if the database connection breaks', async (_what, run) => {
     const error = await run()
     expect(error).not.toBeNull()
     expect(isUnavailable(error), String(error)).toBe(true)
     expect(isInfrastructure(error), String(error)).toBe(true)
   })
 
-  test('when Postgres ends the connection', async () => {
+  test('an error is recognized as an unavailable database when Postgres ends the connection', async () => {
     const client = await database.pool.connect()
     const error = await errorOf(client.query('SELECT pg_terminate_backend(pg_backend_pid())'))
     const later = await errorOf(client.query('SELECT 1'))
@@ -94,7 +94,7 @@ describe('an error counts as infrastructure', () => {
     expect([error, later].map(isUnavailable), `${error}, ${later}`).toEqual([true, true])
   })
 
-  test('when a client or a pool was closed', async () => {
+  test('an error is recognized as an unavailable database when the client or the pool was closed', async () => {
     const client = new pg.Client(postgres.url)
     await client.connect()
     const ended = client.end()
@@ -106,7 +106,7 @@ describe('an error counts as infrastructure', () => {
     expect([error, later].map(isUnavailable), `${error}, ${later}`).toEqual([true, true])
   })
 
-  test('when nothing listens, at one or at several addresses', async () => {
+  test('an error is recognized as an unavailable database when nothing listens, at one or at several addresses', async () => {
     const { port } = new URL(postgres.url)
     await postgres.break()
     const several = await errorOf(new pg.Client(`postgresql://x@localhost:${port}/x`).connect())
@@ -120,7 +120,7 @@ describe('an error counts as infrastructure', () => {
     ])
   })
 
-  test('when Postgres does not answer a statement or a new connection', async () => {
+  test('an error is recognized as an unavailable database when Postgres does not answer a statement or a new connection', async () => {
     const { db, close } = openDatabase(postgres.url, 1, {
       ...workerConnections,
       connectMs: 500,

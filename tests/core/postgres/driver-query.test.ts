@@ -67,7 +67,7 @@ const senders: [string, <Result>(use: (on: Sender) => Promise<Result>) => Promis
 
 // A statement gets its name when it is sent for the third time.
 test.for(senders)(
-  'Postgres describes the rows of a named statement once on a connection, in %s',
+  'Postgres does not describe the rows of a statement again once the statement has a name, in %s',
   async ([where, using]) => {
     for (let time = 1; time <= 6; time++) {
       expect(await using((on) => queryRows(on, wordRow, wordsAfter(where)))).toEqual(expected)
@@ -87,7 +87,7 @@ test('statements that are sent without waiting for each other return their own r
   }
 })
 
-test('a named statement without rows returns how many rows it changed', async () => {
+test('a named statement that returns no rows reports how many rows it changed', async () => {
   for (let time = 0; time < 5; time++)
     expect(await execute(database.db, Prisma.sql`UPDATE words SET n = n WHERE n > ${1}`)).toBe(2)
   expect(described).toBe(0)
@@ -105,7 +105,7 @@ test('a named statement whose columns have changed fails, and returns the new co
   for (let time = 0; time < 2; time++) expect(await read(after)).toEqual([{ n: '1', added: 'yes' }])
 })
 
-test('a named statement that fails returns its rows at the next call of the same connection', async () => {
+test('a named statement that failed returns its rows when it is called again on the same connection', async () => {
   const ratioRow = rowSchema({ ratio: z.int() })
   const ratio = (of: number) => Prisma.sql`SELECT 6 / ${of}::int AS ratio`
   await pipelineTransaction(database.db, async (tx) => {
@@ -119,7 +119,7 @@ test('a named statement that fails returns its rows at the next call of the same
   }).catch((error) => expect(error.message).toBe('division by zero'))
 })
 
-test('a new connection describes the rows of a named statement again', async () => {
+test('Postgres describes the rows of a named statement again on a new connection', async () => {
   const sql = wordsAfter('reconnected')
   for (let time = 0; time < 4; time++) await queryRows(database.db, wordRow, sql)
   await expect(database.pool.query('SELECT pg_terminate_backend(pg_backend_pid())')).rejects.toThrow()
@@ -128,7 +128,7 @@ test('a new connection describes the rows of a named statement again', async () 
   expect(described).toBe(1)
 })
 
-test('through a pooler in transaction mode each statement is described, because none has a name', async () => {
+test('each statement sent through a pooler in transaction mode is described, because none has a name', async () => {
   const pooled = open(`${url}${url.includes('?') ? '&' : '?'}pgbouncer=true`)
   for (let time = 1; time <= 5; time++) {
     expect(await queryRows(pooled.db, wordRow, wordsAfter('pooled'))).toEqual(expected)
@@ -149,7 +149,7 @@ test('a value that cannot be sent fails its statement, and the next statement su
 
 // The classes `DriverQuery` and `CheckedQuery` use these undocumented members of the driver. Check their meaning in the
 // code of the driver before you change this list.
-test('the driver has the inner parts that core/postgres/driver-query.ts uses', () => {
+test('the Postgres driver has the inner parts that core/postgres/driver-query.ts uses', () => {
   const query = new pg.Query('SELECT 1', [1])
   expect(Object.keys(query)).toEqual(expect.arrayContaining(['text', 'values', 'name', '_result']))
   const { _result } = query as unknown as { _result: object }

@@ -79,7 +79,7 @@ test('the builder of a fixed statement cannot read its values', () => {
   expect(() => compares({}, { word: null })).toThrow('depends on a value that is not in its shape')
 })
 
-test('the shape of a fixed statement has only inputs with few values', () => {
+test('the type of a fixed statement refuses a shape with a text or a number of any size', () => {
   // @ts-expect-error A shape may not contain any text or any number: one statement is kept in memory for each shape.
   fixedStatement((_: { word: string }, __: object) => Prisma.empty)
   // @ts-expect-error

@@ -166,7 +166,7 @@ test('a pipelined transaction rejects statements sent after the commit', async (
   expect(await committed()).not.toContain(21)
 })
 
-test('a pipelined transaction throws and removes its connection from the pool when Postgres closes the connection', async () => {
+test('a pipelined transaction throws and commits nothing when Postgres closes its connection', async () => {
   const before = await committed()
   const cut = pipelineTransaction(database.db, async (tx) => {
     await add(tx, 31)
@@ -178,7 +178,7 @@ test('a pipelined transaction throws and removes its connection from the pool wh
   expect(await committed()).toEqual(before)
 })
 
-test('a statement under an advisory lock sees the writes of the previous holder', async () => {
+test('a statement under an advisory lock sees the writes of the previous holder of the lock', async () => {
   const next = Prisma.sql`INSERT INTO notes SELECT coalesce(max(n), 0) + 1, 'locked' FROM notes RETURNING n`
   const rows = await Promise.all(
     Array.from({ length: 20 }, () => queryUnderAdvisoryLock(database.db, 7, noteRow, next)),
@@ -187,7 +187,7 @@ test('a statement under an advisory lock sees the writes of the previous holder'
   expect(new Set(numbers).size).toBe(20)
 })
 
-test('queryAsyncCommit commits its statement with an asynchronous commit', async () => {
+test('queryAsyncCommit commits its statement and returns the rows of the statement', async () => {
   expect(await queryAsyncCommit(database.db, noteRow, insert(1000).sql)).toEqual([{ n: 1000 }])
   expect(await committed()).toContain(1000)
 })

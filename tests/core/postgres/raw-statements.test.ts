@@ -23,13 +23,13 @@ test('the code sends SQL only through core/postgres, which checks the declared r
   expect(found).toEqual([])
 })
 
-test('the presenters contain no SQL', () => {
+test('the presenters of the API contain no SQL and do not use the policy', () => {
   const presenters = sourceFiles.filter((file) => file.startsWith('api/present/'))
   expect(presenters.length).toBeGreaterThan(10)
   expect(presenters.flatMap((file) => linesOf(file, /Prisma|core\/postgres|core\/policy/))).toEqual([])
 })
 
-test('permission names are used only inside the policy', () => {
+test('SQL conditions on isPublic and publicProfile are written only inside the policy', () => {
   const words =
     /"publicProfile" AND|AND [\w$.{}]*"publicProfile"|(WHERE |AND |NOT |sql`)([a-z]+\.)?"isPublic"/
   const files = sourceFiles.filter(

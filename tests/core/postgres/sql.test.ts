@@ -110,7 +110,7 @@ test('the driver reads a time before our era and one after the year 9999 as the 
 })
 
 test.for(['Asia/Kolkata', 'America/New_York', 'Africa/Monrovia', 'Europe/London'])(
-  'a time as text is in UTC on a connection with the time zone %s',
+  'a time that is read as text is in UTC on a connection with the time zone %s',
   async (zone) => {
     const address = new URL(url)
     address.searchParams.set('options', `-c TimeZone=${zone}`)
@@ -153,19 +153,19 @@ test('queryRows throws RowMismatch for a wrong column also when the statement re
   )
 })
 
-test.for(senders)('execute counts the changed rows in %s', async ([where, using]) => {
+test.for(senders)('execute returns the number of changed rows in %s', async ([where, using]) => {
   const first = senders.findIndex(([name]) => name === where) * 10
   const sql = Prisma.sql`INSERT INTO words SELECT generate_series(${first}::int, ${first + 2}::int)`
   expect(await using((on) => execute(on, sql))).toBe(3)
 })
 
-test('a statement refuses an object as a value', () => {
+test('queryRows refuses an object as a value of a statement', () => {
   expect(() => queryRows(database.db, rowSchema({}), Prisma.sql`SELECT ${{ a: 1 }}::jsonb`)).toThrow(
     'pass JSON as text',
   )
 })
 
-test('the stack of the error of a statement leads to its caller', async () => {
+test('the stack of the error of a failed statement names the file of the caller', async () => {
   const failing = queryRows(database.db, rowSchema({ n: z.int() }), Prisma.sql`SELECT ${1}::int / 0 AS n`)
   const failed = await failing.catch((error) => error)
   expect(String(failed)).toContain('division by zero')

@@ -22,7 +22,7 @@ test.each([
   ['as text', false, (content: string) => content],
   ['as JSON', true, (content: string) => JSON.stringify(content)],
 ])(
-  'the pieces of texts that are read %s are the bytes of each text in order, and a NULL has no pieces',
+  'readTextPieces reads texts %s in pieces that have all bytes in order, and reads no pieces for NULL',
   async (_, asJson, expected) => {
     const pieces = await read(asJson)
     expect([...pieces.keys()]).toEqual([1, 2, 3, 4])
@@ -31,7 +31,7 @@ test.each([
   },
 )
 
-test('a long text comes in pieces of at most 48 KiB', async () => {
+test('readTextPieces reads a long text in pieces of at most 48 KiB', async () => {
   const pieces = (await read(false)).get(3) ?? []
   expect(pieces.length).toBeGreaterThan(3)
   expect(Math.max(...pieces.map(({ length }) => length))).toBe(48 * 1024)

@@ -41,11 +41,11 @@ function openBoth(url: string) {
   return { received, deliver, close }
 }
 
-describe('a queue whose Redis', () => {
+describe('a queue without a working Redis', () => {
   test.each([
     ['is busy', 'busy'],
     ['closes the connection', 'cut'],
-  ] as const)('%s at the first command delivers as soon as Redis answers', async (_, how) => {
+  ] as const)('a queue whose Redis %s at the first command delivers once Redis answers', async (_, how) => {
     const redis = await failingInfoRedis(testServices().redisUrl, how)
     const { received, deliver, close } = openBoth(redis.url)
     await expect.poll(redis.refusals).toBeGreaterThan(2)
@@ -56,7 +56,7 @@ describe('a queue whose Redis', () => {
     await close()
   })
 
-  test('is not running rejects a delivery at once and can be closed', async () => {
+  test('a queue whose Redis is not running rejects a delivery at once and can be closed', async () => {
     const { deliver, close } = openBoth(`redis://127.0.0.1:${await freePort()}`)
     await expect(deliver(0)).rejects.toThrow('Redis has not been reached yet')
     await close()

@@ -17,11 +17,11 @@ describe('the code of an authenticator app', () => {
     ['one step early', step * 30 - 30, step],
     ['two steps late', step * 30 + 60, null],
     ['two steps early', step * 30 - 30.001, null],
-  ])('is accepted from one step early to one step late: %s', (_, at, expected) => {
+  ])('an authenticator code is accepted at most one step early or late: %s', (_, at, expected) => {
     expect(totpStep(key, code, at * 1000)).toBe(expected)
   })
 
-  it('matches the published test values of its key, with six digits', () => {
+  it('an authenticator code is refused if it is wrong, has five digits or belongs to another key', () => {
     expect(totpStep(key, '081805', seconds * 1000)).toBeNull()
     expect(totpStep(key, '81804', seconds * 1000)).toBeNull()
     expect(totpStep(newTotpKey(), code, seconds * 1000)).toBeNull()
@@ -30,7 +30,7 @@ describe('the code of an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten different codes, stored as a hash of the user and the code', () => {
+  it('a user gets ten different recovery codes, and each is stored as a hash of the user and the code', () => {
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const one of codes) expect(one).toMatch(/^([A-HJKMNP-TV-Z2-9]{4}-){3}[A-HJKMNP-TV-Z2-9]{4}$/)

@@ -27,7 +27,7 @@ function commandOf(child: number): string {
   }
 }
 
-it('several uploads are converted in one process, one after the other', async () => {
+it('two uploads at the same time are both converted, and a small picture is not enlarged', async () => {
   const widths = [2000, 300]
   const converted = await Promise.all(widths.map(async (width) => convertUpload(await picture(width))))
   expect(converted.map(({ large, small }) => [large.width, small.width])).toEqual([
@@ -41,7 +41,7 @@ it('an upload whose bytes are not a picture is refused', async () => {
 })
 
 it.skipIf(platform !== 'linux')(
-  'an upload succeeds although the process for pictures has ended before it',
+  'an upload is converted although the process that converts pictures was killed before it',
   async () => {
     await convertUpload(await picture(200))
     expect(decoders()).toHaveLength(1)
@@ -52,7 +52,7 @@ it.skipIf(platform !== 'linux')(
 )
 
 it.skipIf(platform !== 'linux')(
-  'a picture is converted by a new process when the process for pictures ends during the conversion',
+  'an upload is converted although the process that converts pictures is killed during the conversion',
   async () => {
     await convertUpload(await picture(200))
     const converting = convertUpload(await picture(5000))

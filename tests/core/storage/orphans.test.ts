@@ -45,7 +45,7 @@ function storageWith(hours: Record<string, number>, stubborn?: string) {
   return { storage: storage as unknown as Storage, left: () => [...keys.keys()] }
 }
 
-it('the orphan removal deletes only old objects that no row references, and nothing in a dry run', async () => {
+it('the orphan removal deletes only old objects in storage that no row references, and nothing in a dry run', async () => {
   const { db } = database
   const writer = await createUser(db)
   const story = await createStory(db, writer)

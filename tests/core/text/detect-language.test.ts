@@ -20,7 +20,7 @@ const texts = {
   th: 'โคมไฟสว่างอยู่หนึ่งชั่วโมงแล้วเมื่อเธอเดินขึ้นบันไดมา',
 }
 
-test.each(Object.entries(texts))('detectLanguage detects %s', (language, text) => {
+test.each(Object.entries(texts))('detectLanguage detects the language %s', (language, text) => {
   expect(detectLanguage(text)).toBe(language)
   expect(detectLanguage(text.repeat(200))).toBe(language)
 })

@@ -13,6 +13,6 @@ test.each([
   expect(createPhraseFinder(phrase)(text)).toEqual({ offset: text.indexOf(quote), quote })
 })
 
-test.each(['orb', 'rbs', 'shone sight', ' ', '.*'])('findPhrase does not find %j', (phrase) => {
+test.each(['orb', 'rbs', 'shone sight', ' ', '.*'])('findPhrase does not find %j in the text', (phrase) => {
   expect(createPhraseFinder(phrase)(text)).toBeNull()
 })

@@ -8,16 +8,16 @@ test.each([
   ['"I can\'t."', '“I can’t.”'],
   ['The sea - grey, cold - agreed.', 'The sea — grey,   *cold* — agreed.'],
   ['can’t.” The sea', 'can’t.”\n\nThe sea'],
-])('findQuote finds %j as the exact part of the text', (quote, exact) => {
+])('findQuote finds %j and returns the exact words of the text', (quote, exact) => {
   const found = createQuoteFinder(text)(quote)
   expect(found?.quote).toBe(exact)
   expect(text.slice(found?.offset ?? 0).startsWith(exact)).toBe(true)
 })
 
-test.each(['The sea was blue', '', '  ', 'I', '“”'])('findQuote does not find %j', (quote) => {
+test.each(['The sea was blue', '', '  ', 'I', '“”'])('findQuote does not find %j in the text', (quote) => {
   expect(createQuoteFinder(text)(quote)).toBeNull()
 })
 
-test('findQuote finds the first of two equal quotes', () => {
+test('findQuote finds the first of two equal quotes in a text', () => {
   expect(createQuoteFinder(text)('She said')?.offset).toBe(0)
 })

@@ -26,31 +26,31 @@ describe('storing names as references', () => {
     ['แล้วสมชายก็มา', 'แล้ว[[character:6]]ก็มา'],
     ['Tomás sleeps; Tomás-Luis does not.', '[[character:8:short]] sleeps; Tomás-Luis does not.'],
     ['Rose leaves Rose Cottage.', 'Rose leaves [[location:2]].'],
-  ])('%s', (text, stored) => {
+  ])('the names in this text are stored as references and filled in again: %s', (text, stored) => {
     expect(storeNames(text, named)).toBe(stored)
     expect(fillNames(stored, named)).toBe(text)
   })
 
-  test('turns a typed reference to a thing outside the story into plain text', () => {
+  test('a typed reference to a thing outside the story is stored as plain text', () => {
     expect(storeNames('See [[character:99]] and [[character:1]].', named)).toBe(
       'See character:99 and [[character:1]].',
     )
   })
 
-  test('inserts the present name of a thing', () => {
+  test('a stored reference is filled with the present name of its thing', () => {
     expect(fillNames('[[character:1]] leaves.', [{ kind: 'character', id: 1, name: 'Bea' }])).toBe(
       'Bea leaves.',
     )
   })
 
-  test('inserts the short name of the present name where the text had the short name', () => {
+  test('a reference to a short name is filled with the short form of the present name', () => {
     const present = (name: string): NamedThing[] => [{ kind: 'character', id: 1, name }]
     const fill = (name: string) => fillNames('[[character:1:short]] leaves.', present(name))
     expect(fill('Captain Bea Moss')).toBe('Bea leaves.')
     expect(fill('Bea')).toBe('Bea leaves.')
   })
 
-  test('inserts a general word for a thing that is no longer in the story', () => {
+  test('a reference to a thing that is no longer in the story is filled with a general word', () => {
     expect(fillNames('[[character:7]] goes to [[location:7]].', named)).toBe('somebody goes to somewhere.')
   })
 })

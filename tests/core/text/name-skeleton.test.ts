@@ -29,7 +29,7 @@ describe('the skeleton of a name', () => {
     ['Elena Marsh', 'Elena Marsh ✓'],
     ['Elena Marsh', '♥ Elena Marsh'],
     ['Elena Marsh', 'Elena Marsh™'],
-  ])('is the same for %s and %s', (one, other) => {
+  ])('the names %s and %s have the same skeleton', (one, other) => {
     expect(looksLike(one, other)).toBe(true)
     expect(looksLike(other, one)).toBe(true)
   })
@@ -42,11 +42,11 @@ describe('the skeleton of a name', () => {
     ['नीला', 'नला'],
     ['Anna', 'Hanna'],
     ['Мария', 'Марина'],
-  ])('differs for %s and %s', (one, other) => {
+  ])('the names %s and %s have different skeletons', (one, other) => {
     expect(looksLike(one, other)).toBe(false)
   })
 
-  it('does not depend on case, invisible characters or space, whatever the name', () => {
+  it('the skeleton of a name does not depend on case, spaces, accents or invisible characters', () => {
     const letters = fc.string({
       unit: fc.constantFrom(...'abcdehiklmnoprstuvwxyzABEHIKMOPТаеорхВНКαβικνоο0123'),
       minLength: 2,
@@ -66,7 +66,7 @@ describe('the skeleton of a name', () => {
     )
   })
 
-  it('is never empty for a name with a visible character, so that two different names do not match as empty', () => {
+  it('the skeleton of a name with a letter or a digit is never empty, so that different names do not match as empty', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (name) => {
         if (!/[\p{L}\p{N}]/u.test(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')))
@@ -77,12 +77,12 @@ describe('the skeleton of a name', () => {
   })
 })
 
-it('the Latin form of a name has the Latin letters that its letters look like', () => {
+it('the Latin form of a name has the Latin letters that its letters look like, and keeps signs that look like none', () => {
   expect(latinLookalike('Еlena  Mаrsh')).toBe('elena marsh')
   expect(latinLookalike('林 美咲')).toBe('林 美咲')
 })
 
-it('a name that looks like a name of the people who run the site is recognized', () => {
+it('a name that looks like a name of the people who run the site is recognized as reserved', () => {
   for (const name of ['ADMIN', 'аdmin', 'Admin ✓', 'Ηeartroom', 'Heart room help', 'moderator'])
     expect(isReservedName(nameSkeletons(name)), name).toBe(true)
   for (const name of ['Adminah', 'Hearthome', 'Rosa Moderna'])
