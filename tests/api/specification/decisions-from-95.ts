@@ -17,7 +17,7 @@ export const decisionsFrom95 = `
     api/style: determines the declared language of the prose for every reader, even if another language is detected
     core/text/detect-language: detectLanguage detects %s
     worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
-    e2e/prose-language: the prose of a story has its own language attribute, which is empty for an unknown language
+    e2e/prose-language: the prose of a story has a lang attribute with its own language, and none when the language is unknown
 98 Plan of a story
     lines
     matrix

@@ -165,7 +165,7 @@ export const decisionsTo52 = `
     api/sharing: of type %s give access only until their expiry
     api/sharing: show a private character only with the latest link
 44 Collection tab of the share dialog
-    e2e/share-and-import: the share dialog forks a character, makes a link, invites a collaborator and adds to a collection
+    e2e/share-and-import: the share dialog of a character forks it, makes a link, shares it directly, invites a collaborator and adds it to a collection
 45 Collaboration requests
     lines
     api/messages: allows one pending request of each type, which its receiver can answer once
