@@ -53,7 +53,7 @@ export const decisionsFrom95 = `
     worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, and ends no other facts
     worker/story/reading-operations: an operation on a line that was not sent to the model is dropped and counted
     worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids of sent lines are kept
-    faults/bad-readings: a reading that gets the answer %s leaves prose and facts correct
+    faults/bad-readings: prose and facts stay correct if the model answers a chapter reading with %s
 104 Changed text
     api/text-changes: after an edit
     api/text-changes: after an earlier version is restored
@@ -66,7 +66,7 @@ export const decisionsFrom95 = `
     worker/jobs/readings: is repeated in halves
     worker/jobs/readings: of a chapter by hand finds people by a rule
     worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
-    faults/killed-reading: a worker killed during the reading of a changed chapter: another one stores the reading once
+    faults/killed-reading: the reading of a changed chapter is stored once by another worker after the first worker is killed during the reading
 105 People by id
     api/facts: names people and places by id, and its text follows a rename
     api/plan: shows the present name of a character that was renamed after the plan was written
@@ -105,7 +105,7 @@ export const decisionsFrom95 = `
     worker/jobs/chapter-contract: is made without a model call when the order has contract: none
     worker/story/contract: contains every plot completely and in order, with word counts that add up to the target
     worker/story/contract: drops people and events that the order does not name, whatever the model answers
-    faults/bad-readings: a contract is made from the order alone after the answer %s
+    faults/bad-readings: a chapter contract contains only the order if the model’s answer is %s
 114 Contract on the screen
     api/generations-contract: can be read with its contract, without a queue position and an estimate
     web/chapter-contract: marks the scene that is being written
@@ -119,7 +119,7 @@ export const decisionsFrom95 = `
     api/generations-contract: makes the waiting call return 202 as soon as the approval is needed
     worker/jobs/chapter-contract: waits without a slot or a due time, and is written after the approval
     worker/jobs/chapter-contract: is kept when its worker is killed before or after the contract is made, and its chapter is written once
-    faults/killed-book-work: an approval without any worker is kept until one starts
+    faults/killed-book-work: the approval of a chapter contract while no worker runs takes effect when a worker starts
     e2e/contract-review: when a contract is edited on two screens, typed text stays until its writer chooses one of the two
 116 Mending the length
     worker/story/mend-length: keeps its ending when it is 1 to 40 % too long (100 cases), and is corrected to its band whatever the model answers
@@ -144,7 +144,7 @@ export const decisionsFrom95 = `
     lines
     worker/jobs/generate-review: stores the findings of every chapter and changes no text, fact or plan
     worker/jobs/generate-review: a review that lost its worker does not check again the chapters that were checked
-    faults/killed-book-work: a review whose worker is killed during call %i checks each chapter, and stores no finding twice
+    faults/killed-book-work: a story review whose worker is killed during model call %i completes without a failure, and stores no finding twice
 121 Acting on a finding
     e2e/book-panel-knowledge: a finding shows both quotes, is waived and opened again
     e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
@@ -161,7 +161,7 @@ export const decisionsFrom95 = `
     api/generations-dismiss: rejects the suggestions of a passage on every device, until the passage is tried again (D-122)
     e2e/passages: a selected passage is rewritten, shown with marked differences, accepted into the chapter, and undone
     e2e/passages: a paragraph is chosen and rewritten by keys alone
-    faults/killed-book-work: a passage whose worker is killed during suggestion %i has three suggestions, each once
+    faults/killed-book-work: an order of three suggestions for a passage gets each of them once although its worker is killed during suggestion %i
 123 Precision of the rule on minors
     core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set
     core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor

@@ -63,7 +63,7 @@ export const decisionsTo52 = `
     faults/provider: a generation waits at a rate limit for the time of Retry-After, and counts no failure
     worker/run/settle-failure: waits for a rate limit as long as requested, without a counted failure, up to the maximum wait
 21 Exactly one result
-    faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
+    faults/killed-worker: a chapter whose worker is killed by SIGKILL is completed from its saved text by another worker within 15 s
     faults/paused-worker: a worker that has lost its lease changes nothing while another worker runs the retried generation and completes it
 22 Archive
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown

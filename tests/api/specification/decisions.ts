@@ -86,7 +86,7 @@ const from53 = `
 76 Notification at the end
     worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
 77 Takeover and time limits
-    faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
+    faults/killed-worker: a chapter whose worker is killed by SIGKILL is completed from its saved text by another worker within 15 s
     faults/provider: a generation fails after at most 20 calls that go silent in the middle of the text, and keeps its text
 78 Landmarks and names of the frame
     e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
