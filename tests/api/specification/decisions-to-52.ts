@@ -60,11 +60,11 @@ export const decisionsTo52 = `
     api/chapters: are listed for the latest chapter, to the author only
 20 Retried and final failures
     worker/jobs/no-pictures: a portrait fails at once with the reason, and the user sees the reason before the next order
-    faults/provider: a generation waits at a rate limit for the time of Retry-After, and counts no failure
+    faults/provider: a generation waits at a rate limit of the provider for the time of its Retry-After, and counts no failure
     worker/run/settle-failure: waits for a rate limit as long as requested, without a counted failure, up to the maximum wait
 21 Exactly one result
     faults/killed-worker: a chapter whose worker is killed by SIGKILL is completed from its saved text by another worker within 15 s
-    faults/paused-worker: a worker that has lost its lease changes nothing while another worker runs the retried generation and completes it
+    faults/paused-worker: a worker that has lost its lease changes nothing while another worker runs the generation after a cancel and a retry
 22 Archive
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
     worker/archive/archive: records which parts of a long story were sent to the model and which were left out

@@ -87,7 +87,7 @@ const from53 = `
     worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
 77 Takeover and time limits
     faults/killed-worker: a chapter whose worker is killed by SIGKILL is completed from its saved text by another worker within 15 s
-    faults/provider: a generation fails after at most 20 calls that go silent in the middle of the text, and keeps its text
+    faults/provider: a generation fails after at most 20 model calls that go silent in the middle of the text, and keeps its text
 78 Landmarks and names of the frame
     e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
 79 Names of fields
