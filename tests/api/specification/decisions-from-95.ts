@@ -108,8 +108,8 @@ export const decisionsFrom95 = `
     faults/bad-readings: a chapter contract contains only the order if the model’s answer is %s
 114 Contract on the screen
     api/generations-contract: can be read with its contract, without a queue position and an estimate
-    web/chapter-contract: marks the scene that is being written
-    web/chapter-contract: puts a tick on the bar where one scene ends and the next begins
+    web/chapter-contract: the list of contract scenes marks the scene that is being written
+    web/chapter-contract: the progress bar of a chapter has a tick where one scene of its contract ends and the next begins
 115 Review of the contract
     lines
     matrix

@@ -13,7 +13,7 @@ export const decisionsTo52 = `
     api/frame: contain no internal details in their messages
     api/fuzz: the API never answers with 5xx: %s
 5 Errors in the client
-    web/api: has status and body as its message, and the server’s message, code and issues as fields
+    web/api: an ApiError has status and body as its message, and the server’s message, code and issues as fields
 6 Lists
     api/wire: every list is an array with a link to its next page: %s
     api/paging: contains every row of the first request once and in order
@@ -88,7 +88,7 @@ export const decisionsTo52 = `
     api/sessions: lasts 30 days from its last use, which is stored at most once an hour
     api/sessions: the session cookie on https has the prefix __Host-
     api/sockets: closes all sockets of the account when %s
-    web/api: removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)
+    web/api: an API call removes a token that the server reports as invalid, but keeps a token that was stored during the call (D-24)
     web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 External sign-in
     api/external-sign-in: rejects an e-mail that belongs to a password account, verified or not

@@ -126,7 +126,7 @@ const from53 = `
     api/admin-command: the command reset-link prints a link that sets a new password and invalidates the earlier link
 92 Imported cards and uploaded portraits
     lines
-    web/character-cards: returns values that pass the server’s validation for random cards
+    web/character-cards: characterFromCard returns values that pass the server’s validation for random cards
     e2e/share-and-import: an imported character card becomes a character, and its preview names what is shortened or not imported
     api/images: refuses a file that is too large, not an image, or unreadable
 93 Refused content
