@@ -76,11 +76,11 @@ export const decisionsTo52 = `
     api/sockets: accepts a token from any origin, and a cookie from our own pages only
     api/sockets: rejects the polling transport with 400
     api/sockets: a refused socket gets a code that shows whether the client may retry
-    web/text-stream: of an older attempt is ignored
-    web/text-stream: beyond the end of the text is buffered, with later ones, until a fetched text fills the gap
+    web/text-stream: a text push of an older attempt is ignored
+    web/text-stream: a text push beyond the end of the text is buffered, with later pushes, until a fetched text fills the gap
     web/generation-text: the text of a generation is fetched after 10 seconds without pushes, and then after doubled delays
     web/notification-cache: a notification push is applied if its version is the next one, dropped if it is older, and causes a refetch after a gap
-    web/socket: each connection triggers a resync, unless it is lost again before the delay is over
+    web/socket: each connection of the socket triggers a resync, unless it is lost again before the delay is over
 24 Session token and cookie
     api/sessions: creates one session for the cookie and the bearer token
     api/sessions: is that of the cookie when the bearer token is stale
