@@ -6,7 +6,7 @@ import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/wri
 
 const site = useSite()
 
-test('each of the five profile tabs has its own address and shows a message when it is empty', async () => {
+test('the profile tabs Stories, Characters, Collections and Social each have an address and show a message when empty', async () => {
   const { page } = await signUp(site, 'Wilma')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilma Vale')
@@ -72,7 +72,7 @@ test('a profile picture is validated, cropped and saved, an avatar is generated,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Petronella Vale')
 })
 
-test('settings and theme change only when they are saved', async () => {
+test("the Room Settings and the theme change after 'Save Changes', and not after 'Cancel'", async () => {
   const { page } = await signUp(site, 'Nora')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Room Settings' }).click()

@@ -6,7 +6,7 @@ import { expectAccessible } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('the prose of a story has its own language attribute, which is empty for an unknown language', async () => {
+test('the prose of a story has a lang attribute with its own language, and none when the language is unknown', async () => {
   const { db } = site.bench
   const { page } = await site.device()
   const author = await createUser(db)
@@ -25,7 +25,7 @@ test('the prose of a story has its own language attribute, which is empty for an
   expect(await page.locator('.prose').getAttribute('lang')).toBeNull()
 })
 
-test('a path that cannot be decoded shows the screen for unknown paths', async () => {
+test('a URL path that cannot be decoded, such as /%, is answered with 404 and a screen with a heading', async () => {
   const { page } = await site.device()
   site.expectLine(/404 \(Not Found\)|malformed|%/)
   const answer = await page.goto('/%')

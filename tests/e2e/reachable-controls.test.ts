@@ -40,7 +40,7 @@ async function coveredStops(page: Page, presses: number): Promise<string[]> {
   return covered
 }
 
-test('the bottom bar of a phone never covers the control that has the keyboard focus', async () => {
+test('the bottom bar on a phone never covers the control with the keyboard focus in the form of a new story', async () => {
   const { page } = await signUp(site, 'Nell', phone)
   await page.goto('/stories/create?mode=hand')
   await expect(page.getByRole('button', { name: 'Create Story' })).toBeVisible()
@@ -67,7 +67,7 @@ test.each([phone, { viewport: { width: 1280, height: 620 } }])(
 )
 
 test.each([phone, { viewport: { width: 1024, height: 768 } }, { viewport: { width: 1280, height: 800 } }])(
-  'a toast about the passwords does not cover the form of sign-up in $viewport',
+  'a toast about different passwords does not cover the last field and the button of the sign-up form in the viewport $viewport',
   async (window) => {
     const { page } = await site.device(window)
     await page.goto('/signup')
@@ -104,7 +104,7 @@ test('a toast does not cover the buttons at the bottom of a long form on a phone
     expectValue(overlap(await boxOf(page.getByRole('button', { name })), over), name).toBe(false)
 })
 
-test('a tab that the mouse presses has no focus ring, and a tab that a key reaches has one', async () => {
+test('a tab that is clicked with the mouse has no focus ring, and a tab that is reached with an arrow key has one', async () => {
   const { page } = await signUp(site, 'Nell')
   await page.goto('/')
   const tab = (name: string) => page.getByRole('tab', { name })
@@ -141,7 +141,7 @@ test('the notice of a lost connection does not cover the button for a new story 
   await expect(notice).toHaveCount(0)
 })
 
-test("all tabs of the panel 'What the story knows' are visible on the desk", async () => {
+test("all tabs of the panel 'What the story knows' are visible on the desk at a width of 1280 px", async () => {
   const { page, story } = await furnishDesk(site, 'Wren', { viewport: { width: 1280, height: 800 } })
   await openDesk(page, story.id)
   const list = page.getByRole('tablist', { name: 'What the story knows' })
@@ -149,7 +149,7 @@ test("all tabs of the panel 'What the story knows' are visible on the desk", asy
   expectValue(await list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('Like and Save expose their pressed state to assistive technology', async () => {
+test("the buttons 'Like' and 'Save' of a story expose their pressed state to assistive technology", async () => {
   const author = await createUser(site.bench.db)
   const story = await createStory(site.bench.db, author, { isPublic: true })
   const { page } = await signUp(site, 'Nell')

@@ -21,7 +21,7 @@ async function longStory(author: { id: string }, data: { description?: string } 
 
 const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 })
 
-test('buttons, numbers and arrow keys change the chapter, and each story remembers its chapter', async () => {
+test('a reader changes the chapter with buttons, the chapter list or arrow keys, and each story opens again at its last chapter', async () => {
   const author = await signUp(site, 'Imogen')
   const [story, other] = [await longStory(author), await longStory(author)]
   const { page } = await site.device()
@@ -73,7 +73,7 @@ test('buttons, numbers and arrow keys change the chapter, and each story remembe
   await expect(shown(page)).toHaveText('The Letter')
 })
 
-test('text size, width and theme change at once and survive a reload', async () => {
+test('the text size, text width and theme of the reading page change at once and survive a reload', async () => {
   const author = await signUp(site, 'Imogen')
   const { id } = await longStory(author)
   const { page } = await site.device({ colorScheme: 'light' })
@@ -176,7 +176,7 @@ test('the text of a running generation grows without moving the visible lines, a
   )
 })
 
-test('a scenario is shown as a card, and choosing it orders the next chapter with its plot', async () => {
+test('a scenario is shown as a card to the author only, and choosing it orders the next chapter with its plot', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Tobias')
   const story = await longStory(author)
@@ -215,7 +215,7 @@ test('a scenario is shown as a card, and choosing it orders the next chapter wit
   })
 })
 
-test('detected characters wait until each is created or skipped, also after a reload', async () => {
+test('the dialog of detected characters offers each character until it is created or skipped, also after a reload', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Ada')
   const story = await longStory(author)

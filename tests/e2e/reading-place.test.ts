@@ -6,7 +6,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('the reading position is stored by paragraph, for all devices of a user and on the device of a visitor', async () => {
+test('a reading position is restored to the paragraph on all devices of a user, and to the chapter on the device of a visitor', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Ines')
   const { story, chapters } = await createLongStory(db, author)
@@ -77,7 +77,7 @@ test('the reading position is stored by paragraph, for all devices of a user and
   await expect(shown(visitor)).toHaveText('The Letter')
 })
 
-test('a reading position that the server did not get is used when the story is opened again', async () => {
+test('a reading position whose call did not reach the server is still used when the story is opened again in the browser', async () => {
   const { story } = await createLongStory(site.bench.db, await signUp(site, 'Ines'))
   const { page } = await signUp(site, 'Leo')
   const kept = () => site.bench.db.readingPlace.count({ where: { storyId: story.id } })

@@ -11,7 +11,7 @@ const chapters = (page: Page) => page.getByRole('region', { name: 'Chapters' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const prose = (page: Page) => page.getByRole('article')
 
-test('publishing a story publishes its drafts too, and a story without released chapters shows readers a friendly message', async () => {
+test('the edit dialog publishes a story with or without its draft chapters, and without them readers see a friendly message', async () => {
   const { db } = site.bench
   const { page, id: authorId } = await signUp(site, 'Imogen')
   const story = await createStory(db, { id: authorId }, { title: 'The Lighthouse Letters' })
@@ -46,7 +46,7 @@ test('publishing a story publishes its drafts too, and a story without released 
   await expect(chapters(reader).getByText('Chapter 1 of 2')).toBeVisible()
 })
 
-test('a draft is scheduled, released automatically, edited, updated and taken back, and readers see each change', async () => {
+test('a draft chapter is scheduled, released automatically, edited, updated and taken back, and readers see each change', async () => {
   const { db } = site.bench
   const { page, id: authorId } = await signUp(site, 'Ottilie')
   const story = await createStory(db, { id: authorId }, { title: 'The Long Letters', isPublic: true })
@@ -115,7 +115,7 @@ test('a draft is scheduled, released automatically, edited, updated and taken ba
   await expect(chapters(reader).getByText('Chapter 1', { exact: true })).toBeVisible()
 })
 
-test('the desk shows and changes the release state of a chapter, and a story with immediate release has no drafts', async () => {
+test("the desk shows and changes the release state of a chapter, and 'Release at once' releases a new chapter immediately", async () => {
   const { db } = site.bench
   const { page, id: authorId } = await signUp(site, 'Wilhelmina')
   const story = await createStory(db, { id: authorId }, { title: 'The Ferry', isPublic: true })
@@ -141,7 +141,7 @@ test('the desk shows and changes the release state of a chapter, and a story wit
   await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
 })
 
-test("the author opens the readers' view from the story and the desk, and sees the findings of each chapter in the lists", async () => {
+test("an author opens the readers' view from the story and from the desk, and the chapter lists show the number of findings", async () => {
   const { db } = site.bench
   const { page, id: authorId } = await signUp(site, 'Perdita')
   const story = await createStory(db, { id: authorId }, { title: 'The Salt Road', isPublic: true })

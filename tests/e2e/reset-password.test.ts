@@ -17,7 +17,7 @@ async function resetLink(email: string): Promise<string> {
   return /http\S+/.exec(stdout)?.[0] ?? ''
 }
 
-test('a reset link of an admin replaces a forgotten password once', async () => {
+test('a password reset link that an admin creates replaces the forgotten password once, and is then invalid', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const writer = await signUp(site, 'Imogen')
   const { page } = await site.device()

@@ -6,7 +6,7 @@ import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/wri
 
 const site = useSite()
 
-test('a reported story is decided by an admin, and both sides are notified', async () => {
+test('an admin hides a reported story, and both the reporter and the author are notified', async () => {
   const author = await signUp(site, 'Vera')
   const reader = await signUp(site, 'Rufus')
   const admin = await signUp(site, 'Agatha')
@@ -73,7 +73,7 @@ test('a reported story is decided by an admin, and both sides are notified', asy
   await expect(author.page.getByText('Lamps for Sale: No advertising.')).toBeVisible()
 })
 
-test("a profile is blocked from its menu, is 'not found' for the blocked person, and is unblocked in the settings", async () => {
+test("a user who is blocked from a profile menu finds the blocker's profile 'not found' until unblocked in the settings", async () => {
   site.expectLine(/403 \(Forbidden\)|404 \(Not Found\)/)
   const anna = await signUp(site, 'Annika')
   const bruno = await signUp(site, 'Bertil')
@@ -124,7 +124,7 @@ test("a profile is blocked from its menu, is 'not found' for the blocked person,
   await expect(bruno.page.getByRole('heading', { level: 1 })).toHaveText('Annika Vale')
 })
 
-test('a muted person causes no notifications until Undo ends the mute', async () => {
+test("messages of a muted person cause no notifications until 'Undo' ends the mute", async () => {
   const clara = await signUp(site, 'Clarissa')
   const david = await signUp(site, 'Dorian')
   const write = (content: string) =>

@@ -13,15 +13,15 @@ beforeAll(async () => {
   page = await themedPage(fixture.writer.context)
 })
 
-describe('for a signed-in writer', () => {
+describe('screens for a signed-in writer', () => {
   test.each(screensOf('inside'))(
-    'the screen %s is accessible and fits at 320, 390 and 1280 px, light and dark',
+    'the screen %s for a signed-in writer is accessible and fits at 320, 390 and 1280 px, light and dark',
     async (name) => {
       for (const address of screenLooks(fixture.ids)[name].inside) await expectReadableScreen(page, address)
     },
   )
 
-  test('the screen of an unknown address is accessible and fits at 320, 390 and 1280 px, light and dark', async () => {
+  test('the screen of an unknown address for a signed-in writer is accessible and fits at 320, 390 and 1280 px, light and dark', async () => {
     site.expectLine(/\/nowhere: Failed to load resource: .* 404/)
     await expectReadableScreen(page, '/nowhere')
   })

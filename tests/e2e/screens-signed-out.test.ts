@@ -14,15 +14,15 @@ beforeAll(async () => {
   page = await themedPage((await site.device()).context)
 })
 
-describe('for a visitor', () => {
+describe('screens for a visitor', () => {
   test.each(screensOf('outside'))(
-    'the screen %s is accessible and fits at 320, 390 and 1280 px, light and dark',
+    'the screen %s for a visitor is accessible and fits at 320, 390 and 1280 px, light and dark',
     async (name) => {
       for (const address of screenLooks(fixture.ids)[name].outside) await expectReadableScreen(page, address)
     },
   )
 
-  test('the screen of an unknown address is accessible and fits at 320, 390 and 1280 px, light and dark', async () => {
+  test('the screen of an unknown address for a visitor is accessible and fits at 320, 390 and 1280 px, light and dark', async () => {
     site.expectLine(/\/nowhere: Failed to load resource: .* 404/)
     await expectReadableScreen(page, '/nowhere')
   })

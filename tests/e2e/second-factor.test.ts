@@ -55,7 +55,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 }
 
-test('a passkey is added by keys, completes a sign-in after the password, signs in alone, and is removed', async () => {
+test('a passkey is added with the keyboard, completes a sign-in after the password, signs in alone, and is removed', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const { page, email } = await signUp(site, 'Odile', named())
   await addAuthenticator(page)
@@ -109,7 +109,7 @@ test('a passkey is added by keys, completes a sign-in after the password, signs 
   await expect(page.getByText('Welcome back!')).toBeVisible()
 })
 
-test('an authenticator app is added by its key, and sign-in asks for its code or a recovery code', async () => {
+test('an authenticator app is added with its secret key, and sign-in then asks for its code or a recovery code', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const { page, email } = await signUp(site, 'Mirela', named())
   const dialog = await openSecondFactor(page)

@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('the share dialog forks a character, makes a link, invites a collaborator and adds to a collection', async () => {
+test('the share dialog of a character forks it, makes a link, shares it directly, invites a collaborator and adds it to a collection', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Imogen')
   const friend = await signUp(site, 'Tobias')
@@ -102,7 +102,7 @@ test('the page of a hidden character shows a notice, and its owner can neither s
   await expect(page.getByText(/A moderator has hidden this. It cannot be shared/)).toBeVisible()
 })
 
-test('an imported character card becomes a character, and lists the fields that were not imported', async () => {
+test('an imported character card becomes a character, and its preview names what is shortened or not imported', async () => {
   const { id: userId, page } = await signUp(site, 'Imogen')
   await page.goto('/?tab=characters')
   await page.getByRole('button', { name: 'Import Character' }).click()

@@ -7,7 +7,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('a story by hand is validated, survives a reload, and is saved with characters and locations in their roles', async () => {
+test('the form for a story by hand is validated, survives a reload, and saves the story with characters and locations in their roles', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Imogen')
   await page.goto('/stories/create')

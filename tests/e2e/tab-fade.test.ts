@@ -25,7 +25,7 @@ test('a row of tabs on a phone fades only at the end where more tabs are hidden'
   await expect(page.getByRole('tablist')).toHaveCSS('mask-image', 'none')
 })
 
-test('a row of tabs scrolls to the end of its chosen last tab when the font is loaded late', async () => {
+test('a row of tabs on a phone is scrolled to the end of its selected last tab even if the font is loaded late', async () => {
   const { page, id } = await signUp(site, 'Greta', { viewport: { width: 390, height: 844 } })
   await site.bench.db.user.update({ where: { id }, data: { isAdmin: true } })
   const font = Promise.withResolvers<void>()

@@ -25,7 +25,7 @@ async function tryAgain(part: ReturnType<Page['locator']>, text: string, path: s
   await expect(alert).toHaveCount(0)
 }
 
-test('the charts of the admin page show that they could not be fetched, and Try again loads them', async () => {
+test("the charts of the admin page show that they could not be fetched, and 'Try again' loads them", async () => {
   await breakCall(page, 'GET', '/api/admin/history')
   await page.goto('/admin')
   const main = page.getByRole('main')
@@ -36,7 +36,7 @@ test('the charts of the admin page show that they could not be fetched, and Try 
   await expect(chart.getByRole('row')).toHaveCount(31)
 })
 
-test('the settings of the deployment show that they could not be fetched, and Try again loads them', async () => {
+test("the deployment settings of the admin page show that they could not be fetched, and 'Try again' loads them", async () => {
   await breakCall(page, 'GET', '/api/admin/deployment')
   await page.goto('/admin?tab=settings')
   const main = page.getByRole('main')
@@ -45,7 +45,7 @@ test('the settings of the deployment show that they could not be fetched, and Tr
   await expect(main.getByText('Storage bucket')).toBeVisible()
 })
 
-test('Room Settings cannot be saved if they could not be fetched, and Try again loads them', async () => {
+test("the Room Settings cannot be saved if they could not be fetched, and 'Try again' loads them", async () => {
   await breakCall(page, 'GET', '/api/user/settings')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Room Settings' }).click()

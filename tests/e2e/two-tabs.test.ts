@@ -6,7 +6,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite(60)
 
-test('two tabs show the same unread count and the same generations without a reload', async () => {
+test('two browser tabs of a user show the same unread count and the same generations without a reload', async () => {
   const { db } = site.bench
   const { id: userId, context, page: first } = await signUp(site, 'Imogen')
   const reader = await signUp(site, 'Tobias')
@@ -76,7 +76,7 @@ test('two tabs show the same unread count and the same generations without a rel
   await site.bench.demoModel.reset()
 })
 
-test('a failed chapter that is dismissed or kept in one tab changes in both, without a failure toast', async () => {
+test('a failed chapter that is dismissed or kept in one browser tab changes in both tabs, without a failure toast', async () => {
   const { db } = site.bench
   const { id: userId, context, page: first } = await signUp(site, 'Imogen')
   const story = await createStory(db, { id: userId }, { title: 'The Letter' })
@@ -122,7 +122,7 @@ test('a failed chapter that is dismissed or kept in one tab changes in both, wit
   check(await second.getByText('Failed to generate story content. Please try again.').count()).toBe(0)
 })
 
-test('signing out in one tab signs out the other tab and keeps its page open', async () => {
+test('signing out in one browser tab signs out the other tab and keeps its page open', async () => {
   const { db } = site.bench
   const { id: userId, context, page: first } = await signUp(site, 'Imogen')
   const story = await createStory(db, { id: userId }, { title: 'The Ferry', isPublic: true })
@@ -144,7 +144,7 @@ test('signing out in one tab signs out the other tab and keeps its page open', a
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('The Ferry')
 })
 
-test('a hidden tab shows device notifications if the user has turned them on', async () => {
+test('a browser tab shows device notifications only while it is hidden, if the user has turned them on', async () => {
   const { db } = site.bench
   const { id: userId, context, page } = await signUp(site, 'Imogen')
   const reader = await signUp(site, 'Tobias')

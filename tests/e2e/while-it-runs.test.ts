@@ -6,7 +6,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite(25)
 
-test('a running generation shows its stage and remaining time, survives a reload with few reads, and keeps its text on cancel', async () => {
+test('a running generation shows its stage and remaining time, survives a reload with few API reads, and keeps its text on cancel', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Imogen')
   const story = await createStory(db, { id: userId }, { title: 'The Ferry' })

@@ -97,7 +97,7 @@ async function expectInFirstScreen(
 }
 
 test.each(sizes)(
-  'the first line of a text is visible without scrolling at $width x $height',
+  'the first line of a text that is being generated is visible without scrolling at $width x $height',
   async (viewport) => {
     const { db } = site.bench
     const author = await signUp(site, 'Imogen', { viewport, ...moving })
@@ -145,7 +145,7 @@ test.each(sizes)(
 )
 
 test.each(sizes)(
-  'the page scrolls with new text until the reader scrolls, and the Follow button resumes this, at $width x $height',
+  'the page scrolls with generated text until the user scrolls, and the Follow button resumes this, at $width x $height',
   async (viewport) => {
     const { db } = site.bench
     const author = await signUp(site, 'Nora', { viewport, ...moving })
@@ -224,7 +224,7 @@ test.each(sizes)(
   },
 )
 
-test('a chapter that was stopped before its first word shows a message about this', async () => {
+test("a chapter whose generation is cancelled before its first word shows 'Nothing was written yet'", async () => {
   const author = await signUp(site, 'Nora', moving)
   const story = await createStory(site.bench.db, author, { title: 'The Letters' })
   await pauseKind(site.bench, 'chapter')

@@ -125,13 +125,13 @@ test.each([
     'invented quotes, unknown numbers, an end of every fact and a fact of 10,000 characters',
     { type: 'says', text: JSON.stringify(lies) },
   ],
-])('a reading that gets the answer %s leaves prose and facts correct', async (_, fault) => {
+])('prose and facts stay correct if the model answers a chapter reading with %s', async (_, fault) => {
   await writeAgainst('chapter_reading', fault)
   expect((await factsOf()).every(({ text }) => text.length <= 1000)).toBe(true)
   expect(await bench.db.detectedCharacter.count({ where: { name: { contains: 'Zebulon' } } })).toBe(0)
 })
 
-test('a reading that ends every fact with the same quote ends no fact that the quote does not mention', async () => {
+test('a chapter reading that ends every fact with the same quote ends no fact that the quote does not mention', async () => {
   const [first] = await chaptersOf()
   const quote = first?.content.split(/(?<=\.)\s/)[0] ?? ''
   await bench.demoModel.faults({
@@ -160,7 +160,7 @@ test('a reading that ends every fact with the same quote ends no fact that the q
   await expectTrueBook()
 })
 
-test('a reading without an answer is aborted, and the chapter is finished', async () => {
+test('a chapter reading that the model does not answer is aborted, and the chapter is still completed', async () => {
   const before = await factsOf()
   await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type: 'hang' }, times: 1 })
   expect(await ended(bench.db, await queueAnotherGeneration(bench.db, story))).toMatchObject({
@@ -191,7 +191,7 @@ test.each([
   ['a refusal', { type: 'refusal' }],
   ['a hang', { type: 'hang' }],
   ['events that nobody has ordered', { type: 'says', text: JSON.stringify(contractOfAll) }],
-])('a contract is made from the order alone after the answer %s', async (_, fault) => {
+])('a chapter contract contains only the order if the model’s answer is %s', async (_, fault) => {
   await bench.demoModel.faults({ match: { call: 'chapter_contract' }, fault, times: 1 })
   const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
   expect(row).toMatchObject({ status: 'completed' })

@@ -62,8 +62,8 @@ async function priceOfOrder(writer: Writer): Promise<number> {
   return micros((body.usd as { p90: number }).p90)
 }
 
-describe('100 concurrent orders over three APIs with a budget for 10', () => {
-  test('are accepted ten times, and never reserve more money than allowed', async () => {
+describe('budgets that three APIs check at the same time', () => {
+  test('of 100 concurrent orders with a daily budget for ten, ten are accepted and never reserve more money than allowed', async () => {
     const writers = await Promise.all(Array.from({ length: 100 }, createWriter))
     const price = await priceOfOrder(writers[0] as Writer)
     expect(price).toBeGreaterThan(0)
@@ -95,7 +95,7 @@ describe('100 concurrent orders over three APIs with a budget for 10', () => {
     expect(await readMoney(bench.db)).toMatchObject({ reserved: 0, active: 0 })
   })
 
-  test('respect the monthly budget of each user over all their stories', async () => {
+  test('concurrent orders of a user for five stories stay within the monthly budget of the user', async () => {
     const { user, storyId } = await createWriter()
     const stories = await Promise.all(Array.from({ length: 4 }, () => createStory(bench.db, user)))
     const price = await priceOfOrder({ user, storyId })
@@ -138,8 +138,8 @@ test('100 concurrent registrations over three APIs never exceed the uses of an i
   await settings({ signups: 'open' })
 })
 
-describe('no money stays reserved', () => {
-  test('after an order is finished, fails, is deleted with its story, or loses its worker', async () => {
+describe('money reserved for orders', () => {
+  test('no money stays reserved after an order is finished, fails, is deleted with its story, or is completed after a lost worker', async () => {
     const [finished, broken, deleted, orphaned] = (await Promise.all(
       Array.from({ length: 4 }, createWriter),
     )) as [Writer, Writer, Writer, Writer]
@@ -170,7 +170,7 @@ describe('no money stays reserved', () => {
     expect(spent).toBeGreaterThan(0)
   })
 
-  test('after a retry has ended, and a retry is refused when the budget is used up', async () => {
+  test('a retry is refused when the budget is used up, and no money stays reserved after an accepted retry has ended', async () => {
     const writer = await createWriter()
     const { body } = await order(writer)
     const id = String(body.generationId)

@@ -56,8 +56,8 @@ async function expectOneAfterRetry({ id, writer, storyId }: Asked): Promise<void
   expect(await db.notification.count({ where: { userId: writer.id } })).toBe(1)
 }
 
-describe('at every step of a generation', () => {
-  test('a cancel in the middle of the prose aborts it within two seconds and keeps every word that the reader saw', async () => {
+describe('a cancel of a generation', () => {
+  test('a cancel in the middle of the prose aborts the model call within two seconds and keeps every saved word', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
@@ -88,7 +88,7 @@ describe('at every step of a generation', () => {
     ['the first word', 'chapter', 'prose'],
     ['the reading', 'chapter', 'chapter_reading'],
     ['the outline', 'story', 'story_outline'],
-  ] as const)('a cancel during a wait for %s aborts the call within two seconds', async (_, kind, call) => {
+  ] as const)('a cancel during a wait for %s aborts the model call within 2 s', async (_, kind, call) => {
     await bench.demoModel.faults({ match: { call }, fault: { type: 'hang' } })
     const asked = await ask(bench.db, kind)
     await waitForCall(call)
@@ -96,7 +96,7 @@ describe('at every step of a generation', () => {
     await expectOneAfterRetry(asked)
   })
 
-  test('a cancel during a wait for a rate limit ends the wait within two seconds', async () => {
+  test('a cancel of a generation that waits for a rate limit of the provider ends it within two seconds', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { status: 429, retryAfter: 1 } })
     const asked = await ask(bench.db)
     await until('a waiting generation', async () =>
@@ -106,7 +106,7 @@ describe('at every step of a generation', () => {
     await expectOneAfterRetry(asked)
   })
 
-  test('a cancel while a picture is generated aborts the call within two seconds', async () => {
+  test('a cancel while an image is generated aborts the model call within two seconds', async () => {
     await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'hang' } })
     const writer = await createUser(bench.db)
     const character = await createCharacter(bench.db, writer)

@@ -7,7 +7,7 @@ const due = 1000
 const readers = 3
 
 // In this test, 1,000 chapters of 1,000 stories become due while no process runs.
-it('two workers release and announce 1,000 chapters once each, within a minute after they return', async () => {
+it('two workers release and announce 1,000 overdue chapters, each once, within a minute after the workers start', async () => {
   const bench = await createBench()
   const { db } = bench
   const writer = await createUser(db)

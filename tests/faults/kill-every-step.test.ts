@@ -16,7 +16,7 @@ const waitForCalls = (call: string, count = 1) =>
   })
 const hang = (call: string, nth = 1) => ({ match: { call, nth }, fault: { type: 'hang' } })
 
-test('workers killed by SIGKILL at six different steps, twice: each generation completes exactly once', async () => {
+test('each generation completes exactly once although its workers are killed by SIGKILL twice, at six different steps', async () => {
   const { db, demoModel } = bench
   // The demo model stops the first call of each kind, so the generations are ordered one by one, and each stops at a
   // different step.
@@ -98,7 +98,7 @@ test('a worker that gets SIGTERM twice under load exits with 0, and its generati
   expect(first.exitCode).toBe(0)
 })
 
-test('fifty concurrent orders with one Idempotency-Key at two APIs make and charge one story', async () => {
+test('fifty concurrent orders of a story with one Idempotency-Key at two APIs create and charge one story', async () => {
   const { db, environment } = bench
   const apis: TestApp[] = [await buildTestApp(environment), await buildTestApp(environment)]
   const writer = await createUser(db)
@@ -121,7 +121,7 @@ test('fifty concurrent orders with one Idempotency-Key at two APIs make and char
   expect(await db.story.count({ where: { authorId: writer.id } })).toBe(1)
 })
 
-test('of fifty concurrent orders of a next chapter without an idempotency key, one is accepted and the others get 409', async () => {
+test('of fifty concurrent orders of a next chapter without an Idempotency-Key, one is accepted and the others get 409', async () => {
   const { db, environment } = bench
   const api = await buildTestApp(environment)
   const writer = await createUser(db)

@@ -66,7 +66,7 @@ async function lockUser(userId: string): Promise<() => Promise<void>> {
   }
 }
 
-test('an order whose API is killed inside the transaction stores nothing, and its key then orders once', async () => {
+test('an order whose API is killed inside the transaction stores nothing, and a repeat with its Idempotency-Key orders once', async () => {
   const { user, storyId } = await createWriter()
   const release = await lockUser(user.id)
   const cut = order(user, storyId, { 'idempotency-key': 'k' }).then(
@@ -104,7 +104,7 @@ test('each Idempotency-Key gets exactly one generation although the APIs are kil
   }
 })
 
-test('a call whose API is killed while it waits makes one chapter, and the repeated call returns it', async () => {
+test('a chapter order whose API is killed while the call waits makes one chapter, which the repeated call returns', async () => {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
   const { user, storyId } = await createWriter()
   const waiting = order(user, storyId, { 'idempotency-key': 'plain', prefer: 'wait=60' }).then(

@@ -86,7 +86,7 @@ async function killDuring(
 }
 
 test.each([1, 2, 3])(
-  'a passage whose worker is killed during suggestion %i has three suggestions, each once',
+  'an order of three suggestions for a passage gets each of them once although its worker is killed during suggestion %i',
   async (nth) => {
     const id = await killDuring('prose', nth, () =>
       order(`chapters/${chapterIds[0]}/passage`, {
@@ -108,7 +108,7 @@ test.each([1, 2, 3])(
 )
 
 test.each([1, 3])(
-  'a review whose worker is killed during call %i checks each chapter, and stores no finding twice',
+  'a story review whose worker is killed during model call %i completes without a failure, and stores no finding twice',
   async (nth) => {
     const id = await killDuring('chapter_reading', nth, () => order('review'))
     expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
@@ -141,7 +141,7 @@ async function expectOneChapter(id: string): Promise<void> {
   expect(await notices(id)).toBe(2)
 }
 
-test('after a worker is killed during the prose, another one continues with the approved contract', async () => {
+test('a worker continues with the approved chapter contract after another worker was killed during the prose', async () => {
   const id = await killDuring('prose', 1, async () => {
     const ordered = await reviewed()
     await waiting(ordered)
@@ -151,7 +151,7 @@ test('after a worker is killed during the prose, another one continues with the 
   await expectOneChapter(id)
 })
 
-test('a worker killed while the approved chapter is read loses no prose and makes one chapter', async () => {
+test('a chapter with an approved contract is made once, without new prose, although its worker is killed while reading it', async () => {
   const giveApproved = async () => {
     const ordered = await reviewed()
     await waiting(ordered)
@@ -168,7 +168,7 @@ test('a worker killed while the approved chapter is read loses no prose and make
   expect(await bench.demoModel.calls('prose')).toHaveLength(1)
 })
 
-test('an approval without any worker is kept until one starts', async () => {
+test('the approval of a chapter contract while no worker runs takes effect when a worker starts', async () => {
   const worker = spawn()
   const id = await reviewed()
   await waiting(id)

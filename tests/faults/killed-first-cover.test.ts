@@ -8,7 +8,7 @@ import { useKilledWorkers } from './killed-workers.ts'
 
 const { bench, spawn } = useKilledWorkers()
 
-test('a worker killed while it finishes a first chapter, and one killed while it paints, leave exactly one cover', async () => {
+test('a story gets exactly one cover although workers are killed while finishing its first chapter and while generating the image', async () => {
   const { db, demoModel } = bench
   const writer = await createUser(db, { coverWithFirstChapter: true })
   const { id: storyId } = await createStory(db, writer, { title: 'The Lighthouse Letters' })

@@ -49,8 +49,8 @@ function atStep(step: 'recipient' | 'end', before: number) {
   return until(`a client at the ${step}`, async () => server.reached[step] > before)
 }
 
-describe('when the worker that sends a mail', () => {
-  test('is killed before the end of the text, another worker sends the mail, once', async () => {
+describe('a mail whose worker stops', () => {
+  test('a mail whose worker is killed before the end of its text is sent once by another worker', async () => {
     server.faults.push({ at: 'recipient', hang: true })
     const before = server.reached.recipient
     const first = spawn()
@@ -62,7 +62,7 @@ describe('when the worker that sends a mail', () => {
     expect(await arrived(id)).toBe(1)
   })
 
-  test('is killed after the server accepted the mail and before the answer arrived, no worker sends it again', async () => {
+  test('a mail whose worker is killed after the server accepted it and before the answer arrived is not sent again', async () => {
     server.faults.push({ at: 'end', hang: true, take: true })
     const before = server.reached.end
     const first = spawn()
@@ -77,7 +77,7 @@ describe('when the worker that sends a mail', () => {
     expect(await arrived(id)).toBe(1)
   })
 
-  test('is killed at the end of a mail that the server did not accept, the operator can send the mail again', async () => {
+  test('an operator can requeue a mail whose worker was killed at the end of its text and which the server did not accept', async () => {
     server.faults.push({ at: 'end', hang: true })
     const before = server.reached.end
     const first = spawn()
@@ -92,7 +92,7 @@ describe('when the worker that sends a mail', () => {
     expect(await arrived(id)).toBe(1)
   })
 
-  test('is suspended before the end of the text until another worker has sent the mail, it does not complete the text', async () => {
+  test('a worker suspended before the end of a mail text does not complete the text after another worker has sent the mail', async () => {
     server.faults.push({ at: 'recipient', hang: true })
     const before = server.reached.recipient
     const paused = spawn()
@@ -111,7 +111,7 @@ describe('when the worker that sends a mail', () => {
     expect(await arrived(id)).toBe(1)
   })
 
-  test('stops on a signal during a delivery, the mail is handed back and sent by another', async () => {
+  test('a mail whose worker stops on SIGTERM during its delivery is handed back to the queue and sent once by another worker', async () => {
     server.faults.push({ at: 'recipient', hang: true })
     const before = server.reached.recipient
     const first = spawn()

@@ -23,7 +23,7 @@ async function expectOneReading(chapterId: number): Promise<void> {
   for (const { quote } of chapter.facts) expect(chapter.content).toContain(quote)
 }
 
-test('a worker killed during the reading of a changed chapter: another one stores the reading once', async () => {
+test('the reading of a changed chapter is stored once by another worker after the first worker is killed during the reading', async () => {
   const { db, demoModel } = bench
   const writer = await createUser(db)
   const story = await createStory(db, writer)
@@ -40,7 +40,7 @@ test('a worker killed during the reading of a changed chapter: another one store
   await expectOneReading(chapterId)
 })
 
-test('a worker killed during a reading before the prose: the chapter completes, and each reading is stored once', async () => {
+test('a chapter order completes, and an earlier chapter is read once, although the worker is killed while it reads that chapter', async () => {
   const { db, demoModel } = bench
   const setup = spawn()
   const asked = await ask(db, 'story')

@@ -20,7 +20,7 @@ function waitForSavedText(id: string, words = 100) {
   })
 }
 
-test('a new worker takes no order before it holds the lock that shows others that it is alive', async () => {
+test('a new worker claims no generation before it holds the lock that shows other workers that it is alive', async () => {
   const direct = await breakableService(bench.environment.DATABASE_URL ?? '')
   await direct.break()
   const asked = await ask(bench.db)
@@ -38,8 +38,8 @@ test('a new worker takes no order before it holds the lock that shows others tha
   expect(row).toMatchObject({ attempt: 1, leaseLosses: 0 })
 })
 
-describe('when its worker stops', () => {
-  test('a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL', async () => {
+describe('a chapter in progress', () => {
+  test('a chapter whose worker is killed by SIGKILL is completed from its saved text by another worker within 15 s', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
@@ -58,7 +58,7 @@ describe('when its worker stops', () => {
     expect(await bench.demoModel.calls('prose')).toHaveLength(2)
   })
 
-  test('a chapter in progress is not changed by a stopped worker that resumes after its lease has expired', async () => {
+  test('a chapter is not changed by a suspended worker that resumes after another worker has completed the chapter', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
@@ -78,7 +78,7 @@ describe('when its worker stops', () => {
     await expectOneResult(asked)
   })
 
-  test('a chapter in progress is released at a shutdown, and resumed by another worker at once', async () => {
+  test('a chapter whose worker shuts down is put back into the queue and completed from its saved text by another worker', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },

@@ -61,7 +61,7 @@ const allTables = `SELECT format('%I', relname) AS name FROM pg_class
 test.each([
   ['all tables', []],
   ['all tables but those of sessions', ['sessions', 'users', 'images', 'idempotency_keys']],
-])('every call is answered within 10 s while %s are locked, with 503 and Retry-After', async (_, open) => {
+])('every API call gets an answer or 503 with Retry-After in 10 s while %s are locked', async (_, open) => {
   const locker = await api.pool.connect()
   const slow: string[] = []
   let refused = 0

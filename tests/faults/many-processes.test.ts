@@ -69,7 +69,7 @@ async function listenAt(at: number, token: string) {
 const order = (at: number, { token, storyId }: { token: string; storyId: number }, headers = {}) =>
   callAt(at, 'POST', `/api/stories/${storyId}/generate-chapter`, { token, body: chapterOrder, headers })
 
-test('a socket at one API gets all events of a generation that was ordered at another, once and in order', async () => {
+test('a socket at one API gets all events of a generation that was ordered at another API, once and in order', async () => {
   const writers = await Promise.all([a, b, c].map(signUp))
   const heard = await Promise.all(writers.map(({ token }, n) => listenAt(n, token)))
   // Each chapter is ordered at a different API from the one that holds the writer's socket.
@@ -119,7 +119,7 @@ test('a socket at one API gets all events of a generation that was ordered at an
   }
 })
 
-test('a session is valid at every API, and ending it closes its sockets at all APIs', async () => {
+test('a session is valid at every API, and a sign-out at one API ends it at all APIs and closes its socket at another API', async () => {
   const writer = await signUp(a)
   const who = () =>
     Promise.all([a, b, c].map((at) => callAt(at, 'GET', '/api/auth/user', { token: writer.token })))
@@ -133,7 +133,7 @@ test('a session is valid at every API, and ending it closes its sockets at all A
   await gone
 })
 
-test('one Idempotency-Key sent to two APIs at once makes one generation', async () => {
+test('an order that is sent to three APIs at once with one Idempotency-Key makes one generation', async () => {
   const writer = await signUp(c)
   const headers = { 'idempotency-key': 'the-very-same-click' }
   const answers = await Promise.all([a, b, a, b, c].map((at) => order(at, writer, headers)))
@@ -147,7 +147,7 @@ test('one Idempotency-Key sent to two APIs at once makes one generation', async 
   ])
 })
 
-test('failed sign-ins at different APIs count towards one limit', async () => {
+test('failed sign-ins to one account at different APIs count towards one limit', async () => {
   const { email } = await signUp(a)
   const guess = (at: number) =>
     callAt(at, 'POST', '/api/auth/login', { body: { email, password: 'moonlight' } })

@@ -61,8 +61,8 @@ const waitForCall = (kind: Counting) =>
     (await bench.demoModel.calls(firstCall[kind])).some((each) => each.finished === null),
   )
 
-describe.each<Counting>(['story', 'chapter', 'character'])('with an order of a %s', (kind) => {
-  test('the monthly count increases when the order is accepted, and does not change when it completes', async () => {
+describe.each<Counting>(['story', 'chapter', 'character'])('the order of a %s', (kind) => {
+  test('the monthly usage count increases when an order is accepted, and does not change when the order completes', async () => {
     const user = await createUser(bench.db)
     await holdFirstCall(kind)
     const { body } = await order(user, kind)
@@ -76,7 +76,7 @@ describe.each<Counting>(['story', 'chapter', 'character'])('with an order of a %
     ['fails', { status: 401 }, 'provider_failed'],
     ['is refused', { type: 'refusal' }, 'refused'],
   ])(
-    'the monthly count decreases when the order %s, and a retry counts it again',
+    'the monthly usage count decreases when an order %s, and a retry counts the order again',
     async (_, fault, errorCode) => {
       const user = await createUser(bench.db)
       await bench.demoModel.faults({ match: { call: firstCall[kind] }, fault })
@@ -95,7 +95,7 @@ describe.each<Counting>(['story', 'chapter', 'character'])('with an order of a %
     },
   )
 
-  test('the monthly count decreases once when the order is cancelled several times at once', async () => {
+  test('the monthly usage count decreases only once when an order is cancelled several times at once', async () => {
     const user = await createUser(bench.db)
     await holdFirstCall(kind)
     const { body } = await order(user, kind)
@@ -108,7 +108,7 @@ describe.each<Counting>(['story', 'chapter', 'character'])('with an order of a %
   })
 })
 
-test('a chapter that failed because its worker was lost too often is not counted', async () => {
+test('a chapter that failed because its worker was lost too often does not count towards the monthly usage', async () => {
   const { db } = bench
   const user = await createUser(db)
   await holdFirstCall('chapter')
@@ -121,7 +121,7 @@ test('a chapter that failed because its worker was lost too often is not counted
   expect(await counted(user)).toEqual(nothing)
 })
 
-test('a cancelled chapter whose text the writer keeps counts as one chapter', async () => {
+test('a cancelled chapter whose text the writer keeps counts as one chapter of the monthly usage', async () => {
   const user = await createUser(bench.db)
   await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 100 } })
   const { body } = await order(user, 'chapter')
@@ -133,7 +133,7 @@ test('a cancelled chapter whose text the writer keeps counts as one chapter', as
   expect(await counted(user)).toEqual(one('chapter'))
 })
 
-test('an order to regenerate a chapter is not counted when the chapter is deleted meanwhile', async () => {
+test('an order to regenerate a chapter does not count towards the monthly usage when the chapter is deleted meanwhile', async () => {
   const { db } = bench
   const user = await createUser(db)
   const story = await createStory(db, user)
@@ -153,7 +153,7 @@ test('an order to regenerate a chapter is not counted when the chapter is delete
   expect(await counted(user)).toEqual(nothing)
 })
 
-test('an order of last month is subtracted from last month when cancelled, and its retry counts in this month', async () => {
+test('a cancelled order of last month is subtracted from the usage of last month, and its retry counts in this month', async () => {
   const { db } = bench
   const user = await createUser(db)
   await holdFirstCall('chapter')
@@ -176,12 +176,12 @@ test('an order of last month is subtracted from last month when cancelled, and i
   expect(await counted(user)).toEqual({ chapters: 2, characters: 0 })
 })
 
-describe('with many calls to two APIs at once', () => {
+describe('the monthly limit', () => {
   const statuses = (answers: { status: number }[]) =>
     answers.map(({ status }) => status).sort((a, b) => a - b)
   const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
 
-  test('the monthly limit is never exceeded, and one cancelled order allows exactly one new order', async () => {
+  test('the monthly limit is never exceeded by concurrent orders at two APIs, and one cancelled order allows exactly one new order', async () => {
     const user = await createUser(bench.db)
     await holdFirstCall('story')
     const burst = () => Promise.all(times(4 * limit, 'story' as const).map((kind) => order(user, kind)))
@@ -202,7 +202,7 @@ describe('with many calls to two APIs at once', () => {
     expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
   })
 
-  test('the monthly limit also holds for retries that arrive at the same moment', async () => {
+  test('the monthly limit is never exceeded by concurrent retries at two APIs', async () => {
     const { db, demoModel } = bench
     const user = await createUser(db)
     await demoModel.faults({ match: { call: 'story_outline' }, fault: { status: 401 } })

@@ -148,7 +148,7 @@ const nothing = { notifications: 0, unread: 0, charged: 0, chapters: 0, versions
 const one = { ...nothing, notifications: 1, unread: 1 }
 const written = { ...one, charged: 1, chapters: 1 }
 
-describe('when the last answer of the model arrives', () => {
+describe('a worker that has lost its lease', () => {
   test.each([
     ['story', written],
     ['chapter', written],
@@ -158,7 +158,7 @@ describe('when the last answer of the model arrives', () => {
     ['avatar', { ...one, images: 1 }],
     ['cover', { ...one, images: 1 }],
   ] as const)(
-    'a worker that has lost its lease changes nothing after another worker has finished: one %s, one charge, one notification',
+    'a worker that has lost its lease changes nothing after another worker has completed the generation (%s)',
     async (kind, all) => {
       const id = await order(kind)
       let first: Awaited<ReturnType<typeof rowOf>> | undefined
@@ -173,7 +173,7 @@ describe('when the last answer of the model arrives', () => {
     },
   )
 
-  test('a worker that has lost its lease changes nothing before another worker begins: the next run completes the chapter', async () => {
+  test('a worker that has lost its lease changes nothing before another worker begins, and the next run completes the chapter', async () => {
     const id = await order('chapter')
     await run(id, () => putBack(id))
     expect(await rowOf(id)).toMatchObject({ status: 'queued', attempt: 1, result: null, failures: 0 })
@@ -182,7 +182,7 @@ describe('when the last answer of the model arrives', () => {
     expect(await countEffects(id)).toEqual(written)
   })
 
-  test('a worker that has lost its lease changes nothing while another worker runs the retried generation and completes it', async () => {
+  test('a worker that has lost its lease changes nothing while another worker runs the generation after a cancel and a retry', async () => {
     const id = await order('chapter')
     const { ownerId, usagePeriod } = await rowOf(id)
     const isWriting = Promise.withResolvers<void>()
@@ -208,7 +208,7 @@ describe('when the last answer of the model arrives', () => {
   })
 })
 
-test('a chapter cancelled before its text was saved keeps all text that was shown', async () => {
+test('a chapter that is cancelled before any of its text was saved keeps all text that its worker had shown', async () => {
   await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
   const id = await order('chapter')
   const { ownerId } = await rowOf(id)

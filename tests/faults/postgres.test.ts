@@ -30,7 +30,7 @@ async function cutConnections(): Promise<number> {
   return rowCount ?? 0
 }
 
-test('three runs keep their leases and complete once although all database connections are cut repeatedly', async () => {
+test('three running generations keep their leases and complete once although all database connections are cut repeatedly', async () => {
   await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
   const asked = await Promise.all(Array.from({ length: 3 }, () => ask(bench.db)))
   await Promise.all(
@@ -65,7 +65,7 @@ async function terminateAt(statement: string, when: string): Promise<void> {
   })
 }
 
-test('a run whose connection is cut twice at its last statement repeats only that step, and no failure is counted', async () => {
+test('a generation whose database connection is cut twice at its last statement repeats only that step, and counts no failure', async () => {
   await bench.demoModel.reset()
   await bench.demoModel.faults({
     match: { call: 'chapter_reading', nth: 1 },

@@ -22,7 +22,7 @@ describe('when the provider returns bad output (D-20)', () => {
     // (D-116).
     ['too many words', { type: 'over-write', factor: 1.8 }, 2],
     ['6000 words', { type: 'oversized', words: 6000 }, 1],
-  ])('a chapter has the ordered length and counts no failure after %s', async (_, fault, proseCalls) => {
+  ])('a chapter gets its ordered length if the model first returns %s', async (_, fault, proseCalls) => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault, times: 1 })
     const asked = await ask(bench.db)
     const row = await ended(bench.db, asked.id)
@@ -36,7 +36,7 @@ describe('when the provider returns bad output (D-20)', () => {
   })
 
   test.each(['garbage', 'empty', 'truncated-json', 'wrong-schema', 'refusal', 'apology'])(
-    'a chapter keeps its prose and its scenarios after an unusable chapter reading (%s)',
+    'a chapter keeps its prose and gets three scenarios although the model gives an unusable reading of it (%s)',
     async (type) => {
       await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type } })
       const asked = await ask(bench.db)

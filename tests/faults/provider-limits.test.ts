@@ -11,7 +11,7 @@ beforeEach(() => bench.demoModel.reset())
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 
 describe('when the rate limit of the provider is reached', () => {
-  test('a further call is held back on every worker: its generation waits without cost and completes later', async () => {
+  test('a generation waits without further calls while the rate limit of the provider is reached, and completes later', async () => {
     const used = {
       'x-ratelimit-limit-requests': '6',
       'x-ratelimit-remaining-requests': '0',
@@ -37,7 +37,7 @@ describe('when the rate limit of the provider is reached', () => {
 })
 
 describe('when the provider answers 503', () => {
-  test('a failing provider gets one trial call at a time after five failures, and every generation completes later', async () => {
+  test('a provider that answers 503 gets only a few further calls, and every waiting generation completes later', async () => {
     await bench.demoModel.faults({ fault: { status: 503 } })
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask(bench.db)))
     await until('a waiting generation', async () => {

@@ -31,21 +31,21 @@ describe('when the provider fails (D-20)', () => {
     ['silence from the start', { type: 'hang' }, true],
     ['garbage', { type: 'garbage' }, false],
     ['an empty answer', { type: 'empty' }, false],
-  ])('a generation is tried again after %s, and writes one chapter', async (_, fault, isSilent) => {
+  ])('a generation fails once and completes in its second attempt after %s', async (_, fault, isSilent) => {
     const on = isSilent ? limited : bench
     const { row, ...asked } = await finished(on, fault)
     expect(row).toMatchObject({ status: 'completed', attempt: 2, failures: 1 })
     await expectOneResult(on, asked)
   })
 
-  test('a generation waits at a rate limit for the time of Retry-After, and counts no failure', async () => {
+  test('a generation waits at a rate limit of the provider for the time of its Retry-After, and counts no failure', async () => {
     const before = Date.now()
     const { row } = await finished(bench, { status: 429, retryAfter: 2 }, { times: 2 })
     expect(row).toMatchObject({ status: 'completed', failures: 0, attempt: 3, calls: 2 })
     expect(Date.now() - before).toBeGreaterThan(4000)
   })
 
-  test('a generation waits at a rate limit without Retry-After too, and shows the wait as its stage', async () => {
+  test('a generation waits at a rate limit of the provider without Retry-After too, and shows the wait as its stage', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { status: 429 }, times: 2 })
     const asked = await ask(bench.db)
     const waiting = await until('a waiting generation', () =>
@@ -61,7 +61,7 @@ describe('when the provider fails (D-20)', () => {
     ['spent credit', { status: 429, code: 'insufficient_quota' }],
     ['a request that the provider rejects as invalid', { status: 400, message: 'no such parameter' }],
   ])(
-    'a generation fails at the first call after %s, with a message and without a charge',
+    'a generation fails at its first model call because of %s, with an error message and without a charge',
     async (_, fault) => {
       const { row, writer } = await finished(bench, fault, {})
       expect(row).toMatchObject({ status: 'failed', errorCode: 'provider_failed', attempt: 1 })
@@ -73,7 +73,7 @@ describe('when the provider fails (D-20)', () => {
     },
   )
 
-  test('a generation fails after at most 20 calls that go silent in the middle of the text, and keeps its text', async () => {
+  test('a generation fails after at most 20 model calls that go silent in the middle of the text, and keeps its text', async () => {
     // These limits for a silent model are short, because twenty calls that are each silent for the usual time would
     // take minutes.
     const impatient = await createBench({ MODEL_STALL_SECONDS: '1', MODEL_FIRST_BYTE_SECONDS: '4' })

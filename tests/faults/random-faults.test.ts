@@ -52,7 +52,7 @@ async function runSeed(seed: number): Promise<void> {
 }
 
 if (minutes > 0) {
-  test('random faults for FAULTS_MINUTES: each accepted order ends exactly once in every round', {
+  test('each accepted order ends exactly once in every round of random faults in FAULTS_MINUTES', {
     timeout: (minutes + 3) * 60_000,
   }, async () => {
     const end = Date.now() + minutes * 60_000
@@ -66,5 +66,5 @@ if (minutes > 0) {
     expect(rounds).toBeGreaterThan(0)
   })
 } else {
-  test.each(seeds)('random faults with seed %i: each accepted order ends exactly once', runSeed)
+  test.each(seeds)('each accepted order ends exactly once under random faults with seed %i', runSeed)
 }

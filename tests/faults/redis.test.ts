@@ -25,7 +25,7 @@ const waitForSavedText = (asked: Asked) =>
 const gate = { match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } }
 
 describe('when Redis fails', () => {
-  test('each generation completes once after Redis is killed and started during a run', async () => {
+  test('each generation completes once although Redis is killed and started again while a generation runs', async () => {
     await bench.demoModel.faults(gate)
     const [first, ...rest] = await orderMany(6)
     if (!first) return
@@ -36,7 +36,7 @@ describe('when Redis fails', () => {
     await expectAll([first, ...rest])
   })
 
-  test('each generation completes once although Redis is emptied repeatedly', async () => {
+  test('each generation completes once although Redis loses all its data repeatedly', async () => {
     await bench.demoModel.reset()
     const asked = await orderMany(6)
     const done = expectAll(asked)
@@ -51,7 +51,7 @@ describe('when Redis fails', () => {
     await done
   })
 
-  test('a running generation completes without Redis, and a new one waits until Redis is back', async () => {
+  test('a running generation completes while Redis is down, and a new generation waits until Redis is back', async () => {
     await bench.demoModel.reset()
     await bench.demoModel.faults({
       match: { call: 'prose' },
@@ -87,7 +87,7 @@ describe('when Redis fails', () => {
     },
   )
 
-  test('an attempt that is delivered forty times to four worker slots is claimed once', async () => {
+  test('a generation that the queue delivers forty times to four worker slots is claimed once', async () => {
     await bench.demoModel.reset()
     const log = { info: () => undefined, warn: () => undefined } as never
     const connection = connectRedis(redis.url, log, { enableOfflineQueue: true })

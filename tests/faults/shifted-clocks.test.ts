@@ -68,7 +68,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
   })
   afterAll(() => killed(worker))
 
-  test('releases a chapter once, when it is due and not before', async () => {
+  test('a worker with a wrong clock releases a chapter once, when it is due by the database clock and not before', async () => {
     const { story } = await publicStory()
     const saver = await createUser(bench.db)
     await bench.db.storySave.create({ data: { storyId: story.id, userId: saver.id } })
@@ -95,7 +95,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     expect(await bench.db.notification.count({ where: { userId: saver.id } })).toBe(2)
   })
 
-  test('sends a mail once, when it is due and not before', async () => {
+  test('a worker with a wrong clock sends a mail once, when it is due by the database clock and not before', async () => {
     const user = await createUser(bench.db)
     const queue = async (seconds: number) => {
       const { id } = await bench.db.mail.create({
@@ -117,7 +117,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     await bench.db.mail.delete({ where: { id: later } })
   })
 
-  test('sends a link that works until its stated time', async () => {
+  test('a worker with a wrong clock sends a reset link that expires one hour later by the database clock', async () => {
     const user = await createUser(bench.db)
     const config = parseConfig(bench.environment)
     await queueMail(bench.db, config, { userId: user.id, address: user.email, template: 'reset_password' })
@@ -126,7 +126,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     expect(link.expiresAt.getTime()).toBeLessThanOrEqual((await at(3600)).getTime())
   })
 
-  test('does not take over a generation whose lease has not expired, however often its lease was lost before', async () => {
+  test('a worker with a wrong clock does not take over a generation before its lease expires, even after 20 lost leases', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 50 } })
     const [held, lost] = [(await ask(bench.db)).id, (await ask(bench.db)).id]
     const row = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
@@ -153,7 +153,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
   })
 })
 
-test('spending of a worker whose clock is a day ahead counts for today', async () => {
+test('the spending of a worker whose clock is a day ahead counts for today by the database clock', async () => {
   const worker = bench.spawnWorker(clockShiftedBy(24 * 60 * minute))
   const { id, writer } = await ask(bench.db)
   expect((await ended(bench.db, id)).status).toBe('completed')
@@ -169,7 +169,7 @@ describe.each<[Side, Side]>([
   ['ahead', 'behind'],
   ['behind', 'ahead'],
 ])('an API whose clock is a minute %s, beside an API whose clock is %s', (here, there) => {
-  test('creates invitations that are valid until their time on every API', async () => {
+  test('an API with a wrong clock creates invitations that are valid until their expiry on every API', async () => {
     const invite = async (seconds: number) =>
       callAt(here, 'POST', '/api/admin/invitations', {
         token: admin.token,
@@ -193,7 +193,7 @@ describe.each<[Side, Side]>([
     await callAt(here, 'PUT', '/api/admin/settings', { token: admin.token, body: { signups: 'open' } })
   })
 
-  test('begins sessions and sign-ins that expire on time on every API', async () => {
+  test('an API with a wrong clock begins sessions and sign-ins that expire on time on every API', async () => {
     const user = await createUser(bench.db)
     await givePassword(bench, user)
     const credentials = { email: user.email, password }
@@ -239,7 +239,7 @@ describe.each<[Side, Side]>([
     expect(await Promise.all(sides.map(isIn))).toEqual([401, 401])
   })
 
-  test('schedules a release in the future, and releases at once for a time in the past', async () => {
+  test('an API with a wrong clock schedules a release in the near future, and releases at once for a time in the past', async () => {
     const { writer, story } = await publicStory()
     const chapter = await createChapter(bench.db, story, { content: 'She came back.', state: 'draft' })
     const release = async (seconds: number) =>
@@ -251,7 +251,7 @@ describe.each<[Side, Side]>([
     expect((await release(justNow)).body).toMatchObject({ state: 'released' })
   })
 
-  test('does not abort a check that the other API has just begun', async () => {
+  test('an API with a wrong clock does not abort a model check that another API has just begun', async () => {
     const { body } = await callAt(there, 'POST', '/api/admin/checks', {
       token: admin.token,
       body: { what: 'text' },
@@ -261,7 +261,7 @@ describe.each<[Side, Side]>([
   })
 })
 
-test('APIs with different clocks never accept more orders than the budget allows', async () => {
+test('two APIs with different clocks never accept more orders than the daily budget allows', async () => {
   const writers = await Promise.all(Array.from({ length: 20 }, publicStory))
   const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
   const order = ({ writer, story }: (typeof writers)[number], query = '') =>

@@ -38,7 +38,7 @@ describe('when the connections of a worker go silent', () => {
     expect(performance.now() - began).toBeLessThan(budgetMs(maxRecoveryMs))
   })
 
-  test('a worker resumes its chapter over new connections to Postgres', async () => {
+  test('a worker completes a chapter over new connections after its connections to Postgres go silent during the chapter', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
@@ -52,7 +52,7 @@ describe('when the connections of a worker go silent', () => {
 })
 
 describe('when storage goes silent', () => {
-  test('a worker stores a picture over a new connection', async () => {
+  test('a worker stores a generated image over a new connection after its connections to storage go silent', async () => {
     const bench = await createBench({ MODERATION: 'off' })
     const storage = await breakableService(bench.environment.S3_ENDPOINT ?? '')
     await bench.work({ S3_ENDPOINT: storage.url })
@@ -83,7 +83,7 @@ describe('when Postgres does not answer', () => {
     })
   })
 
-  test('an API answers 503 with Retry-After within 10 s of silence, and 200 to the next call', async () => {
+  test('an API answers 503 with Retry-After within 10 s when its connections to Postgres go silent, and 200 again later', async () => {
     const user = await createUser(api.db)
     const read = () => api.call('GET', '/api/auth/user', { as: user })
     expect((await read()).status).toBe(200)
@@ -96,7 +96,7 @@ describe('when Postgres does not answer', () => {
     await expect.poll(async () => (await read()).status).toBe(200)
   })
 
-  test('an API answers 503 with Retry-After within 10 s while a table is locked, and 200 after the unlock', async () => {
+  test('an API answers 503 with Retry-After within 10 s while a table that it reads is locked, and 200 after the unlock', async () => {
     const user = await createUser(api.db)
     const read = () => api.call('GET', '/api/stories/public')
     let answer: Awaited<ReturnType<typeof read>> | undefined

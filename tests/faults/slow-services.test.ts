@@ -46,7 +46,7 @@ test('a change of a story is answered with 503 within 10 s while each answer of 
     .toBe(200)
 })
 
-test('an upload and a picture are answered with 503 within 10 s while each answer of storage takes 30 s', async () => {
+test('the upload and the download of an image are answered with 503 within 10 s while each answer of storage takes 30 s', async () => {
   const { id } = await createCharacter(api.db, user)
   const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#a03050' } })
     .png()

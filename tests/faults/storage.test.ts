@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(() => bench.demoModel.reset())
 
-test('pictures that a killed run uploaded for a character deleted meanwhile are removed by the sweep', async () => {
+test('images that a killed worker uploaded are removed from storage by the sweep after their character was deleted', async () => {
   const { db } = bench
   const writer = await createUser(db)
   const character = await createCharacter(db, writer)
@@ -47,7 +47,7 @@ test('pictures that a killed run uploaded for a character deleted meanwhile are 
 })
 
 describe('when storage is unavailable', () => {
-  test('a picture waits in its row, is generated once, and is stored when storage is back', async () => {
+  test('an image that is generated while storage is unavailable waits in its row, and is stored without a second model call', async () => {
     const { db, demoModel } = bench
     const worker = await bench.work()
     await storage.break()
@@ -75,7 +75,7 @@ describe('when storage is unavailable', () => {
     await expectConsistentData(bench)
   })
 
-  test('a chapter completes, and another worker archives it later if the first is killed', async () => {
+  test('a chapter completes while storage is unavailable, and is archived later by another worker if the first is killed', async () => {
     await storage.break()
     const first = bench.spawnWorker()
     const asked = await ask(bench.db)

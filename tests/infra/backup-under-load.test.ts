@@ -68,7 +68,7 @@ function startWriters(): { rounds: () => number; stop: () => Promise<void> } {
   }
 }
 
-test('a backup that was made under load restores every row and object in the state at its beginning', async () => {
+test('a backup that was made under load restores every row and object in the state of one moment', async () => {
   const source = await connectTo(bench.environment.DATABASE_URL ?? '')
   await followChanges(source)
   const worker = await bench.work()

@@ -116,7 +116,7 @@ test('a restore accepts a backup that contains a renamed migration under its ear
   expect((await readAllRows(stack.client)).get('stories')).toHaveLength(2)
 })
 
-test('a backup reports a folder that cannot be created, without waiting', async () => {
+test('the backup command fails with a message if its folder cannot be created', async () => {
   const file = path.join(folder, 'a-file')
   await writeFile(file, '')
   // No folder can be created below /proc, and Node's recursive mkdir would never return there.
@@ -130,7 +130,7 @@ test('a backup reports a folder that cannot be created, without waiting', async 
   }
 })
 
-test('a backup continues an interrupted one with the objects that were already copied', async () => {
+test('a backup into the folder of an unfinished backup continues it with the objects that were already copied', async () => {
   const target = path.join(folder, 'resumed')
   await runAdmin(bench.environment, 'backup', target)
   const again = await runAdmin(bench.environment, 'backup', target)

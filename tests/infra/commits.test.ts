@@ -67,7 +67,7 @@ it('the check of commits rejects a commit without a body', () => {
   expect(check(base)).toEqual({ status: 1, output: expect.stringContaining('there is no body') })
 })
 
-it('the check of commits reports that it skipped a tree without git, and a history that does not reach the base', () => {
+it('the check of commits reports that it skips a folder without Git, and a history that does not reach the base', () => {
   expect(check()).toEqual({ status: 0, output: 'skipped: this is not a git repository\n' })
   git('init', '-q')
   commit('Begin')

@@ -5,7 +5,7 @@ import { useTestApp } from '../setup/use-test-app.ts'
 
 const app = useTestApp()
 
-test('the migration of facts creates rows with ids instead of names', async () => {
+test('the migration of facts turns the JSON facts of a story into rows with character ids instead of names', async () => {
   const { db, pool } = app
   // Restores the database schema of the time before the migration.
   await pool.query(`ALTER TABLE stories ADD COLUMN facts JSONB NOT NULL DEFAULT '[]'`)

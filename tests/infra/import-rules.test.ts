@@ -119,6 +119,6 @@ it.each(allowed)('the import rules let %s import %s', (file) => {
   expect(violations.filter(({ from }) => from === file)).toEqual([])
 })
 
-it('every import rule has an example', () => {
+it('every import rule has an example of a refused import', () => {
   expect([...new Set(refused.map(([rule]) => rule))].sort()).toEqual(rules.sort())
 })

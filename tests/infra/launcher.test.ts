@@ -49,7 +49,7 @@ afterEach(async () => {
   removeDataDirs()
 })
 
-test('SIGTERM stops all services, and the next start has the same data', async () => {
+test('SIGTERM to the launcher stops all services, and the next start has the same data', async () => {
   const dataDir = nameDataDir('again')
   const first = await startServices('services', dataDir)
   await query(dataDir, 'CREATE TABLE kept AS SELECT 7 AS number')
@@ -71,7 +71,7 @@ test('the launcher refuses a DATA_DIR that another launcher uses', async () => {
   expect(readServicesFile(dataDir)).not.toBeNull()
 })
 
-test('the launcher starts with the same data after kill -9', async () => {
+test('the launcher starts with the same data after it was killed by SIGKILL', async () => {
   const dataDir = nameDataDir('killed')
   const first = await startServices('services', dataDir)
   await query(dataDir, 'CREATE TABLE kept AS SELECT 7 AS number')
@@ -81,7 +81,7 @@ test('the launcher starts with the same data after kill -9', async () => {
   expect(await query(dataDir, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
 })
 
-test('after kill -9 of the launcher all services stop without another start', async () => {
+test('all services stop by themselves after their launcher was killed by SIGKILL', async () => {
   const dataDir = nameDataDir('abandoned')
   const launcher = await startServices('services', dataDir)
   launcher.child.kill('SIGKILL')
@@ -90,7 +90,7 @@ test('after kill -9 of the launcher all services stop without another start', as
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-  'after %s at any moment of the first start, the launcher starts normally',
+  'the launcher starts normally after %s has ended it at different moments of its first start',
   async (signal) => {
     const dataDir = nameDataDir(`early-${signal}`)
     for (const afterMs of [60, 150, 250, 350, 450, 600, 800]) {

@@ -33,7 +33,7 @@ interface Service {
 const { services } = readYaml<{ services: Record<string, Service> }>('docker-compose.yml')
 
 describe('the Kubernetes manifests', () => {
-  it('match the published schemas of Kubernetes and KEDA', async () => {
+  it('the Kubernetes manifests match the published schemas of Kubernetes and KEDA', async () => {
     for (const manifest of manifests) {
       await expect(checkValues(manifest), `${manifest.file}: ${manifest.kind}`).resolves.toBeUndefined()
     }
@@ -42,14 +42,14 @@ describe('the Kubernetes manifests', () => {
     await expect(checkValues(wrong)).rejects.toThrow('containerPort')
   })
 
-  it('have no field that the published types do not define', () => {
+  it('the Kubernetes manifests have no field that the published types do not define', () => {
     expect(checkFields(manifests)).toBe('')
     const wrong = structuredClone(findManifest('ScaledObject', 'worker'))
     wrong.spec.fallback.replica = 3
     expect(checkFields([wrong])).toMatch(/error TS2353.*replica/)
   })
 
-  it('are all listed in the kustomization and have unique kinds and names', () => {
+  it('the Kubernetes manifests are all listed in the kustomization and have unique kinds and names', () => {
     expect(findUnlistedFiles()).toEqual([])
     const names = manifests.map(({ kind, metadata }) => `${kind}/${metadata.name}`)
     expect(names).toEqual([...new Set(names)])
@@ -69,7 +69,7 @@ describe('the Kubernetes manifests', () => {
     )
   })
 
-  it('reference only deployments, pods, ports, settings and files that exist', () => {
+  it('the Kubernetes manifests reference only deployments, pods, ports, settings and files that exist', () => {
     const scaled = [...listManifests('HorizontalPodAutoscaler'), ...listManifests('ScaledObject')]
     for (const { spec } of scaled) expect(findManifest('Deployment', spec.scaleTargetRef.name)).toBeDefined()
     const labels = pods.map(({ spec }) => spec.template.metadata.labels[label])
@@ -108,7 +108,7 @@ describe('the Kubernetes manifests', () => {
     }
   })
 
-  it('run as an unprivileged user on a read-only file system, with a memory limit and probes', () => {
+  it('the pods of the Kubernetes manifests run without privileges on a read-only file system, with a memory limit and probes', () => {
     expect(pods).toHaveLength(3)
     for (const { kind, spec } of pods) {
       const pod = spec.template.spec
@@ -138,7 +138,7 @@ describe('the Kubernetes manifests', () => {
     }
   })
 
-  it('scale workers by metrics that the code defines', () => {
+  it('the Kubernetes manifests scale workers by metrics that the code defines', () => {
     const source = [
       'core/observability/metrics.ts',
       'core/generations/queue-metrics.ts',
@@ -158,7 +158,7 @@ describe('the Kubernetes manifests', () => {
 })
 
 describe('docker-compose.yml', () => {
-  it('pins every image and runs ours read-only and without capabilities', () => {
+  it('docker-compose.yml pins every image and runs the images of Heartroom read-only and without capabilities', () => {
     for (const [name, service] of Object.entries(services)) {
       const { image = '' } = service
       if (image.startsWith('heartroom:')) {
@@ -175,7 +175,7 @@ describe('docker-compose.yml', () => {
     )
   })
 
-  it('passes only settings that the configuration defines', () => {
+  it('docker-compose.yml passes only settings that the configuration defines', () => {
     const known = ['.env.example', 'core/config.ts']
       .map((file) => readFileSync(path.join(root, file), 'utf8'))
       .join('\n')
@@ -192,12 +192,12 @@ describe('infra/Dockerfile', () => {
     .split('\n')
     .filter((line) => line.trim() !== '')
 
-  it('has only instructions and comments', () => {
+  it('infra/Dockerfile has only instructions and comments', () => {
     for (const line of lines)
       expect(line).toMatch(/^(ARG|CMD|COPY|ENV|EXPOSE|FROM|RUN|STOPSIGNAL|USER|WORKDIR) \S/)
   })
 
-  it('describes each stage once and ends with its only CMD', () => {
+  it('infra/Dockerfile describes each build stage once and ends with its only CMD', () => {
     const stages = lines.flatMap((line) => line.match(/^FROM \S+(?: AS (\w+))?$/)?.slice(1) ?? [])
     expect(stages).toEqual(['source', 'build', 'packages', undefined])
     expect(lines.filter((line) => line.startsWith('CMD '))).toEqual([lines.at(-1)])
@@ -210,7 +210,7 @@ describe('infra/Caddyfile', () => {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-  it('has one global block and one site, and a closed bracket for each open one', () => {
+  it('infra/Caddyfile has one global block and one site, and a closing bracket for each opening one', () => {
     let depth = 0
     const blocks: string[] = []
     for (const line of lines) {

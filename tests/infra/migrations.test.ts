@@ -30,16 +30,16 @@ async function applied(): Promise<string[]> {
 }
 
 describe('migrations', () => {
-  it('have different numbers', async () => {
+  it('the migrations have different numbers', async () => {
     const numbers = (await readMigrations()).map(({ name }) => name.split('_')[0])
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it('create exactly the schema that schema.prisma declares', async () => {
+  it('the migrations create exactly the schema that schema.prisma declares', async () => {
     expect(await drift(database.url)).toBeNull()
   })
 
-  it('fail with one sentence when the database cannot be reached or does not exist', async () => {
+  it('the migration command fails with one sentence when the database cannot be reached or does not exist', async () => {
     const wrong = new URL(database.url)
     wrong.port = '1'
     const unknown = new URL(database.url)
@@ -55,7 +55,7 @@ describe('migrations', () => {
     }
   })
 
-  it('are all applied in a test database with the checksums of the files', async () => {
+  it('the migrations are all applied in a test database with the checksums of their files', async () => {
     expect(await applied()).toEqual((await readMigrations()).map(({ name }) => name))
     expect(await status(database.url)).toMatchObject({
       history: null,
@@ -64,7 +64,7 @@ describe('migrations', () => {
     })
   })
 
-  it('that were renamed are not applied again to a database that has them under the earlier name', async () => {
+  it('a renamed migration is not applied again to a database that has it under the earlier name', async () => {
     const names = await applied()
     const { db, close } = openDatabase(database.url)
     try {
@@ -77,7 +77,7 @@ describe('migrations', () => {
     expect(await applied()).toEqual(names)
   })
 
-  it('add the actor to earlier notifications, unless two users have the name in the title', async () => {
+  it('the migrations add the actor to earlier notifications, unless two users have the name in the title', async () => {
     const empty = await createTestDatabase('template0')
     closeAfterTests(empty.drop)
     await deploy(empty.url, '20261121000021_progress_detail')
@@ -97,7 +97,7 @@ describe('migrations', () => {
     }
   })
 
-  it('keep the heat and the time of words whose generation was deleted before they were kept', async () => {
+  it('the migrations store the heat and the time of model text whose generation was already deleted', async () => {
     const empty = await createTestDatabase('template0')
     closeAfterTests(empty.drop)
     await deploy(empty.url, '20261124000622_hidden_read_marks')

@@ -6,7 +6,7 @@ import { useTestApp } from '../setup/use-test-app.ts'
 
 const app = useTestApp()
 
-test('the migration of plans makes the unwritten chapters of an outline the plan of the story, and keeps the tone of its order as the tone of the style', async () => {
+test('the migration of plans makes an outline the plan of its story, and the tone of the order the tone of the story’s style', async () => {
   const { db, pool } = app
   // Restores the database schema of the time before the migration.
   await pool.query('ALTER TABLE stories ADD COLUMN outline JSONB')

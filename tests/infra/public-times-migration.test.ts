@@ -8,7 +8,7 @@ const run = async (name: string) =>
   app.pool.query(await readFile(`prisma/migrations/${name}/migration.sql`, 'utf8'))
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 
-test('for a story with unreleased chapters or edits, the migrations set the public time and the language from its last release', async () => {
+test('the migrations take the public time and the language of a story with unreleased chapters or edits from its last release', async () => {
   const { db, pool } = app
   const author = await createUser(db)
   const chapter = (storyId: number, language: string, data: Parameters<typeof createChapter>[2] = {}) =>

@@ -53,7 +53,7 @@ test('npm start serves the API and the web client, and writes the addresses of i
 })
 
 test.each(['api', 'worker', 'demo-model', 'redis', 's3', 'postgres'])(
-  'npm start restarts a killed %s',
+  'npm start restarts the process %s after it was killed',
   async (name) => {
     const killed = readPid(name)
     process.kill(killed, 'SIGKILL')
@@ -69,7 +69,7 @@ test('npm start refuses to start a second copy on the same port', async () => {
   expect(listProcesses(nameDataDir('second'))).toEqual([])
 })
 
-test('SIGTERM stops all processes within 30 s, the api in an ordered way', async () => {
+test('SIGTERM to npm start stops all processes within 30 s, and the API in an ordered way', async () => {
   const since = performance.now()
   app.child.kill('SIGTERM')
   expect(await app.ended).toBe(0)

@@ -140,7 +140,7 @@ function listQueries(): { file: string; query: string }[] {
   ]
 }
 
-test('logs contain the ids of call, generation and user, but no content and no secret', async () => {
+test('the logs of API and worker contain the ids of call, generation and user, but no content of stories and no secret', async () => {
   const { writer, story, requestId, generationId } = orders
   const call = await until('the line of the call', async () =>
     readLogLines('api').find(({ reqId, msg }) => reqId === requestId && msg === 'request answered'),
@@ -164,7 +164,7 @@ test('logs contain the ids of call, generation and user, but no content and no s
   }
 })
 
-test('dashboard, alerts and manifests query only metrics and labels that exist', async () => {
+test('the dashboard, the alerts and the manifests query only metrics and labels that the processes expose', async () => {
   const metrics = await readMetrics()
   const queries = listQueries()
   expect(queries.length).toBeGreaterThan(30)
@@ -186,7 +186,7 @@ test('dashboard, alerts and manifests query only metrics and labels that exist',
   }
 })
 
-test('the processes expose every metric that docs/operations.md lists', async () => {
+test('the API and the worker expose every metric that docs/operations.md lists', async () => {
   const metrics = await readMetrics()
   const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
   const table = page.slice(page.indexOf('| metric (`heartroom_...`)'))

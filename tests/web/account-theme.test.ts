@@ -20,13 +20,13 @@ test('a browser without a chosen theme takes the theme of the account', async ()
   expect(document.documentElement.dataset.theme).toBe('dark')
 })
 
-test('a theme that was chosen in this browser is not replaced by that of the account, also if the choice is to follow the device', async () => {
+test('a browser whose user has chosen the theme of the device does not take the theme of the account', async () => {
   chooseTheme('system')
   await takeAccountTheme()
   expect(currentTheme()).toBe('system')
 })
 
-test('a browser with a theme follows a change that was made elsewhere on the account', async () => {
+test('a browser with a theme takes a theme that was stored in the account elsewhere, but not again its own earlier choice', async () => {
   await takeAccountTheme()
   await takeAccountTheme()
   fetched.mockImplementation(async () => Response.json({ theme: 'light' }))
@@ -42,7 +42,7 @@ test('a browser with a theme follows a change that was made elsewhere on the acc
   expect(currentTheme()).toBe('dark')
 })
 
-test('a theme that could not be stored in the account stays in this browser', async () => {
+test('a chosen theme that could not be stored in the account stays in the browser', async () => {
   await takeAccountTheme()
   queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })
   fetched.mockImplementation(async () => new Response('{}', { status: 503 }))
@@ -75,7 +75,7 @@ test('a new account keeps the dark theme that its writer saw as a visitor', asyn
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('the dark theme of a new account stays when its old settings are answered later', async () => {
+test('a new account keeps the dark theme of the visitor when the answer with its earlier settings arrives later', async () => {
   let answerSettings = () => {}
   const settings = new Promise<Response>((resolve) => {
     answerSettings = () => resolve(Response.json({ theme: 'light' }))

@@ -3,7 +3,7 @@ import type { CollaborationRequest } from '#contract/messages.ts'
 import { stackBars } from '../../web/src/features/admin/stack-bars.ts'
 import { withRequestStatus } from '../../web/src/features/messages/message-lists.ts'
 
-test('stackBars stacks the values of each point as shares of the tallest point', () => {
+test('stackBars stacks the values of each point as shares of the largest sum of a point', () => {
   const stacks = stackBars([
     { label: 'Mon', values: [2, 1, 1] },
     { label: 'Tue', values: [0, 2, 0] },

@@ -44,6 +44,6 @@ test.each([
   [86_399, '23 hours ago'],
   [86_400, '1 day ago'],
   [8 * 86_400, '1 week ago'],
-])('a time %d seconds ago in a list of notifications is formatted as "%s"', (seconds, label) => {
+])('timeLabel formats a time %d seconds ago in a list of notifications as "%s"', (seconds, label) => {
   expect(timeLabel(secondsAgo(seconds), now)).toBe(label)
 })

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('call', () => {
-  test('escapes path parameters and the query in the URL', () => {
+  test('buildUrl inserts the escaped path parameters and the query into the URL of an API call', () => {
     expect(buildUrl('GET /api/stories/{id}', { params: { id: 7 } })).toBe('/api/stories/7')
     expect(buildUrl('GET /api/users/{id}', { params: { id: 'a/b c' } })).toBe('/api/users/a%2Fb%20c')
     expect(buildUrl('GET /api/stories', { query: { personal: true, cursor: undefined } })).toBe(
@@ -29,7 +29,7 @@ describe('call', () => {
     )
   })
 
-  test('sends JSON, cookies, the bearer token and the headers for async answers and idempotency', async () => {
+  test('an API call sends JSON, cookies, the bearer token and the headers for async answers and idempotency', async () => {
     storeToken('secret')
     fetched.mockResolvedValue(answer(202, { id: 1 }))
     await call('POST /api/stories/{id}/generate-chapter', {
@@ -54,7 +54,7 @@ describe('call', () => {
     )
   })
 
-  test('repeats a call that is refused with busy, and then returns its answer', async () => {
+  test('an API call that is refused with 503 busy is repeated, and then returns its answer', async () => {
     const busy = () => answer(503, { code: 'busy', message: 'Many uploads.' }, { 'retry-after': '0' })
     fetched.mockImplementationOnce(async () => busy()).mockImplementationOnce(async () => busy())
     fetched.mockResolvedValueOnce(answer(200, { id: 'me' }))
@@ -63,7 +63,7 @@ describe('call', () => {
     expect(fetched.mock.calls.map(([, init]) => init?.body)).toEqual(Array(3).fill(JSON.stringify(body)))
   })
 
-  test("rejects with the server's message after too many busy answers, and repeats no other 503", async () => {
+  test('an API call rejects with the server’s message after too many busy answers, and is not repeated after another 503', async () => {
     fetched.mockImplementation(async () =>
       answer(503, { code: 'busy', message: 'Many uploads.' }, { 'retry-after': '0' }),
     )
@@ -78,7 +78,7 @@ describe('call', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  test('removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)', async () => {
+  test('an API call removes a token that the server reports as invalid, but keeps a token that was stored during the call (D-24)', async () => {
     const lost = { 'www-authenticate': 'Bearer error="invalid_token"' }
     storeToken('stale')
     fetched.mockResolvedValueOnce(answer(200, []))
@@ -95,7 +95,7 @@ describe('call', () => {
     expect(readToken()).toBeNull()
   })
 
-  test('sends no Authorization header without a token, and returns undefined for 204', async () => {
+  test('an API call without a token sends no Authorization header, and returns undefined for 204', async () => {
     fetched.mockResolvedValue(answer(204, ''))
     expect(await call('DELETE /api/stories/{id}', { params: { id: 3 } })).toBeUndefined()
     const headers = fetched.mock.calls[0]?.[1]?.headers
@@ -104,7 +104,7 @@ describe('call', () => {
 })
 
 describe('ApiError', () => {
-  test('has status and body as its message, and the server’s message, code and issues as fields', async () => {
+  test('an ApiError has status and body as its message, and the server’s message, code and issues as fields', async () => {
     const body = {
       code: 'invalid',
       message: 'Title is required',
@@ -120,11 +120,11 @@ describe('ApiError', () => {
     expect(error.issues).toEqual(body.issues)
   })
 
-  test('uses the status text as its message if the body is empty', () => {
+  test('an ApiError has the status text in its message if the body is empty', () => {
     expect(new ApiError(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway')
   })
 
-  test('has a message but no server message if the body is not JSON', () => {
+  test('an ApiError has a message but no server message if the body is not JSON', () => {
     const error = new ApiError(503, 'Unavailable', '<h1>down</h1>')
     expect(error.message).toBe('503: <h1>down</h1>')
     expect(messageOf(error, 'Failed to like story')).toBe('Failed to like story')
@@ -132,7 +132,7 @@ describe('ApiError', () => {
 })
 
 describe('callAll', () => {
-  test('reads all pages by following rel=next on the page’s own origin', async () => {
+  test('callAll reads all pages of a list by following rel=next, always on the page’s own origin', async () => {
     fetched
       .mockResolvedValueOnce(
         answer(200, [1, 2], { link: '<https://elsewhere.example/api/casts?cursor=x>; rel="next"' }),
@@ -142,7 +142,7 @@ describe('callAll', () => {
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/casts', '/api/casts?cursor=x'])
   })
 
-  test('reads the list once more from its beginning if a cursor is refused, and then gives up', async () => {
+  test('callAll reads a list once more from its beginning if a cursor is refused, and rejects if it is refused again', async () => {
     const link = { link: '</api/casts?cursor=old>; rel="next"' }
     const refused = { code: 'invalid', message: 'no', issues: [{ path: 'cursor', message: 'no' }] }
     fetched
@@ -159,7 +159,7 @@ describe('callAll', () => {
     expect(fetched).toHaveBeenCalledTimes(4)
   })
 
-  test('stops at a page whose Link header has no rel=next', () => {
+  test('nextPagePath returns the path of rel=next in a Link header, or null if there is none', () => {
     expect(nextPagePath(null)).toBeNull()
     expect(nextPagePath('</api/casts>; rel="prev"')).toBeNull()
     expect(nextPagePath('</api/casts?a=1>; rel="prev", </api/casts?b=2>; rel="next"')).toBe('/api/casts?b=2')

@@ -20,7 +20,7 @@ function serverWith(latest: typeof values) {
   }
 }
 
-test('an edit, and a change of other fields made elsewhere, are merged without asking the user', async () => {
+test('a save merges an edit with a change of other fields that was made elsewhere, without asking the user', async () => {
   const server = serverWith({ ...values, imageUrl: '/media/new.webp', name: 'Mira Holt' })
   const mine = { ...values, background: 'A ferry and a storm.', parts: { hair: 'red', eyes: '' } }
   expect(await saveFrom({ base, values: mine, ...server })).toEqual({
@@ -31,7 +31,7 @@ test('an edit, and a change of other fields made elsewhere, are merged without a
   expect(server.send).toHaveBeenCalledTimes(2)
 })
 
-test('if an edit and a change made elsewhere differ in the same field, nothing is saved and the fields are named', async () => {
+test('a save stores nothing and names the fields if an edit and a change made elsewhere differ in the same field', async () => {
   const server = serverWith({ ...values, background: 'A lighthouse.', name: 'Mira Holt' })
   const mine = { ...values, background: 'A ferry and a storm.' }
   const error = await saveFrom({ base, values: mine, ...server }).catch((thrown: unknown) => thrown)
@@ -40,7 +40,7 @@ test('if an edit and a change made elsewhere differ in the same field, nothing i
   expect(server.send).toHaveBeenCalledTimes(1)
 })
 
-test('another failure of a save is not treated as a change made elsewhere', async () => {
+test('a save that fails for another reason is not treated as a conflict with a change made elsewhere', async () => {
   const failure = new ApiError(409, 'Conflict', '{"code":"generation_active"}')
   const send = () => Promise.reject(failure)
   const readLatest = vi.fn()

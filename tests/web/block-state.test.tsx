@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a person is shown as blocked if only a later page of the list of blocked people contains them', async () => {
+test('a person is shown as blocked even if only a later page of the list of blocked people contains them', async () => {
   const next = '/api/user/blocks?limit=200&cursor=two'
   const person = { name: null, profileImageUrl: null, createdAt: '2026-01-01T00:00:00.000Z', muted: false }
   vi.stubGlobal('fetch', async (url: string) =>

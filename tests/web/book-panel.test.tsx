@@ -76,12 +76,12 @@ test.each([
   ['facts', <FactsPart key="3" />],
   ['findings', <FindingsPart key="4" />],
   ['memory', <MemoryPart key="5" />],
-])('if its read fails, the part %s offers to try again', async (_name, part) => {
+])('the panel part %s offers to try again if its data cannot be read', async (_name, part) => {
   show(part)
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('facts are listed by chapter with who knows them, and their quote opens the chapter', async () => {
+test('the part Facts lists facts by chapter with who knows them, opens their chapter, and filters by kind and person', async () => {
   const onShow = vi.fn()
   const secret = factOf(2, { fromChapter: 2, chapterId: 12, knownBy: [5], kind: 'secret' })
   answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1), secret] })
@@ -97,7 +97,7 @@ test('facts are listed by chapter with who knows them, and their quote opens the
   await waitFor(() => expect(sent.at(-1)?.search).toContain('about=character%3A5'))
 })
 
-test('facts and findings show words of the chapter with their emphasis, without stars', async () => {
+test('facts and findings show emphasized words of the chapter with emphasis, without asterisks', async () => {
   answers['GET /api/stories/1/facts'] = () => ({
     body: [factOf(1, { text: 'Ida came to the *lighthouse*' })],
   })
@@ -126,7 +126,7 @@ test('a deleted fact leaves the list, and Undo restores it at its position', asy
   expect(changes().map(({ body }) => body)).toEqual([{ status: 'void' }, { undo: deleted.updatedAt }])
 })
 
-test('a fact is pinned and ended in a chapter, and each action can be undone', async () => {
+test("a fact is pinned, is ended in a chosen chapter, and 'Undo' restores the ended fact", async () => {
   answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1)] })
   answers['PUT /api/stories/1/facts/1'] = (body) => ({
     body: { ...factOf(1), updatedAt: '2026-02-02T00:00:00.000Z', ...(body as object) },
@@ -144,7 +144,7 @@ test('a fact is pinned and ended in a chapter, and each action can be undone', a
   expect(changes().at(-1)?.body).toEqual({ undo: '2026-02-02T00:00:00.000Z' })
 })
 
-test('the form of a fact stays while a reading in the background ends the fact', async () => {
+test('the edit form of a fact keeps its typed text when a reading in the background removes the fact from the list', async () => {
   answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1)] })
   show(<FactsPart />)
   fireEvent.click(await screen.findByRole('button', { name: 'Edit this fact' }))
@@ -180,7 +180,7 @@ test('a fact is added by hand, and a fact without words is not sent', async () =
   })
 })
 
-test('a finding shows its severity in words and both quotes; it is waived and opened again', async () => {
+test('a finding shows its severity in words and both quotes, and is waived and opened again', async () => {
   const onMend = vi.fn()
   answers['GET /api/stories/1/findings'] = () => ({ body: [finding] })
   answers['PUT /api/stories/1/findings/7'] = (body) => ({ body: { ...finding, ...(body as object) } })
@@ -202,7 +202,7 @@ test('a finding shows its severity in words and both quotes; it is waived and op
   expect(changes().map(({ body }) => body)).toEqual([{ status: 'waived' }, { status: 'open' }])
 })
 
-test('facts of one kind are requested by that kind', async () => {
+test('choosing a kind of facts requests the facts of that kind from the API', async () => {
   answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1)] })
   show(<FactsPart />)
   await screen.findByText('Fact 1')
@@ -210,7 +210,7 @@ test('facts of one kind are requested by that kind', async () => {
   await waitFor(() => expect(sent.at(-1)?.search).toContain('kind=promise'))
 })
 
-test('the part Memory lists the material of the open chapter that was sent in full, shortened or left out', async () => {
+test('the part Memory lists the material of the open chapter, with the tokens used and what was left out', async () => {
   const memory: GenerationMemory = {
     budget: 32_000,
     used: 24_000,
@@ -233,7 +233,7 @@ test('the part Memory lists the material of the open chapter that was sent in fu
   expect(screen.getByText('scar').tagName).toBe('EM')
 })
 
-test('the part Memory states that a chapter was not generated, and shows no error', async () => {
+test("the part Memory shows 'Nothing was sent' and no error for a chapter that was not generated", async () => {
   answers['GET /api/stories/1/chapters/12/order'] = () => ({ body: { generationId: null } })
   show(<MemoryPart />)
   expect(await screen.findByText('Nothing was sent')).toBeTruthy()

@@ -12,7 +12,7 @@ function emptyParagraph() {
   return state.apply(tr.setSelection(TextSelection.create(tr.doc, end + 1)))
 }
 
-test('the caret is after the first character of a paragraph, also when the browser reports an earlier position', () => {
+test('the caret is placed after the first typed character of a paragraph even if the browser reports it before', () => {
   const state = emptyParagraph()
   const { from } = state.selection
   const typed = state.tr.insert(from, schema.text('*'))
@@ -20,7 +20,7 @@ test('the caret is after the first character of a paragraph, also when the brows
   expect(withCaretAfterTyping(reported).selection.from).toBe(from + 1)
 })
 
-test('a moved caret, and a caret before longer text, keep their position', () => {
+test('a caret that the user moved, or that is before inserted text of several characters, keeps its position', () => {
   const state = emptyParagraph()
   const { from } = state.selection
   const moved = state.tr.setSelection(TextSelection.create(state.doc, 1))

@@ -72,7 +72,7 @@ function renderReview() {
 const write = () => screen.getByRole('button', { name: 'Write it' })
 
 describe('ContractReview', () => {
-  test('approves an unchanged contract without sending it', async () => {
+  test('the review of a chapter contract approves an unchanged contract without sending it', async () => {
     const { user } = renderReview()
     await user.click(write())
     await waitFor(() =>
@@ -80,7 +80,7 @@ describe('ContractReview', () => {
     )
   })
 
-  test('sends a changed contract before it approves it', async () => {
+  test('the review of a chapter contract sends a changed contract before it approves it', async () => {
     const { user } = renderReview()
     const scenes = within(screen.getByRole('list', { name: 'Scenes' }))
     await user.clear(scenes.getAllByLabelText('People')[0] as HTMLElement)
@@ -100,7 +100,7 @@ describe('ContractReview', () => {
     expect(sent[1]?.call).toBe('POST /api/generations/a/contract/approve')
   })
 
-  test('shows a wrong field and sends nothing', async () => {
+  test('the review of a chapter contract shows the error of an invalid field and sends nothing', async () => {
     const { user } = renderReview()
     await user.clear(screen.getAllByLabelText(/^What happens/)[0] as HTMLElement)
     await user.click(write())
@@ -108,7 +108,7 @@ describe('ContractReview', () => {
     expect(sent).toEqual([])
   })
 
-  test('explains a conflict and keeps the typed text', async () => {
+  test('the review of a chapter contract shows the reason of a conflict and keeps the typed text', async () => {
     statusOf = () => 409
     const { user, onConflict } = renderReview()
     await user.type(screen.getByLabelText(/^Ending/), ' At last.')
@@ -120,7 +120,7 @@ describe('ContractReview', () => {
     expect(onConflict).toHaveBeenCalled()
   })
 
-  test('shows a contract that was changed elsewhere, if nothing was typed here', async () => {
+  test('the review of a chapter contract shows a contract that was changed elsewhere, if nothing was typed here', async () => {
     const { user, changeElsewhere } = renderReview()
     changeElsewhere('Snow over the harbour.')
     await waitFor(() =>
@@ -133,7 +133,7 @@ describe('ContractReview', () => {
     )
   })
 
-  test('asks which contract to keep, if it was changed here and elsewhere', async () => {
+  test('the review of a chapter contract asks which contract to keep, if it was changed here and elsewhere', async () => {
     const { user, changeElsewhere } = renderReview()
     await user.type(screen.getByLabelText(/^Opening/), ' And wind.')
     changeElsewhere('Snow over the harbour.')
@@ -145,7 +145,7 @@ describe('ContractReview', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Ending/).value).toBe('Snow over the harbour.')
   })
 
-  test('asks before Cancel discards changes', async () => {
+  test("the review of a chapter contract asks before 'Cancel' discards changes", async () => {
     const { user } = renderReview()
     await user.type(screen.getByLabelText(/^Ending/), '!')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -155,7 +155,7 @@ describe('ContractReview', () => {
     await waitFor(() => expect(sent[0]?.call).toBe('POST /api/generations/a/cancel'))
   })
 
-  test('keeps changes when the screen is opened again', async () => {
+  test('the review of a chapter contract keeps unsaved changes when the screen is opened again', async () => {
     const { user } = renderReview()
     await user.type(screen.getByLabelText(/^Ending/), ' At last.')
     cleanup()
@@ -167,14 +167,14 @@ describe('ContractReview', () => {
 })
 
 describe('a contract while its chapter is written', () => {
-  test('marks the scene that is being written', () => {
+  test('the list of contract scenes marks the scene that is being written', () => {
     render(<ContractScenes contract={contract} current={2} />)
     const current = document.querySelectorAll('[aria-current=step]')
     expect(current).toHaveLength(1)
     expect(current[0]?.textContent).toContain('She burns it.')
   })
 
-  test('puts a tick on the bar where one scene ends and the next begins', () => {
+  test('the progress bar of a chapter has a tick where one scene of its contract ends and the next begins', () => {
     const running = { status: 'running', progressDetail: null } as const
     expect(sceneTicks(running, contract)).toEqual([0.1 + 0.75 / 3])
     expect(sceneTicks({ ...running, status: 'queued' }, contract)).toEqual([])

@@ -40,17 +40,17 @@ const v2 = { spec: 'chara_card_v2', spec_version: '2.0', data: { ...v1, tags: ['
 const v3 = { spec: 'chara_card_v3', spec_version: '3.0', data: { ...v1, name: 'Mira Söder', nickname: 'Mi' } }
 
 describe('readCard', () => {
-  test('reads versions 1, 2 and 3 from JSON', () => {
+  test('readCard reads a character card of version 1, 2 or 3 from JSON', () => {
     expect(readCard(json(v1))).toMatchObject({ version: 1, fields: { name: 'Mira' } })
     expect(readCard(json(v2))).toMatchObject({ version: 2, fields: { name: 'Mira' }, whole: v2 })
     expect(readCard(json(v3))).toMatchObject({ version: 3, fields: { name: 'Mira Söder' } })
   })
 
-  test('ignores a byte order mark before the JSON', () => {
+  test('readCard ignores a byte order mark before the JSON of a card', () => {
     expect(readCard(bytes(`\ufeff${JSON.stringify(v1)}`)).fields.name).toBe('Mira')
   })
 
-  test('prefers version 3 in a PNG with chunks of versions 2 and 3', () => {
+  test('readCard prefers the card of version 3 in a PNG with chunks of versions 2 and 3', () => {
     expect(readCard(png(textChunk('chara', v2), textChunk('ccv3', v3)))).toMatchObject({
       version: 3,
       fields: { name: 'Mira Söder' },
@@ -77,11 +77,11 @@ describe('readCard', () => {
       bytes(`{"name":"Mira","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
     ],
     ['more than 4 MB of text', bytes(`"${'a'.repeat(5 * 1024 * 1024)}"`)],
-  ])('rejects %s with a CardError', (_, file) => {
+  ])('readCard rejects %s with a CardError', (_, file) => {
     expect(() => readCard(file)).toThrow(CardError)
   })
 
-  test('returns a card or throws a CardError for random bytes', () => {
+  test('readCard returns a card or throws a CardError for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (tail) => {
         readPngText(png(tail))
@@ -94,7 +94,7 @@ describe('readCard', () => {
     )
   })
 
-  test('removes characters that the database cannot store, and keeps a key named __proto__ as a plain key', () => {
+  test('readCard removes characters that the database cannot store, and keeps a key named __proto__ as a plain key', () => {
     const card = readCard(bytes('{"name":"Mi\\u0000ra","personality":"\\ud800","__proto__":{"name":"Eve"}}'))
     expect(card.fields.name).toBe('Mira')
     expect(card.fields.personality).toBe('\ufffd')
@@ -105,7 +105,7 @@ describe('readCard', () => {
 describe('characterFromCard', () => {
   const importCard = (fields: object) => characterFromCard(readCard(json({ ...v1, ...fields })), traits)
 
-  test('maps the texts to fields, replaces macros and keeps markup as text', () => {
+  test('characterFromCard maps the texts of a card to fields, replaces macros and keeps markup as text', () => {
     const { values, cuts, unused } = importCard({
       description: '<b>{{char}}</b> waits for {{user}}.',
       personality: 'Calm, as {{Char}} is.',
@@ -121,7 +121,7 @@ describe('characterFromCard', () => {
     expect(unused).toEqual([])
   })
 
-  test('turns known tags into traits and lists the fields that are not imported', () => {
+  test('characterFromCard turns known tags into traits and lists the fields that are not imported', () => {
     const { values, unused, kept } = characterFromCard(
       readCard(json({ ...v2, data: { ...v2.data, first_mes: 'Hello.', mes_example: '', mood: 'blue' } })),
       traits,
@@ -131,11 +131,11 @@ describe('characterFromCard', () => {
     expect(kept).toEqual({ ...v2, data: { ...v2.data, first_mes: 'Hello.', mes_example: '', mood: 'blue' } })
   })
 
-  test('inserts a name with a replacement pattern such as $& literally', () => {
+  test('characterFromCard inserts a name with a replacement pattern such as $& literally', () => {
     expect(importCard({ name: "$&$'", description: '{{char}}' }).values.description).toBe("$&$'")
   })
 
-  test('cuts long texts at a sentence and reports both lengths', () => {
+  test('characterFromCard cuts long texts at a sentence and reports both lengths', () => {
     const sentence = 'She counts the waves until they stop answering. '
     const { values, cuts } = importCard({ description: sentence.repeat(40) })
     expect(values.description.length).toBeLessThanOrEqual(1000)
@@ -145,7 +145,7 @@ describe('characterFromCard', () => {
     ])
   })
 
-  test('leaves out fields that are too large to be stored and lists them', () => {
+  test('characterFromCard leaves out fields that are too large to be stored and lists them', () => {
     const { kept, dropped } = importCard({
       character_book: { entries: ['x'.repeat(300_000)] },
       first_mes: 'Hello.',
@@ -157,7 +157,7 @@ describe('characterFromCard', () => {
     expect(frame.kept).toMatchObject({ data: { name: 'Mira' } })
   })
 
-  test('returns values that pass the server’s validation for random cards', () => {
+  test('characterFromCard returns values that pass the server’s validation for random cards', () => {
     fc.assert(
       fc.property(
         fc.record(
@@ -204,7 +204,7 @@ describe('cutAtSentence', () => {
     ['cuts after a word if no sentence ends before the limit', 'no end in sight', 8, 'no end'],
     ['cuts at the limit if there is only one word', 'aaaaaaaa', 3, 'aaa'],
     ['does not cut a character of two UTF-16 units in half', '💌💌💌', 3, '💌'],
-  ])('%s', (_, text, max, expected) => {
+  ])('cutAtSentence %s', (_, text, max, expected) => {
     expect(cutAtSentence(text, max)).toBe(expected)
   })
 })

@@ -16,7 +16,7 @@ describe('names in the manuscript', () => {
     ['アン', 'アンはアンテナを見る。', ['アン']],
     ['Captain Tomás Reyes', 'Tomás and the captain; Reyesville.', ['Tomás']],
     ['Ann', 'Ann met Annabel.', ['Ann']],
-  ])('%s is found in %s', (name, text, expected) => {
+  ])('the character name %s is found in the manuscript text %s', (name, text, expected) => {
     expect(find(name, text)).toEqual(expected)
   })
 })

@@ -109,7 +109,7 @@ afterEach(() => {
 })
 
 describe('the draft keeper (D-137)', () => {
-  test('sends the text once, two seconds after the last key', async () => {
+  test('the draft keeper sends the text of a chapter once, two seconds after the last key', async () => {
     const api = server()
     const { type, state } = open(api.calls)
     type(' And')
@@ -122,7 +122,7 @@ describe('the draft keeper (D-137)', () => {
     expect(Object.keys(localStorage).filter((name) => name.includes('draft:'))).toEqual([])
   })
 
-  test('sends the text after at most 20 seconds of typing without a pause', async () => {
+  test('the draft keeper sends the text of a chapter after at most 20 seconds of typing without a pause', async () => {
     const api = server()
     const { type } = open(api.calls)
     for (let seconds = 0; seconds < 21; seconds += 1) {
@@ -132,7 +132,7 @@ describe('the draft keeper (D-137)', () => {
     expect(api.draft).not.toBeNull()
   })
 
-  test('stores on the device what it cannot send, and a later visit sends it', async () => {
+  test('the draft keeper stores on the device a text that it cannot send, and a later visit sends it', async () => {
     const api = server()
     api.goOffline(true)
     const earlier = open(api.calls)
@@ -148,7 +148,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.draft?.content, second.state()]).toEqual(['It rained. In the tunnel.', 'kept'])
   })
 
-  test('does not overwrite a text that it has not read, also after another visit', async () => {
+  test('the draft keeper does not overwrite a text on the server that it has not read, also after another visit', async () => {
     const api = server()
     const earlier = open(api.calls)
     api.writeElsewhere('It snowed.')
@@ -163,7 +163,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.draft?.content, second.state()]).toEqual(['It rained. Mine.', 'kept'])
   })
 
-  test('continues without a question if the server has its text but the answer to that save was lost', async () => {
+  test('the draft keeper shows no conflict if the server has its text but the answer to that save was lost', async () => {
     const api = server()
     const { type, state } = open(api.calls)
     api.loseNextAnswer()
@@ -175,7 +175,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.draft?.content, state()]).toEqual(['It rained. One. Two.', 'kept'])
   })
 
-  test('shows no conflict if the text of a closing page contradicts only the one sent before it', async () => {
+  test('the draft keeper shows no conflict if the text of a closing page contradicts only the text that it sent before', async () => {
     const api = server()
     const answering = Promise.withResolvers<void>()
     const send: DraftCalls['send'] = async (...sent) => {
@@ -194,7 +194,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.draft?.content, api.sends, state()]).toEqual(['It rained. One. Two.', 3, 'kept'])
   })
 
-  test('keeps text that is typed during a save', async () => {
+  test('the draft keeper later sends the text that is typed during a save', async () => {
     const api = server()
     const { type, keeper, state } = open(api.calls)
     type(' One.')
@@ -206,7 +206,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.draft?.content, state()]).toEqual(['It rained. One. Two.', 'kept'])
   })
 
-  test('sends no draft while the chapter is being saved, and sends the words that are typed meanwhile when the save has ended', async () => {
+  test('the draft keeper sends no draft while the chapter is being saved, and then sends the words that were typed meanwhile', async () => {
     const api = server()
     const { type, keeper, state } = open(api.calls)
     const release = api.holdPublishing()
@@ -225,7 +225,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.sends, state()]).toEqual([1, 'kept'])
   })
 
-  test('saves the chapter without a question if the only newer draft is its own, sent by a call whose answer was lost', async () => {
+  test('the draft keeper saves the chapter without a conflict if the only newer draft is its own, whose answer was lost', async () => {
     const api = server()
     const { type, keeper, state } = open(api.calls)
     type(' One.')
@@ -238,7 +238,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.chapter.content, api.draft, state()]).toEqual(['It rained. One. Two.', null, 'clean'])
   })
 
-  test('shows a conflict if the chapter was changed elsewhere before it is saved', async () => {
+  test('the draft keeper shows a conflict if the chapter was changed elsewhere before it is saved', async () => {
     const api = server()
     const { type, keeper, state } = open(api.calls)
     type(' Mine.')
@@ -248,7 +248,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.chapter.content, state()]).toEqual(['It snowed.', 'conflict'])
   })
 
-  test('sends a text that is too long for a closing page one second after the last key', async () => {
+  test('the draft keeper sends a text that is too long for a closing page one second after the last key', async () => {
     const api = server()
     const { type, keeper } = open(api.calls)
     type(' It rained.'.repeat(6_000))
@@ -258,7 +258,7 @@ describe('the draft keeper (D-137)', () => {
     expect([api.sends, api.draft?.content.endsWith('And snowed.')]).toEqual([2, true])
   })
 
-  test('keeps the copy of a new editor on the device when the save of an editor that was closed before ends later', async () => {
+  test('the draft keeper of a new editor keeps its copy on the device when the save of a closed editor ends later', async () => {
     const api = server()
     api.goOffline(true)
     const earlier = open(api.calls)
@@ -274,7 +274,7 @@ describe('the draft keeper (D-137)', () => {
     expect(localStorage.getItem(copy ?? '')).toContain('It rained. One. Two.')
   })
 
-  test('stores a text that it sends at once on the device only once', async () => {
+  test('the draft keeper stores a text that it sends at once on the device only once', async () => {
     const stored = vi.spyOn(localStore, 'set')
     const { type, keeper } = open(server().calls)
     type(' One.')
@@ -283,7 +283,7 @@ describe('the draft keeper (D-137)', () => {
     stored.mockRestore()
   })
 
-  test('calls its listeners after the frame in which the first key is painted', async () => {
+  test('the draft keeper calls its listeners after the frame in which the first key is painted', async () => {
     const { type, keeper, state } = open(server().calls)
     const heard = vi.fn()
     keeper.subscribe(heard)

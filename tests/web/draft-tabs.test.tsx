@@ -53,7 +53,7 @@ function leave(name: string): void {
   localStorage.removeItem(`open-tab:${sessionStorage.getItem('tab')}`)
 }
 
-test('two tabs have their own drafts of one form, and a reload of each shows its own', async () => {
+test('two browser tabs have separate drafts of one form, and a reload of each tab shows its own draft', async () => {
   const first = await load('first')
   first.storeDraft('story', { title: 'Salt' })
   const second = await load('second')
@@ -65,7 +65,7 @@ test('two tabs have their own drafts of one form, and a reload of each shows its
   expect((await load('first')).readDraft('story')).toEqual({ title: 'Salt' })
 })
 
-test('a new tab takes over the latest draft of closed tabs and offers the others', async () => {
+test('a new browser tab takes over the latest form draft of closed tabs and offers the others', async () => {
   vi.useFakeTimers({ now: 1_000 })
   const first = await load('first')
   first.storeDraft('story', { title: 'Salt' })
@@ -85,7 +85,7 @@ test('a new tab takes over the latest draft of closed tabs and offers the others
   expect(third.otherDrafts('story').map(({ values }) => values)).toEqual([{ title: 'Fog' }])
 })
 
-test('a tab that takes the draft of an open tab gets a copy, and the draft of the open tab stays', async () => {
+test('a browser tab that takes the form draft of an open tab gets a copy, and the draft of the open tab stays', async () => {
   const first = await load('first')
   first.storeDraft('story', { title: 'Salt' })
   const second = await load('second')
@@ -95,7 +95,7 @@ test('a tab that takes the draft of an open tab gets a copy, and the draft of th
   expect((await load('first')).readDraft('story')).toEqual({ title: 'Salt' })
 })
 
-test('when a tab is duplicated, the original tab moves its draft to another id', async () => {
+test('when a browser tab is duplicated, the original tab moves its form draft to another tab id', async () => {
   await load('first')
   const { useDraft } = await import('../../web/src/lib/use-draft.ts')
   const { thisTab } = await import('../../web/src/lib/this-tab.ts')

@@ -25,7 +25,7 @@ function useTitleForm() {
   return { form, draft: useDraft('story', form) }
 }
 
-test('a draft is stored while the user types, and fills the form again', () => {
+test('a form draft is stored while the user types, and fills the form again', () => {
   const first = renderHook(useTitleForm)
   act(() => first.result.current.form.setValue('title', 'Salt on the Window'))
   act(() => void vi.advanceTimersByTime(1_000))
@@ -34,14 +34,14 @@ test('a draft is stored while the user types, and fills the form again', () => {
   expect(second.result.current.form.getValues('title')).toBe('Salt on the Window')
 })
 
-test('unmounting the form during the write delay stores the draft', () => {
+test('a form that is unmounted during the write delay stores its draft', () => {
   const { result, unmount } = renderHook(useTitleForm)
   act(() => result.current.form.setValue('title', 'Salt'))
   unmount()
   expect(readDraft('story')).toEqual({ title: 'Salt' })
 })
 
-test('a cleared draft is not stored again when the form unmounts', () => {
+test('a cleared form draft is not stored again when the form unmounts', () => {
   const { result, unmount } = renderHook(useTitleForm)
   act(() => result.current.form.setValue('title', 'Salt'))
   act(() => result.current.draft.clear())
@@ -49,7 +49,7 @@ test('a cleared draft is not stored again when the form unmounts', () => {
   expect(readDraft('story')).toBeNull()
 })
 
-test('a draft that is not JSON is removed and read as null', () => {
+test('a stored form draft that is not JSON is removed and read as null', () => {
   storeDraft('story', { title: 'Salt' })
   const name = localStorage.key(0) ?? ''
   localStorage.setItem(name, '{nonsense')
@@ -81,7 +81,7 @@ test('keepOwn shows an error if the device could not store the draft', () => {
   expect(currentToasts()[0]).toMatchObject({ text: 'The draft could not be stored on this device.' })
 })
 
-test('if the storage is full, a draft is kept by the page and storeDraft returns false', () => {
+test('storeDraft returns false if the storage is full, and the page keeps the draft in memory', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
@@ -97,7 +97,7 @@ describe('on a device with two users', () => {
   const enter = (id: string) => queryClient.setQueryData(['GET /api/auth/user'], { id })
   afterEach(() => queryClient.clear())
 
-  test('a draft and recent searches are shown only to the user who typed them', () => {
+  test('form drafts and recent searches on a device are shown only to the user who typed them', () => {
     enter('alma')
     storeDraft('story', { title: 'Salt' })
     recordQuery('lighthouse')
@@ -108,7 +108,7 @@ describe('on a device with two users', () => {
     expect(readDraft('story')).toEqual({ title: 'Salt' })
   })
 
-  test('text that a visitor typed belongs to the first user who signs in, and is not shown to the next', () => {
+  test('a form draft of a visitor belongs to the first user who signs in on the device, and is not shown to the next user', () => {
     const typed = JSON.stringify({ values: { name: 'Harbour' }, at: 1 })
     localStorage.setItem(`private:visitor:draft:location@${thisTab()}`, typed)
     enter('cleo')
@@ -119,7 +119,7 @@ describe('on a device with two users', () => {
     expect(readDraft('location')).toEqual({ name: 'Harbour' })
   })
 
-  test('the reading position in a story is stored for its reader only', () => {
+  test('a reading position that is stored on a device is used only for the user who read there', () => {
     enter('alma')
     storePlace(7, { chapter: 3, paragraph: 12 })
     enter('bruno')
@@ -128,7 +128,7 @@ describe('on a device with two users', () => {
     expect(readPlace(7)).toEqual({ chapter: 3, paragraph: 12 })
   })
 
-  test('a draft that is stored after the session has expired still belongs to its user', () => {
+  test('a form draft that is stored after the session has expired still belongs to its user', () => {
     enter('alma')
     readDraft('story')
     queryClient.clear()
@@ -139,7 +139,7 @@ describe('on a device with two users', () => {
     expect(readDraft('story')).toEqual({ title: 'Salt' })
   })
 
-  test('signing out removes what the user typed, and the form that is left stores nothing again', async () => {
+  test('signing out removes the private texts of the user from the device, and a form that is still open stores nothing again', async () => {
     vi.resetModules()
     vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     const fresh = await import('../../web/src/lib/drafts.ts')
@@ -168,19 +168,19 @@ describe('on a device with two users', () => {
 describe('the idempotency key of a form with a draft', () => {
   const keyFor = (draftKey?: string) => renderHook(() => useIdempotencyKey(draftKey)).result.current
 
-  test('is the same after a reload for the same body, and differs for another body', () => {
+  test('the idempotency key of a form with a draft is the same after a reload for the same body, and differs for another body', () => {
     const first = keyFor('story')({ title: 'Salt' })
     expect(keyFor('story')({ title: 'Salt' })).toBe(first)
     expect(keyFor('story')({ title: 'Fog' })).not.toBe(first)
   })
 
-  test('ends with the draft', () => {
+  test('the idempotency key of a form with a draft is replaced when the draft is cleared', () => {
     const first = keyFor('story')({ title: 'Salt' })
     clearDraft('story')
     expect(keyFor('story')({ title: 'Salt' })).not.toBe(first)
   })
 
-  test('belongs to a single form if there is no draft', () => {
+  test('the idempotency key of a form without a draft is different in each opened form', () => {
     const form = keyFor()
     expect(form({ title: 'Salt' })).toBe(form({ title: 'Salt' }))
     expect(keyFor()({ title: 'Salt' })).not.toBe(form({ title: 'Salt' }))

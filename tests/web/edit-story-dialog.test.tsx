@@ -73,7 +73,7 @@ function openDialog() {
   return userEvent.setup()
 }
 
-test('the dialog of an editor neither shows nor sends what only the author decides', async () => {
+test('the edit dialog of a story neither shows an editor nor sends the fields that only the author may change', async () => {
   userId = 'ben'
   const user = openDialog()
   await user.type(screen.getByLabelText(/^Title/), ' again')
@@ -86,7 +86,7 @@ test('the dialog of an editor neither shows nor sends what only the author decid
   expect(sent[0]).toEqual({ title: 'Low Water again', base, description, genre, status, tags })
 })
 
-test('the dialog sends the label for the use of AI only when its user has changed the label', async () => {
+test('the edit dialog of a story sends the label for the use of AI only when its user has changed the label', async () => {
   const user = openDialog()
   await user.type(screen.getByLabelText(/^Title/), ' again')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))

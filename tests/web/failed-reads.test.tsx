@@ -48,7 +48,7 @@ test.each([
   ['locations', <LocationsScreen key="3" />, '/locations'],
   ['create story', <CreateStoryScreen key="4" />, '/stories/create?mode=ai'],
 ])(
-  'if its reads fail, the screen %s offers to try again and shows no zeros',
+  'the screen %s offers to try again, and shows no zeros and no empty lists, if its reads fail',
   async (_name, element, path) => {
     const { container } = show(element, path)
     expect(await screen.findAllByRole('button', { name: 'Try again' })).not.toEqual([])
@@ -79,20 +79,20 @@ test.each([
     <LiveResults key="5" query="lamp" onPick={() => undefined} />,
     'The results could not be fetched.',
   ],
-])('if its read fails, %s shows this and offers to try again', async (_name, element, words) => {
+])('%s shows that its read has failed and offers to try again', async (_name, element, words) => {
   show(element)
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(screen.queryByText('Nothing is being written')).toBeNull()
 })
 
-test('if the stories of an author cannot be read, a request about a story shows this', async () => {
+test('the dialog of a collaboration request shows that the stories of the recipient could not be read', async () => {
   show(<WriteDialog kind="collaboration" to={{ id: 'bo', name: 'Bo Marsh' }} onClose={() => undefined} />)
   fireEvent.change(screen.getByLabelText(/^Type/), { target: { value: 'story' } })
   expect(await screen.findByText('Their stories could not be fetched.')).toBeTruthy()
 })
 
-test('until the stories of a user are known, Home neither greets nor shows counts', async () => {
+test('Home shows neither a greeting nor counts until the stories of the user are known', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const { container } = show(<DashboardScreen user={user as never} />)
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
@@ -100,14 +100,14 @@ test('until the stories of a user are known, Home neither greets nor shows count
   expect(screen.queryByRole('link', { name: 'New story' })).toBeNull()
 })
 
-test('if the session of a signed-in user cannot be checked, the landing page is not shown', async () => {
+test('Home offers to try again if the session of a signed-in user cannot be checked', async () => {
   queryClient.clear()
   document.documentElement.dataset.session = 'some'
   show(<HomeScreen />)
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('if the session cannot be checked, the screen of locations does not ask to sign in', async () => {
+test('the screen of locations does not ask to sign in if the session cannot be checked', async () => {
   queryClient.clear()
   show(<LocationsScreen />)
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))

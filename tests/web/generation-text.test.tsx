@@ -68,7 +68,7 @@ test('a screen opened during a generation shows all text once the earlier part c
   expect(requestCount).toBe(2)
 })
 
-test('without pushes the text is fetched after 10 seconds and then after doubled delays', async () => {
+test('the text of a generation is fetched after 10 seconds without pushes, and then after doubled delays', async () => {
   const { result } = renderHook(() => useGenerationText(generation))
   await advance(0)
   expect(requestCount).toBe(1)
@@ -93,7 +93,7 @@ test('without pushes the text is fetched after 10 seconds and then after doubled
   expect(requestCount).toBe(4)
 })
 
-test('a resync fetches the text of a running generation at once, and does not fetch the text of a finished one again', async () => {
+test('a resync push fetches the text of a running generation at once, and not the text of a finished generation', async () => {
   const { rerender } = renderHook(
     (status: 'running' | 'failed') => useGenerationText({ ...generation, status }),
     {
@@ -110,7 +110,7 @@ test('a resync fetches the text of a running generation at once, and does not fe
   expect(requestCount).toBe(3)
 })
 
-test('a failed fetch is repeated after doubled delays', async () => {
+test('a failed fetch of the text of a generation is repeated after doubled delays', async () => {
   vi.stubGlobal('fetch', async () => {
     requestCount += 1
     return new Response('away', { status: 503 })
@@ -125,7 +125,7 @@ test('a failed fetch is repeated after doubled delays', async () => {
   expect(result.current).toBe('')
 })
 
-test('a screen opened after the first words were pushed shows them before they can be fetched', async () => {
+test('a screen opened after the first words of a generation were pushed shows them before they can be fetched', async () => {
   const stop = rememberPushedText()
   pushText(0, 'The lamp', 'late')
   pushText(8, ' goes out', 'late')

@@ -18,9 +18,9 @@ import { generationSummary } from '../setup/generation-summary.ts'
 describe('isLater', () => {
   const held = generationSummary({})
   test.each([
-    ['accepts a higher progress', { progress: 0.5 }, true],
-    ['rejects a lower progress', { progress: 0.3 }, false],
-    ['accepts a finished status', { status: 'completed' as const, progress: 1 }, true],
+    ['accepts a state of a generation with a higher progress', { progress: 0.5 }, true],
+    ['rejects a state of a generation with a lower progress', { progress: 0.3 }, false],
+    ['accepts the finished status of a generation', { status: 'completed' as const, progress: 1 }, true],
     [
       'accepts a queued generation with a higher attempt',
       { status: 'queued' as const, attempt: 2, progress: 0 },
@@ -32,11 +32,11 @@ describe('isLater', () => {
       true,
     ],
     ['rejects an older attempt, even if it is finished', { status: 'failed' as const, attempt: 0 }, false],
-  ])('%s', (_words, part, later) => {
+  ])('isLater %s', (_words, part, later) => {
     expect(isLater(held, generationSummary(part))).toBe(later)
   })
 
-  test('rejects a running state that arrives after the finished state', () => {
+  test('isLater rejects a running state that arrives after the finished state', () => {
     expect(
       isLater(generationSummary({ status: 'completed', progress: 1 }), generationSummary({ progress: 0.9 })),
     ).toBe(false)
@@ -50,7 +50,7 @@ test('isLater rejects a running state that arrives after its generation was queu
 })
 
 describe('withGeneration', () => {
-  test('adds a new generation first, updates a known one and removes a finished one', () => {
+  test('withGeneration adds a new generation first, updates a known one and removes a finished one', () => {
     const one = generationSummary({})
     const other = generationSummary({ id: 'b' })
     expect(withGeneration([one], other)).toEqual([other, one])
@@ -81,8 +81,8 @@ describe('a failed chapter that was dismissed or kept in another tab', () => {
   })
 
   test.each([
-    ['dismissal', { dismissed: true }, false],
-    ['keeping it as a chapter', { result: { chapter: {} } }, true],
+    ['dismissal of a failed chapter', { dismissed: true }, false],
+    ['keeping a failed chapter', { result: { chapter: {} } }, true],
   ])('%s in another tab refetches the story without a toast', async (_words, decision, newChapters) => {
     await takeGeneration(failed)
     expect(currentToasts()[0]?.text).toBe('Failed to generate story content. Please try again.')
@@ -97,7 +97,7 @@ describe('a failed chapter that was dismissed or kept in another tab', () => {
     expect(currentToasts()).toBe(toastsBefore)
   })
 
-  test('a decision made while the tab was disconnected refetches the story without a toast', async () => {
+  test('a dismissal of a failed chapter while the tab was disconnected refetches the story without a toast', async () => {
     const toastsBefore = currentToasts()
     const answers: Record<string, unknown> = {
       '/api/generations?active=true': [],
@@ -151,7 +151,7 @@ test('a list of generations requested before a push does not undo the push', asy
   ])
 })
 
-test('a late push does not add a finished generation to the list again', async () => {
+test('a late push does not add a finished generation to the list of active generations again', async () => {
   queryClient.setQueryData(activeGenerations.queryKey, [generationSummary({ id: 'late', attempt: 1 })])
   await takeAnswer(generationSummary({ id: 'late', status: 'completed', progress: 1 }))
   await takeAnswer(generationSummary({ id: 'late', progress: 0.9 }))
@@ -172,7 +172,7 @@ describe('after a reconnect', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('a generation missing from the active list stays until its outcome has been fetched', async () => {
+  test('a generation that is no longer active after a reconnect stays in the list until its outcome has been fetched', async () => {
     const asked = Promise.withResolvers<void>()
     const ending = Promise.withResolvers<Response>()
     serve({
@@ -192,7 +192,7 @@ describe('after a reconnect', () => {
     expect(queryClient.getQueryData(activeGenerations.queryKey)?.at(-1)?.progress).toBe(0.9)
   })
 
-  test('a generation that no longer exists is removed', async () => {
+  test('a generation that no longer exists is removed from the list after a reconnect', async () => {
     serve({ '/api/generations?active=true': () => Response.json([generationSummary({ id: 'b' })]) })
     await resyncGenerations()
     expect(running()).toEqual(['b'])
@@ -207,7 +207,7 @@ describe('waitWords', () => {
     [{ etaSeconds: 18 }, 'about 20 seconds left'],
     [{ etaSeconds: 130 }, 'about 2 minutes left'],
     [{ etaSeconds: null }, ''],
-  ])('describes %o as "%s"', (part, words) => {
+  ])('waitWords describes the wait of a generation with %o as "%s"', (part, words) => {
     expect(waitWords(generationSummary(part))).toBe(words)
   })
 })

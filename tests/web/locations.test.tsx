@@ -58,7 +58,7 @@ async function fillRequiredFields(user: User) {
 
 const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Create Location' }))
 
-test('submitting an empty form shows an error at each required field and focuses the first one', async () => {
+test('submitting an empty location form shows an error at each required field and focuses the first one', async () => {
   const { user, onCreated } = renderForm()
   await submit(user)
   expect(await screen.findByText('Location name is required')).toBeTruthy()
@@ -70,7 +70,7 @@ test('submitting an empty form shows an error at each required field and focuses
   expect(onCreated).not.toHaveBeenCalled()
 })
 
-test('submitting with an invalid field on another tab opens the tab and focuses the field', async () => {
+test('submitting the location form with an invalid field on another tab opens the tab and focuses the field', async () => {
   const { user } = renderForm()
   await fillRequiredFields(user)
   await user.click(screen.getByRole('tab', { name: 'Rooms & Features' }))
@@ -81,7 +81,7 @@ test('submitting with an invalid field on another tab opens the tab and focuses 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Number of rooms')))
 })
 
-test('room types are sent as JSON text, and empty fields as empty text or null', async () => {
+test('the location form sends room types as JSON text, and empty fields as empty text or null', async () => {
   const fetched = answerWith(201, { id: 7 })
   const { user, onCreated } = renderForm()
   await fillRequiredFields(user)
@@ -105,7 +105,7 @@ test('room types are sent as JSON text, and empty fields as empty text or null',
   expect(readDraft('location')).toBeNull()
 })
 
-test('a rejected save keeps the draft, shows the server’s error at the field and shows the specified toast', async () => {
+test('a rejected save of a location keeps the draft, shows the server’s error at the field and shows a failure toast', async () => {
   answerWith(400, {
     code: 'invalid',
     message: 'Wrong',
@@ -124,7 +124,7 @@ test('a rejected save keeps the draft, shows the server’s error at the field a
   await waitFor(() => expect(JSON.stringify(readDraft('location'))).toContain('Pendrift Light'))
 })
 
-test('a stored draft fills the form, Cancel keeps the draft, and it is discarded only on request, with Undo', async () => {
+test("a stored draft fills the location form, stays after 'Cancel', and is discarded only on request, with an undo", async () => {
   storeDraft('location', { name: 'Harrow Hall' })
   const { user, onCancel } = renderForm()
   const name = () => (screen.getByLabelText('Name') as HTMLInputElement).value
@@ -144,7 +144,7 @@ test('a stored draft fills the form, Cancel keeps the draft, and it is discarded
   expect(readDraft('location')).toMatchObject({ name: 'Harrow Hall by the Sea' })
 })
 
-test('Cancel of a form without typed text leaves no draft', async () => {
+test("'Cancel' in a location form without typed text leaves no draft", async () => {
   const { user } = renderForm()
   await user.type(screen.getByLabelText('Name'), 'H')
   await user.clear(screen.getByLabelText('Name'))
@@ -152,7 +152,7 @@ test('Cancel of a form without typed text leaves no draft', async () => {
   expect(readDraft('location')).toBeNull()
 })
 
-test('room types are the same after formatting and parsing, and other text is read without an error', () => {
+test('room types of a location are the same after formatting and parsing, and other text is read without an error', () => {
   expect(writeRoomTypes([])).toBe('')
   expect(readRoomTypes('')).toEqual([])
   expect(readRoomTypes(writeRoomTypes(['Tower', 'Wine cellar']))).toEqual(['Tower', 'Wine cellar'])
@@ -170,7 +170,7 @@ test('each location type has a fixed motif, except Other, whose motif is random'
   expect(chooseMotif('airport', 0)).toBe('city')
 })
 
-test('the mood comes from the lighting, then from words in the texts, then from the climate', () => {
+test('the mood of a location’s drawn scene comes from its lighting, then from words in its texts, then from its climate', () => {
   expect(chooseMood({ ...location, lightingStyle: 'Candlelit', atmosphere: 'fog' }, 0)).toBe('candle')
   expect(chooseMood({ ...location, atmosphere: 'A fog that never lifts' }, 0)).toBe('mist')
   expect(chooseMood({ ...location, climate: 'Cold' }, 0)).toBe('snow')
@@ -178,7 +178,7 @@ test('the mood comes from the lighting, then from words in the texts, then from 
   expect(chooseWeather({ ...location, atmosphere: 'Rain on the panes' })).toBe('rain')
 })
 
-test('a location has always the same scene, which also replaces a picture that cannot be loaded', async () => {
+test('a location always has the same drawn scene, which also replaces an image that cannot be loaded', async () => {
   const { container, rerender } = render(<LocationPicture location={location} />)
   const painted = container.querySelector('img')?.src
   expect(painted).toMatch(/^data:image\/svg/)
@@ -189,7 +189,7 @@ test('a location has always the same scene, which also replaces a picture that c
   expect(container.querySelector('img')?.src).toBe(painted)
 })
 
-test('shareLink uses the device’s share sheet, does nothing after it is closed, and copies the link if there is none', async () => {
+test('shareLink opens the device’s share sheet, does nothing more if it is closed, and copies the link if there is none', async () => {
   const share = vi.fn(async () => undefined)
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { share, clipboard: { writeText } })

@@ -38,7 +38,7 @@ const held = fc
   .map((parts) => parts.join(''))
 
 describe('the text of a manuscript (D-136)', () => {
-  test('stays the same when it is converted to a document and back, for random text', () => {
+  test('the text of a manuscript stays the same when it is converted to a document and back, for random words and marks', () => {
     fc.assert(
       fc.property(held, (text) => {
         expect(textOf(documentOf(text))).toBe(text.trim() === '' ? '' : text)
@@ -47,7 +47,7 @@ describe('the text of a manuscript (D-136)', () => {
     )
   })
 
-  test('stays the same when it is converted to a document and back, for any characters', () => {
+  test('the text of a manuscript stays the same when it is converted to a document and back, for any characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(textOf(documentOf(text))).toBe(text.trim() === '' ? '' : text)
@@ -56,7 +56,7 @@ describe('the text of a manuscript (D-136)', () => {
     )
   })
 
-  test('becomes paragraphs, italics, bold, line breaks and scene breaks', () => {
+  test('the text of a manuscript becomes paragraphs, italics, bold, line breaks and scene breaks of a document', () => {
     const doc = documentOf('*One* and **two**,\nthree.\n\n***\n\nFour.')
     expect(doc.toString()).toBe(
       'doc(paragraph(em("One"), " and ", strong("two"), ",", hard_break, "three."), scene_break, paragraph("Four."))',
@@ -64,7 +64,7 @@ describe('the text of a manuscript (D-136)', () => {
     expect(wordsOf(doc)).toBe(5)
   })
 
-  test('of new blocks has one blank line between them and no empty paragraphs', () => {
+  test('the text of new blocks of a manuscript has one blank line between blocks and no empty paragraphs', () => {
     const line = (words: string) => paragraph.create(null, words ? schema.text(words) : undefined)
     const doc = schema.topNodeType.create(null, [
       line('One.'),
@@ -77,7 +77,7 @@ describe('the text of a manuscript (D-136)', () => {
     expect(textOf(schema.topNodeType.create(null, [line(''), line('')]))).toBe('')
   })
 
-  test('keeps words whose emphasis begins within a word and ends in another one', () => {
+  test('the text of a manuscript keeps the words, without marks, if an emphasis begins within a word and ends in another one', () => {
     const words = [schema.text('un'), schema.text('believably so', [schema.marks.em.create()])]
     expect(textOf(schema.topNodeType.create(null, paragraph.create(null, words)))).toBe('unbelievably so')
   })
@@ -89,7 +89,7 @@ describe('a part of a manuscript', () => {
   const at = (words: string) => ({ from: text.indexOf(words), to: text.indexOf(words) + words.length })
 
   test.each(['*rain*', 'began', 'The *rain* began.', 'lamps.', '**counted** the', 'ount'])(
-    '%s is found in the document and again in the text',
+    'the part %s of a manuscript is found in the document and again in the text',
     (words) => {
       const range = documentRange(doc, at(words).from, at(words).to)
       expect(range && doc.textBetween(range.from, range.to)).toBe(words.replaceAll('*', ''))
@@ -97,7 +97,7 @@ describe('a part of a manuscript', () => {
     },
   )
 
-  test('that spans a scene break contains the text between', () => {
+  test('a part of a manuscript that spans a scene break contains the text between its ends', () => {
     const range = documentRange(doc, at('began').from, at('lamps').to)
     expect(range && textRange(doc, range.from, range.to)).toEqual({
       from: at('began').from,

@@ -37,7 +37,7 @@ async function openUnloadedScreen(error: Error) {
 
 const notFetched = () => new TypeError('Failed to fetch dynamically imported module: /assets/next.js')
 
-test('without a connection, the screen shows that, and the page is loaded again when the server answers', async () => {
+test('a screen that cannot be loaded without a connection shows this, and the page reloads when the server answers', async () => {
   isReachable = false
   await openUnloadedScreen(notFetched())
   expect(screen.getByRole('heading').textContent).toBe('There is no connection')
@@ -50,7 +50,7 @@ test('without a connection, the screen shows that, and the page is loaded again 
   expect(reload).toHaveBeenCalled()
 })
 
-test('if code cannot be loaded although the server answers, the screen reports a newer version and does not reload the page', async () => {
+test('a screen whose code cannot be loaded although the server answers reports a newer version and does not reload the page', async () => {
   isReachable = true
   await openUnloadedScreen(notFetched())
   expect(screen.getByRole('heading').textContent).toBe('A newer Heartroom is here')
@@ -58,7 +58,7 @@ test('if code cannot be loaded although the server answers, the screen reports a
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('an error of the screen itself is not reported as a lost connection', async () => {
+test('an error in the code of a screen is not reported as a lost connection', async () => {
   isReachable = false
   await openUnloadedScreen(new Error('broken'))
   expect(screen.getByRole('heading').textContent).toBe('Something went wrong')

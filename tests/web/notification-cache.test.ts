@@ -30,7 +30,7 @@ beforeEach(() => {
   queryClient.setQueryData(notificationsQuery.queryKey, [notification(1)])
 })
 
-test('a push is applied if its version is the next one, dropped if it is older, and refetched after a gap', () => {
+test('a notification push is applied if its version is the next one, dropped if it is older, and causes a refetch after a gap', () => {
   expect(decidePush(5, 6)).toBe('apply')
   expect(decidePush(5, 5)).toBe('drop')
   expect(decidePush(5, 4)).toBe('drop')
@@ -39,14 +39,14 @@ test('a push is applied if its version is the next one, dropped if it is older, 
 })
 
 describe('a push of a new notification', () => {
-  test('puts the notification first in the list and updates the unread count', () => {
+  test('a push of a new notification puts it first in the list and updates the unread count', () => {
     const event = { notification: notification(2), unreadCount: 2, version: 6 }
     applyNotificationPush(event, (list) => withCreated(list, event.notification))
     expect(queryClient.getQueryData(unreadCountQuery.queryKey)).toEqual({ count: 2, version: 6 })
     expect(queryClient.getQueryData(notificationsQuery.queryKey)?.map(({ id }) => id)).toEqual([2, 1])
   })
 
-  test('changes nothing if it arrives a second time', () => {
+  test('a push of a new notification changes nothing if it arrives a second time', () => {
     const event = { notification: notification(2), unreadCount: 2, version: 6 }
     applyNotificationPush(event, (list) => withCreated(list, event.notification))
     applyNotificationPush({ ...event, unreadCount: 9 }, (list) => withCreated(list, notification(3)))
@@ -58,7 +58,7 @@ describe('a push of a new notification', () => {
 describe('a fetch during which a push arrives', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test('does not replace the pushed unread count by an older one', async () => {
+  test('a fetch of the unread count during which a push arrives does not replace the pushed count by an older one', async () => {
     vi.stubGlobal('fetch', async () => {
       applyNotificationPush({ unreadCount: 2, version: 6, ids: [] }, (list) => list)
       return Response.json({ count: 1, version: 5 })
@@ -70,7 +70,7 @@ describe('a fetch during which a push arrives', () => {
     expect(queryClient.getQueryData(unreadCountQuery.queryKey)).toEqual({ count: 0, version: 7 })
   })
 
-  test('fetches the list again, because the first answer may lack the pushed notification', async () => {
+  test('a fetch of the notifications during which a push arrives is repeated, so that the pushed notification is listed', async () => {
     const event = { notification: notification(2), unreadCount: 2, version: 6 }
     const answers = [[notification(1)], [notification(2), notification(1)]]
     const fetched = vi.fn(async () => {
@@ -85,7 +85,7 @@ describe('a fetch during which a push arrives', () => {
   })
 })
 
-test('the unread count sent on connection is applied only if its version is newer', () => {
+test('the unread count that the server sends on connection is applied only if its version is newer', () => {
   applyUnreadCount({ userId: 'ada', unreadCount: 4, version: 5 })
   expect(queryClient.getQueryData(unreadCountQuery.queryKey)).toEqual({ count: 1, version: 5 })
   applyUnreadCount({ userId: 'ada', unreadCount: 4, version: 8 })

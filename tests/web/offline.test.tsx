@@ -108,7 +108,7 @@ test('the browser asks before a page with waiting writes is closed, and only the
   await waitFor(() => expect(isAsked()).toBe(false))
 })
 
-test('the browser does not ask if the waiting writes were dropped by a sign-out', async () => {
+test('the browser does not ask before a page is closed if its waiting writes were dropped by a sign-out', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   render(<OfflineNotice />, { wrapper: Wrapper })
   const { result } = renderHook(
@@ -166,6 +166,6 @@ test('code that could not be loaded without a connection is loaded when the conn
   expect(waitingParts()).toBe(0)
 })
 
-test('code that could not be loaded over a working connection fails', async () => {
+test('loadWhenOnline rejects if code cannot be loaded over a working connection', async () => {
   await expect(loadWhenOnline(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow()
 })

@@ -59,7 +59,7 @@ function renderDialog(latest = 1, defaults = {}) {
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('GenerateChapterDialog', () => {
-  test('needs no plot when the plan has beats for the next chapter', async () => {
+  test('the order dialog of a chapter needs no plot when the plan has beats for the next chapter', async () => {
     const { user, onClose } = renderDialog()
     await user.type(screen.getByLabelText('Setting'), 'The stairs')
     await screen.findByText('The letter.')
@@ -70,7 +70,7 @@ describe('GenerateChapterDialog', () => {
     expect(orders).toEqual([{ plot: '', setting: 'The stairs', chapterSize: 'medium', spiceLevel: 'warm' }])
   })
 
-  test('sends the chosen beats only', async () => {
+  test('the order dialog of a chapter sends only the chosen beats of the plan', async () => {
     const { user } = renderDialog()
     await user.type(screen.getByLabelText('Setting'), 'The stairs')
     await user.click(await screen.findByText('The storm.'))
@@ -78,7 +78,7 @@ describe('GenerateChapterDialog', () => {
     await waitFor(() => expect(orders).toMatchObject([{ beats: [6] }]))
   })
 
-  test('needs a plot if the plan is switched off or has no beats for the next chapter', async () => {
+  test('the order dialog of a chapter needs a plot if the plan is switched off or has no beats for the next chapter', async () => {
     const { user } = renderDialog(3)
     await user.type(screen.getByLabelText('Setting'), 'The stairs')
     expect(button('Generate chapter').disabled).toBe(true)
@@ -91,7 +91,7 @@ describe('GenerateChapterDialog', () => {
     expect(button('Generate chapter').disabled).toBe(true)
   })
 
-  test("pre-selects 'last chapter' if the goal of the plan is reached", async () => {
+  test("the order dialog of a chapter pre-selects 'last chapter' if the goal of the plan is reached", async () => {
     present = { ...plan, chapterGoal: 2 }
     const { user } = renderDialog()
     await user.type(screen.getByLabelText('Setting'), 'The stairs')
@@ -101,7 +101,7 @@ describe('GenerateChapterDialog', () => {
     await waitFor(() => expect(orders).toMatchObject([{ closing: true }]))
   })
 
-  test('keeps typed fields for the next opening, and takes the defaults for the others', async () => {
+  test('the order dialog of a chapter keeps typed fields for the next opening, and takes the defaults for the others', async () => {
     const { user } = renderDialog()
     await user.type(screen.getByLabelText('Plot'), 'It rains.')
     cleanup()

@@ -4,7 +4,7 @@ import { usePageAct, usePageActs } from '../../web/src/lib/page-acts.ts'
 
 afterEach(cleanup)
 
-test('an action without a key is registered once and keeps its place when its component renders again', () => {
+test('a page action without a shortcut key is registered once and keeps its place when its component renders again', () => {
   const { rerender } = renderHook(() => usePageAct('Save the chapter', () => {}))
   renderHook(() => usePageAct('Edit the text', () => {}, 'e'))
   const acts = renderHook(() => usePageActs())

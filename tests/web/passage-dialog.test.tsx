@@ -104,7 +104,7 @@ test('a finding opens the passage dialog with its passage, intent and instructio
 const reasonOf = (name: string) =>
   document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
 
-test('the intent "Something else" needs an instruction, and the dialog states this', async () => {
+test('the passage dialog needs an instruction for the intent "Something else", and states this', async () => {
   const { user } = renderDialog()
   await user.click(screen.getByRole('radio', { name: /Something else/ }))
   expect(button('Write suggestions').disabled).toBe(true)
@@ -121,7 +121,7 @@ test('the passage dialog states that a paragraph has to be chosen, until one is 
   expect(button('Work on this one').disabled).toBe(false)
 })
 
-test('a typed instruction is kept when the dialog is closed and opened again', async () => {
+test('the passage dialog keeps a typed instruction when it is closed and opened again', async () => {
   const { user } = renderDialog()
   await user.type(screen.getByLabelText(/^Instruction/), 'Let her stand.')
   cleanup()
@@ -129,7 +129,7 @@ test('a typed instruction is kept when the dialog is closed and opened again', a
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Instruction/).value).toBe('Let her stand.')
 })
 
-test('suggestions are shown while they are written, without the separator between them', async () => {
+test('suggestions for a passage are shown while they are written, without the separator between them', async () => {
   const separator = separatorBefore(1)
   const { user, onCancelOrder } = renderDialog({
     generation: passageOrder({ status: 'running' }),
@@ -141,7 +141,7 @@ test('suggestions are shown while they are written, without the separator betwee
   expect(onCancelOrder).toHaveBeenCalledWith('a')
 })
 
-test('a finished suggestion shows its differences from the old text, and accepting it sends its index', async () => {
+test('a finished suggestion for a passage shows its differences from the old text, and accepting it sends its index', async () => {
   const { user, fetched } = renderDialog({ generation: completed(['She stood up.', 'She left.']) })
   // The differences and the Accept button appear together: if the differences came later, the button would move under
   // the pointer.
@@ -154,19 +154,19 @@ test('a finished suggestion shows its differences from the old text, and accepti
   expect(fetched.mock.calls[0]?.[1].body).toBe('{"suggestion":1}')
 })
 
-test('Try again returns to the form of the order', async () => {
+test("'Try again' beside a finished suggestion returns the passage dialog to the form of the order", async () => {
   const { user, onOrder } = renderDialog({ generation: completed(['She stood up.']) })
   await user.click(button('Try again'))
   expect(onOrder).toHaveBeenCalledWith(null)
 })
 
-test('a suggestion that is already in the chapter cannot be accepted', async () => {
+test('a suggestion for a passage that is already in the chapter cannot be accepted again', async () => {
   renderDialog({ generation: completed(['She stood up.'], 0) })
   expect(screen.getByText('Suggestion 1 is in the chapter already.')).toBeTruthy()
   expect(button('Accept').disabled).toBe(true)
 })
 
-test('a failed order shows the reason and can be tried again', async () => {
+test('a failed order of suggestions for a passage shows the reason and can be tried again', async () => {
   const error = { code: 'provider_failed', message: 'The AI is away.' }
   const { user, onRetryOrder } = renderDialog({ generation: passageOrder({ status: 'failed', error }) })
   expect(screen.getByRole('alert').textContent).toContain('The AI is away.')

@@ -27,7 +27,7 @@ beforeEach(() => {
   )
 })
 
-test('reading positions are sent one at a time, and only the newest of the waiting ones is sent', async () => {
+test('reading positions are sent to the server one at a time, and of the waiting ones only the newest is sent', async () => {
   const sender = createPlaceSender(7, () => undefined)
   for (const chapter of [2, 3, 2]) sender.send(position(chapter))
   await expect.poll(ids).toEqual([12])

@@ -6,7 +6,7 @@ const screenOf = (pathname: string) => screens.find(({ path }) => new RegExp(pat
 const readsAt = (pathname: string) => screenOf(pathname)?.firstLoad.reads.map(({ url }) => url)
 
 describe('the prerendered pages', () => {
-  it('find the screen of an address, with its subject, files and reads', () => {
+  it('the prerendered pages have a screen for each address, with its subject, files and reads, and one for unknown addresses', () => {
     expect(screenOf('/stories/12')).toMatchObject({
       subject: 'story',
       firstLoad: {
@@ -29,7 +29,7 @@ describe('the prerendered pages', () => {
     }
   })
 
-  it('have a shell without required texts for every screen, for visitors and for signed-in users', () => {
+  it('the prerendered pages have a shell without required texts for every screen, for visitors and for signed-in users', () => {
     for (const { path, shells } of screens) {
       for (const signedIn of [true, false]) {
         const last = shells.findLast((shell) => shell.signedIn === signedIn)
@@ -38,7 +38,7 @@ describe('the prerendered pages', () => {
     }
   })
 
-  it('use only texts that their shell requires', () => {
+  it('the prerendered pages use only texts that their shell requires', () => {
     for (const { path, shells } of screens) {
       for (const { needs, head, screen, frame } of shells) {
         const template = head + pieces[screen]
@@ -57,13 +57,13 @@ describe('the prerendered pages', () => {
     }
   })
 
-  it('make controls inert and leave links working', () => {
+  it('the prerendered pages make controls inert and leave links working', () => {
     const all = pieces.join('')
     expect(all.match(/<(?:button|input|summary)(?! inert)/g)).toBe(null)
     expect(all).toContain('<a ')
   })
 
-  it('have less than 250,000 characters in all', () => {
+  it('the prerendered pages have less than 250,000 characters in all', () => {
     expect(JSON.stringify({ pieces, screens }).length).toBeLessThan(250_000)
   })
 })

@@ -4,12 +4,12 @@ import { recentActivity } from '../../web/src/screens/profile/recent-activity.ts
 
 const wide = { width: 400, height: 200 }
 
-test('the crop is the largest centred square at zoom 1, and smaller at zoom 2', () => {
+test('the crop of a profile picture is the largest centred square at zoom 1, and smaller at zoom 2', () => {
   expect(cropSquare(wide, centredCrop)).toEqual({ left: 100, top: 0, side: 200 })
   expect(cropSquare(wide, { zoom: 2, x: 1, y: 0 })).toEqual({ left: 300, top: 0, side: 100 })
 })
 
-test('dragging moves the crop by the same distance and stops at the edges of the picture', () => {
+test('dragging moves the crop of a profile picture by the same distance and stops at the edges of the picture', () => {
   // The preview is as large as the picture here, so dragging by 50 preview pixels moves the square left by 50 picture
   // pixels.
   const moved = dragCrop(wide, centredCrop, { x: 50, y: 50 }, 200)

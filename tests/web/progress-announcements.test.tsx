@@ -19,7 +19,7 @@ function announcements(first: Parameters<typeof useProgressAnnouncements>[0]) {
 }
 
 describe('useProgressAnnouncements', () => {
-  test('announces each scene once, whatever the text of the stage is', () => {
+  test('useProgressAnnouncements announces each scene of a chapter once, whatever the text of the stage is', () => {
     const { result, rerender } = announcements(writing(detail(1, 10)))
     expect(result.current).toBe('Writing the first scene of four')
     rerender(writing(detail(1, 200), 'other words'))
@@ -28,15 +28,15 @@ describe('useProgressAnnouncements', () => {
     expect(result.current).toBe('Writing the second scene of four')
   })
 
-  test('does not count the scenes of a chapter with one scene', () => {
+  test('useProgressAnnouncements does not count the scenes of a chapter with one scene', () => {
     expect(announcements(writing(detail(1, 10, 1))).result.current).toBe('Writing')
   })
 
-  test('announces the stage while no prose is written', () => {
+  test('useProgressAnnouncements announces the stage while no prose is written', () => {
     expect(announcements(writing(null, 'Reading it over')).result.current).toBe('Reading it over')
   })
 
-  test('announces that the chapter is written, or that it has stopped', () => {
+  test('useProgressAnnouncements announces that the chapter is written, or that it has stopped', () => {
     const { result, rerender } = announcements(writing(detail(1, 10)))
     rerender(null)
     expect(result.current).toBe('Chapter 3 is written')

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('invalidating a query during its first fetch fetches it once more', async () => {
+test('a cached query that is invalidated during its first fetch is fetched once more', async () => {
   const first = Promise.withResolvers<Response>()
   const fetched = vi.fn(() => first.promise)
   vi.stubGlobal('fetch', fetched)

@@ -12,7 +12,7 @@ beforeEach(() => {
   queryClient.setQueryData(detailKey, story)
 })
 
-test('a like is shown and counted before the server answers, and undoing it keeps other changes', () => {
+test('a like of a story is shown and counted before the server answers, and undoing it keeps other changes', () => {
   const undo = reactionHandlers(storyCaches, 7, 'liked').showExpected()
   expect(queryClient.getQueryData(detailKey)).toEqual({ ...story, liked: true, likeCount: 5 })
   // Undoing the like must keep other changes that arrived in the meantime.
@@ -28,7 +28,7 @@ test('a repeated like and a save do not change the like count', () => {
   expect(queryClient.getQueryData(detailKey)).toEqual({ ...story, liked: true, saved: false })
 })
 
-test('after the server’s answer, paged lists that contain the story get its like count, and other lists stay the same objects', async () => {
+test('the answer to a like updates the like count in paged lists that contain the story, and other lists stay the same objects', async () => {
   const list = (items: { id: number; likeCount: number }[]) => ({ pages: [{ items }], pageParams: [null] })
   const listWithStory = ['GET /api/stories/public', {}, { paged: true }]
   const listWithoutStory = ['GET /api/stories/search', {}, { q: 'tide', paged: true }]
@@ -52,7 +52,7 @@ test('after the server’s answer, paged lists that contain the story get its li
   expect(pagesAfter(other, { id: 7, liked: true, saved: true, likeCount: 9 })).toBe(other)
 })
 
-test('after the server’s answer, the heart of a character in a list shows whether the viewer likes it', async () => {
+test('the answer to a like of a character updates its heart and its like count in lists', async () => {
   const item = { id: 7, likeCount: 4, liked: false }
   const found = ['GET /api/characters/search', {}, { paged: true }]
   const members = ['GET /api/casts/{id}/characters', { id: 1 }, {}]
@@ -66,7 +66,7 @@ test('after the server’s answer, the heart of a character in a list shows whet
 })
 
 test.each(['first', 'second'])(
-  'a %s read that began before a save and ends after it does not undo the save',
+  'a %s read of a story that began before the user saved the story and ends after it does not undo the save',
   async (which) => {
     queryClient.clear()
     const slow = which === 'first' ? 1 : 2

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { resyncDelayMs } from '../../web/src/lib/reconnection.ts'
 
-it('the resync delay is 0 after a first connection or a lost network, and random from 5 to 10 seconds after the API closed', () => {
+it('the delay before a resync is 0 after a first connection or a lost network, and 5 to 10 seconds after the API closed', () => {
   expect(resyncDelayMs(null)).toBe(0)
   expect(resyncDelayMs('ping timeout')).toBe(0)
   const spread = Array.from({ length: 200 }, () => resyncDelayMs('transport close'))

@@ -29,7 +29,7 @@ test.each(['* * *', '***', '*****', '#', '---', '—', '——', '~', '~~~', '�
 )
 
 test.each(['*', '##', '--', '* * * and then', 'A —'])(
-  '%s is a paragraph in the reader and in an exported book',
+  '%s alone on a line is no scene break in the reader and in an exported book',
   (text) => {
     expect(countBreaks(text)).toEqual({ read: 0, printed: 0 })
   },
@@ -53,7 +53,7 @@ test('a chapter that is being written shows emphasis before its closing mark', (
   expect(read).toEqual(['A *lamp.', 'She <em>knew</em>|'])
 })
 
-test('the first line of the next chapter is shown with its emphasis', () => {
+test('the link to the next chapter shows the first line of that chapter with its emphasis', () => {
   const chapter = { chapterNumber: 2, title: 'The Lamp', content: '***\n\nShe *knew* it.' } as Chapter
   const { container } = render(
     <MemoryRouter>
@@ -64,7 +64,7 @@ test('the first line of the next chapter is shown with its emphasis', () => {
   expect(container.querySelector('em')?.textContent).toBe('knew')
 })
 
-test('the reader and an exported book agree about random marks', () => {
+test('the reader and an exported book find the same scene breaks in random marks', () => {
   const paragraph = fc
     .constantFrom('*', '-', '—', '#', '~', '⁂', 'a')
     .chain((mark) => fc.string({ unit: fc.constantFrom(mark, mark, ' ', '\t'), minLength: 1, maxLength: 6 }))

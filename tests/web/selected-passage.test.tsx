@@ -41,7 +41,7 @@ function select([start, startOffset]: [number, number], [end, endOffset]: [numbe
 const standsAt = (quote: string) => ({ quote, from: content.indexOf(quote) })
 
 describe('paragraphsOf', () => {
-  test('returns the offset of every paragraph in the text', () => {
+  test('paragraphsOf returns the offset of every paragraph in the text', () => {
     const paragraphs = paragraphsOf(content)
     expect(paragraphs.map(({ text }) => text.trim())).toEqual([
       'The *rain* began at dusk.',
@@ -52,7 +52,7 @@ describe('paragraphsOf', () => {
     for (const { text, from } of paragraphs) expect(content.slice(from, from + text.length)).toBe(text)
   })
 
-  test('splits any text at its blank lines', () => {
+  test('paragraphsOf splits any text at its blank lines', () => {
     const pieces = fc.array(fc.constantFrom('a', ' ', '\n', '\n\n', '\t', '*', '🌧️', '\r\n', 'b c'))
     fc.assert(
       fc.property(pieces, (parts) => {
@@ -70,13 +70,13 @@ describe('paragraphsOf', () => {
 })
 
 describe('selectedPassage', () => {
-  test('counts emphasis marks and both units of an emoji', () => {
+  test('selectedPassage counts emphasis marks and both UTF-16 units of an emoji in its offset', () => {
     expect(select([0, 4], [0, 8])).toEqual(standsAt('*rain*'))
     const before = '  “Stay,” she said 🌧️, '.length
     expect(select([2, before], [2, before + 'now'.length])).toEqual(standsAt('**now**'))
   })
 
-  test('takes a part of emphasized words without the stars, and all of them with the stars if a neighbouring part is selected', () => {
+  test('selectedPassage takes a part of emphasized words without asterisks, and all of them if the selection reaches beyond them', () => {
     expect(select([0, 5], [0, 7])).toEqual(standsAt('ai'))
     expect(select([0, 0], [0, 6])).toEqual(standsAt('The *rain*'))
     expect(select([0, 6], [0, 14])).toEqual(standsAt('*rain* began'))
@@ -86,24 +86,24 @@ describe('selectedPassage', () => {
     )
   })
 
-  test('takes a selection over several paragraphs with the text between them', () => {
+  test('selectedPassage takes a selection over several paragraphs with the text between them', () => {
     expect(select([0, 9], [3, 3])).toEqual(standsAt(content.slice(content.indexOf('began'), -6).trim()))
   })
 
-  test('leaves out white space at both ends', () => {
+  test('selectedPassage leaves out white space at both ends of the selection', () => {
     expect(select([0, 3], [0, 9])).toEqual(standsAt('*rain*'))
   })
 
-  test('takes a scene break whole, although the page shows another mark', () => {
+  test('selectedPassage takes a scene break whole, although the page shows another mark for it', () => {
     expect(select([0, 18], [1, 1])).toEqual(standsAt('dusk.  \n\n***'))
   })
 
-  test('returns null for an empty selection and for white space', () => {
+  test('selectedPassage returns null for an empty selection and for white space', () => {
     expect(select([0, 4], [0, 4])).toBeNull()
     expect(select([0, 3], [0, 4])).toBeNull()
   })
 
-  test('returns null when nothing of the chapter is selected', () => {
+  test('selectedPassage returns null when nothing of the chapter is selected', () => {
     const { container } = render(
       <>
         <Prose text={content} />
@@ -120,7 +120,7 @@ describe('selectedPassage', () => {
 })
 
 describe('diffWords', () => {
-  test('marks words whose emphasis alone differs, and shows no stars', () => {
+  test('diffWords marks words whose emphasis alone differs, and shows no asterisks', () => {
     expect(diffWords('She knew *him*.', 'She *knew* him.')).toEqual([
       { text: 'She ', change: 'same' },
       { text: 'knew ', change: 'removed' },
@@ -131,7 +131,7 @@ describe('diffWords', () => {
     ])
   })
 
-  test('marks the words that differ, also in a script without spaces', () => {
+  test('diffWords marks the words that differ, also in a script without spaces', () => {
     expect(diffWords('She sat down.', 'She stood up.')).toEqual([
       { text: 'She ', change: 'same' },
       { text: 'sat down', change: 'removed' },
@@ -145,7 +145,7 @@ describe('diffWords', () => {
     ])
   })
 
-  test('keeps both texts exactly, except for their stars', () => {
+  test('diffWords keeps both texts exactly, except for the asterisks of emphasis', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', ' ', '\n\n', '.', '海', '*'))
       .map((parts) => parts.join(''))

@@ -49,7 +49,7 @@ test('a page restored from the browser’s cache after sign-out reloads', async 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('the session is not checked during an action that ends it, and is checked again if the action fails', async () => {
+test('the session is not checked during an action that ends it, and can be checked again if the action fails', async () => {
   const page = await loadSessionModule()
   await page.runEndingSession(async () => page.checkSession())
   expect(fetched).not.toHaveBeenCalled()

@@ -87,7 +87,7 @@ test('the socket uses the websocket transport only and sends the current token w
   expect(give.mock.calls).toEqual([[{ token: undefined }], [{ token: 'fresh' }]])
 })
 
-test('each connection triggers a resync, unless it is lost again before the delay is over', async () => {
+test('each connection of the socket triggers a resync, unless it is lost again before the delay is over', async () => {
   const resync = vi.fn()
   const stop = onPush('resync', resync)
   fake.emit('connect')
@@ -102,7 +102,7 @@ test('each connection triggers a resync, unless it is lost again before the dela
   stop()
 })
 
-test('the page reloads if the server reports another user on connection', () => {
+test('the page reloads if the server reports another user when the socket connects', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   fake.emit('notifications.count', { userId: 'ada', unreadCount: 0, version: 0 })
   expect(reload).not.toHaveBeenCalled()
@@ -129,7 +129,7 @@ describe('when the server ends the session', () => {
   test.each([
     ['by closing the socket', closeByServer],
     ['by refusing the connection', () => refuseConnection('unauthorized')],
-  ])('%s, the client removes the user, the token and cached data', async (_, end) => {
+  ])('a client whose session the server ends %s removes user, token and cached data', async (_, end) => {
     answer = () => new Response('{}', { status: 401 })
     storeToken('gone')
     end()
@@ -140,20 +140,20 @@ describe('when the server ends the session', () => {
     expect(fake.socket.connections).toBe(1)
   })
 
-  test('and a new session of the same user exists, the socket reconnects and cached data stays', async () => {
+  test('a socket that the server closed reconnects and cached data stays if a new session of the same user exists', async () => {
     closeByServer()
     await waitFor(() => expect(fake.socket.connections).toBe(2))
     expect(queryClient.getQueryData(stories)).toBeDefined()
   })
 
-  test('and the session cannot be checked, the socket reconnects and the user stays signed in', async () => {
+  test('a socket that the server closed reconnects and the user stays signed in if the session cannot be checked', async () => {
     answer = () => new Response('{}', { status: 503 })
     closeByServer()
     await waitFor(() => expect(fake.socket.connections).toBe(2))
     expect(queryClient.getQueryData(currentUser.queryKey)).toEqual(signedInUser)
   })
 
-  test('and another user has signed in, the page reloads', async () => {
+  test('the page reloads if another user has signed in when the server closes the socket', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     answer = () => Response.json({ id: 'ben' })
     closeByServer()

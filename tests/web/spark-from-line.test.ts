@@ -14,7 +14,7 @@ const bodyOf = ({ genre, title, setting, plot, people, place }: ReturnType<typeo
   newLocation: { ...place, setting },
 })
 
-test('there are 24 cards of different tropes, and each fills a valid form', () => {
+test('there are 24 spark cards of different tropes, and each fills a valid order form of a story', () => {
   expect(new Set(sparks.map(({ trope }) => trope)).size).toBe(24)
   expect(new Set(sparks.map(({ title }) => title)).size).toBe(24)
   for (const spark of sparks) {
@@ -23,7 +23,7 @@ test('there are 24 cards of different tropes, and each fills a valid form', () =
   }
 })
 
-test('a line gives its two people, their place, and the whole line as plot', () => {
+test('sparkFromLine takes two people and their place from a line, and the whole line as the plot', () => {
   const spark = sparkFromLine('A baker and the inspector who closed her shop, in a town without bread.')
   expect(spark.title).toBe('The Baker and the Inspector')
   expect(spark.setting).toBe('In a town without bread')
@@ -40,7 +40,7 @@ test.each([
   `${'word '.repeat(400)}`,
   'and and and',
   'in the rain',
-])('the line "%s" fills a valid form', (line) => {
+])('sparkFromLine fills a valid order form of a story from the line "%s"', (line) => {
   const spark = sparkFromLine(line)
   const { success, error } = generateStoryBody.safeParse(bodyOf(spark))
   expect(success, error?.message).toBe(true)

@@ -6,7 +6,7 @@ import { Textarea } from '../../web/src/ui/textarea.tsx'
 
 afterEach(cleanup)
 
-test('each paragraph and each field takes the direction of its own text', () => {
+test('each paragraph of prose and each text field takes the direction of its own text', () => {
   const { container } = render(
     <>
       <Prose text={'كان البحر هادئا.\n\nShe waited.'} />

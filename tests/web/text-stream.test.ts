@@ -5,35 +5,35 @@ import { propertyRuns } from '../setup/runs.ts'
 
 const streamed = (text: string, attempt = 1): StreamedText => ({ attempt, text, ahead: null })
 
-describe('a push', () => {
-  test('is appended if it begins at the end of the text', () => {
+describe('a text push', () => {
+  test('a text push is appended if it begins at the end of the text', () => {
     expect(applyText(streamed('The lamp'), { attempt: 1, offset: 8, delta: ' fails' })).toEqual(
       streamed('The lamp fails'),
     )
   })
 
-  test('replaces the text after its offset', () => {
+  test('a text push replaces the text after its offset', () => {
     expect(applyText(streamed('The lamp fai'), { attempt: 1, offset: 4, delta: 'sea' }).text).toBe('The sea')
   })
 
-  test('of an older attempt is ignored', () => {
+  test('a text push of an older attempt is ignored', () => {
     const state = streamed('The lamp', 2)
     expect(applyText(state, { attempt: 1, offset: 0, delta: 'x' })).toBe(state)
   })
 
-  test('of a newer attempt keeps the text up to its offset and replaces the rest', () => {
+  test('a text push of a newer attempt keeps the text up to its offset and replaces the rest', () => {
     expect(applyText(streamed('The lamp flickers'), { attempt: 2, offset: 8, delta: ' dies' })).toEqual(
       streamed('The lamp dies', 2),
     )
   })
 
-  test('may replace the whole text, or a part that begins after one UTF-16 unit', () => {
+  test('a text push may replace the whole text, or a part that begins after one UTF-16 unit', () => {
     expect(applyText(streamed('💌'), { attempt: 1, offset: 0, delta: '' }).text).toBe('')
     const cut = applyText(streamed('a💌'), { attempt: 1, offset: 1, delta: '💐b' })
     expect(cut.text).toBe('a💐b')
   })
 
-  test('beyond the end of the text is buffered, with later ones, until a fetched text fills the gap', () => {
+  test('a text push beyond the end of the text is buffered, with later pushes, until a fetched text fills the gap', () => {
     const early = [
       { attempt: 1, offset: 8, delta: ' fai' },
       { attempt: 1, offset: 12, delta: 'ls' },
@@ -52,14 +52,14 @@ describe('a push', () => {
     expect(applyFetched(early, { ...fetched, text: 'Th' })).toBe(early)
   })
 
-  test('that neither continues nor overlaps the buffered piece replaces it', () => {
+  test('a text push that neither continues nor overlaps the buffered piece replaces it', () => {
     const early = applyText(streamed('The'), { attempt: 1, offset: 8, delta: ' fails' })
     for (const offset of [20, 5]) {
       expect(applyText(early, { attempt: 1, offset, delta: 'x' }).ahead).toEqual({ offset, delta: 'x' })
     }
   })
 
-  test('within the text or of a newer attempt drops the buffered piece', () => {
+  test('a text push within the text or of a newer attempt drops the buffered piece', () => {
     const early = applyText(streamed('The'), { attempt: 1, offset: 8, delta: ' fails' })
     expect(applyText(early, { attempt: 1, offset: 2, delta: 'ere' })).toEqual(streamed('There'))
     expect(applyText(early, { attempt: 2, offset: 14, delta: '!' })).toEqual({
@@ -72,31 +72,31 @@ describe('a push', () => {
 
 describe('a fetched text', () => {
   const ended = false
-  test('that is shorter than the pushed text is ignored', () => {
+  test('a fetched text of a running generation is ignored if it is shorter than the pushed text', () => {
     const state = streamed('The lamp fails')
     expect(applyFetched(state, { attempt: 1, text: 'The lamp', ended })).toBe(state)
   })
 
-  test('of a finished generation replaces the text and the buffered piece', () => {
+  test('a fetched text of a finished generation replaces the text and the buffered piece', () => {
     const fetched = { attempt: 1, text: 'The lamp', ended: true }
     expect(applyFetched(streamed('The lamp fails'), fetched)).toEqual(streamed('The lamp'))
     const early = applyText(streamed('The'), { attempt: 1, offset: 4, delta: 'sea' })
     expect(applyFetched(early, fetched)).toEqual(streamed('The lamp'))
   })
 
-  test('of an older attempt is ignored', () => {
+  test('a fetched text of an older attempt is ignored', () => {
     const state = streamed('The sea', 2)
     expect(applyFetched(state, { attempt: 1, text: 'The lamp fails', ended: true })).toBe(state)
   })
 
-  test('that differs or has a newer attempt replaces the text', () => {
+  test('a fetched text that differs from the pushed text or has a newer attempt replaces the text', () => {
     expect(applyFetched(streamed('The lamp'), { attempt: 1, text: 'The sea', ended }).text).toBe('The sea')
     const early = applyText(streamed('The lamp'), { attempt: 1, offset: 12, delta: 'x' })
     expect(applyFetched(early, { attempt: 2, text: 'The', ended })).toEqual(streamed('The', 2))
   })
 })
 
-test('random pushes that are lost, doubled or cut back end with the whole text after the last fetch', () => {
+test('random text pushes that are lost, doubled or cut back lead to the whole text after the last fetch', () => {
   const step = fc.record({
     append: fc.string({ unit: 'binary', maxLength: 12 }),
     keep: fc.option(fc.nat(60), { freq: 6 }),
@@ -128,7 +128,7 @@ test('random pushes that are lost, doubled or cut back end with the whole text a
   )
 })
 
-test('a client that joins late has the whole text once the fetched text reaches its first push', () => {
+test('a client that joins a generation late has the whole text once the fetched text reaches its first text push', () => {
   const pieces = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), {
     minLength: 3,
     maxLength: 40,

@@ -40,7 +40,7 @@ test('the characters detected in a new chapter are offered when its generation h
   expect(onOpen.mock.calls).toEqual([['detected']])
 })
 
-test('detected characters are also offered when the chapter before had none', () => {
+test('the characters detected in a chapter are also offered when the chapter before had none', () => {
   const { rerender, onOpen } = renderScreen({
     generation: { id: 'a', chapterId: null },
     chapters: [],

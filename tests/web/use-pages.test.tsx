@@ -15,7 +15,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 )
 
-test('a list whose cursor is refused reads its pages again and goes on without an error', async () => {
+test('a paged list whose cursor is refused reads its pages again and continues without an error', async () => {
   let version = 'old'
   const urls: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {

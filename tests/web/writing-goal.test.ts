@@ -16,7 +16,7 @@ const stored = () => {
   return JSON.parse(localStorage.getItem(name ?? '') ?? 'null')
 }
 
-test('words that are written in two tabs are added up', async () => {
+test('the writing goal adds up the words that are written in two browser tabs', async () => {
   const first = await openTab()
   first.setGoal(500)
   first.countWritten(10)
@@ -27,7 +27,7 @@ test('words that are written in two tabs are added up', async () => {
   expect(stored()).toMatchObject({ words: 500, written: 17 })
 })
 
-test('a tab shows the words that another tab has counted', async () => {
+test('the writing goal in one browser tab shows the words that another tab has counted', async () => {
   const first = await openTab()
   first.setGoal(500)
   const { result } = renderHook(() => first.useWritingGoal())

@@ -17,7 +17,7 @@ export const decisionsFrom95 = `
     api/style: the style of a story sets the declared language of its prose for every reader, even if another language is detected
     core/text/detect-language: detectLanguage detects the language %s
     worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
-    e2e/prose-language: the prose of a story has its own language attribute, which is empty for an unknown language
+    e2e/prose-language: the prose of a story has a lang attribute with its own language, and none when the language is unknown
 98 Plan of a story
     lines
     matrix
@@ -53,7 +53,7 @@ export const decisionsFrom95 = `
     worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, and ends no other facts
     worker/story/reading-operations: an operation on a line that was not sent to the model is dropped and counted
     worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids of sent lines are kept
-    faults/bad-readings: a reading that gets the answer %s leaves prose and facts correct
+    faults/bad-readings: prose and facts stay correct if the model answers a chapter reading with %s
 104 Changed text
     api/text-changes: an edit of a chapter invalidates facts, beats, findings and detected characters that quote deleted words
     api/text-changes: restoring a version of a chapter invalidates facts, beats, findings and detected characters that quote deleted words
@@ -66,7 +66,7 @@ export const decisionsFrom95 = `
     worker/jobs/readings: is repeated in halves
     worker/jobs/readings: of a chapter by hand finds people by a rule
     worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
-    faults/killed-reading: a worker killed during the reading of a changed chapter: another one stores the reading once
+    faults/killed-reading: the reading of a changed chapter is stored once by another worker after the first worker is killed during the reading
 105 People by id
     api/facts: a fact of the writer names people and places by id, and its text follows a rename
     api/plan: a plan shows the present name of a character that was renamed after the plan was written
@@ -105,11 +105,11 @@ export const decisionsFrom95 = `
     worker/jobs/chapter-contract: is made without a model call when the order has contract: none
     worker/story/contract: contains every plot completely and in order, with word counts that add up to the target
     worker/story/contract: drops people and events that the order does not name, whatever the model answers
-    faults/bad-readings: a contract is made from the order alone after the answer %s
+    faults/bad-readings: a chapter contract contains only the order if the model’s answer is %s
 114 Contract on the screen
     api/generations-contract: a chapter that waits for approval of its contract is read with the contract, without queue position and estimate
-    web/chapter-contract: marks the scene that is being written
-    web/chapter-contract: puts a tick on the bar where one scene ends and the next begins
+    web/chapter-contract: the list of contract scenes marks the scene that is being written
+    web/chapter-contract: the progress bar of a chapter has a tick where one scene of its contract ends and the next begins
 115 Review of the contract
     lines
     matrix
@@ -119,7 +119,7 @@ export const decisionsFrom95 = `
     api/generations-contract: a call that waits for a chapter returns 202 as soon as the approval of its contract is needed
     worker/jobs/chapter-contract: waits without a slot or a due time, and is written after the approval
     worker/jobs/chapter-contract: is kept when its worker is killed before or after the contract is made, and its chapter is written once
-    faults/killed-book-work: an approval without any worker is kept until one starts
+    faults/killed-book-work: the approval of a chapter contract while no worker runs takes effect when a worker starts
     e2e/contract-review: when the contract of a chapter is edited on two screens, typed text stays until the writer chooses one of the versions
 116 Mending the length
     worker/story/mend-length: keeps its ending when it is 1 to 40 % too long (100 cases), and is corrected to its band whatever the model answers
@@ -144,7 +144,7 @@ export const decisionsFrom95 = `
     lines
     worker/jobs/generate-review: stores the findings of every chapter and changes no text, fact or plan
     worker/jobs/generate-review: a review that lost its worker does not check again the chapters that were checked
-    faults/killed-book-work: a review whose worker is killed during call %i checks each chapter, and stores no finding twice
+    faults/killed-book-work: a story review whose worker is killed during model call %i completes without a failure, and stores no finding twice
 121 Acting on a finding
     e2e/book-panel-knowledge: a finding in the book panel shows both quotes, and the writer can waive it and open it again
     e2e/book-walk: a writer sets style and plan, approves a contract, resolves a finding and corrects a fact, and the next chapter uses all of it
@@ -161,7 +161,7 @@ export const decisionsFrom95 = `
     api/generations-dismiss: dismissing a passage rejects its suggestions on every device, until the passage is tried again (D-122)
     e2e/passages: a selected passage of a chapter is rewritten, shown with marked differences, accepted, and undone
     e2e/passages: a paragraph of a chapter is chosen and rewritten by keys alone
-    faults/killed-book-work: a passage whose worker is killed during suggestion %i has three suggestions, each once
+    faults/killed-book-work: an order of three suggestions for a passage gets each of them once although its worker is killed during suggestion %i
 123 Precision of the rule on minors
     core/moderation/guard-texts: the rule on minors refuses none of its tuning texts about adults, and at most one of 120 other texts about adults
     core/moderation/guard-texts: the rule on minors refuses every text of its test sets with desire or romance of a minor

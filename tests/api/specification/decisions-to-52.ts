@@ -13,7 +13,7 @@ export const decisionsTo52 = `
     api/frame: the answer of an internal failure contains no internal details
     api/fuzz: the API never answers random requests with 5xx: %s
 5 Errors in the client
-    web/api: has status and body as its message, and the server’s message, code and issues as fields
+    web/api: an ApiError has status and body as its message, and the server’s message, code and issues as fields
 6 Lists
     api/wire: every list is an array with a link to its next page: %s
     api/paging: a list that grows between the requests for its pages contains each row of the first request once and in order
@@ -60,11 +60,11 @@ export const decisionsTo52 = `
     api/chapters: the scenarios of the latest chapter are listed for the author only
 20 Retried and final failures
     worker/jobs/no-pictures: a portrait fails at once with the reason, and the user sees the reason before the next order
-    faults/provider: a generation waits at a rate limit for the time of Retry-After, and counts no failure
+    faults/provider: a generation waits at a rate limit of the provider for the time of its Retry-After, and counts no failure
     worker/run/settle-failure: waits for a rate limit as long as requested, without a counted failure, up to the maximum wait
 21 Exactly one result
-    faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
-    faults/paused-worker: a worker that has lost its lease changes nothing while another worker runs the retried generation and completes it
+    faults/killed-worker: a chapter whose worker is killed by SIGKILL is completed from its saved text by another worker within 15 s
+    faults/paused-worker: a worker that has lost its lease changes nothing while another worker runs the generation after a cancel and a retry
 22 Archive
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
     worker/archive/archive: records which parts of a long story were sent to the model and which were left out
@@ -76,11 +76,11 @@ export const decisionsTo52 = `
     api/sockets: a socket is accepted with a token from any origin, and with a session cookie only from our own pages
     api/sockets: a socket connection by the polling transport is refused with 400
     api/sockets: a refused socket gets a code that shows whether the client may retry
-    web/text-stream: of an older attempt is ignored
-    web/text-stream: beyond the end of the text is buffered, with later ones, until a fetched text fills the gap
-    web/generation-text: without pushes the text is fetched after 10 seconds and then after doubled delays
-    web/notification-cache: a push is applied if its version is the next one, dropped if it is older, and refetched after a gap
-    web/socket: each connection triggers a resync, unless it is lost again before the delay is over
+    web/text-stream: a text push of an older attempt is ignored
+    web/text-stream: a text push beyond the end of the text is buffered, with later pushes, until a fetched text fills the gap
+    web/generation-text: the text of a generation is fetched after 10 seconds without pushes, and then after doubled delays
+    web/notification-cache: a notification push is applied if its version is the next one, dropped if it is older, and causes a refetch after a gap
+    web/socket: each connection of the socket triggers a resync, unless it is lost again before the delay is over
 24 Session token and cookie
     api/sessions: a sign-up creates one session for both the cookie and the bearer token
     api/sessions: the session of the cookie is used when the bearer token is stale
@@ -88,7 +88,7 @@ export const decisionsTo52 = `
     api/sessions: a session lasts 30 days from its last use, which is stored at most once an hour
     api/sessions: the session cookie on https has the prefix __Host-
     api/sockets: all sockets of an account are closed when %s
-    web/api: removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)
+    web/api: an API call removes a token that the server reports as invalid, but keeps a token that was stored during the call (D-24)
     web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 External sign-in
     api/external-sign-in: external sign-in is refused with the e-mail address of a password account, verified or not
@@ -165,7 +165,7 @@ export const decisionsTo52 = `
     api/sharing: a share of type %s gives access only until its expiry
     api/sharing: a private character is shown only with its latest share link
 44 Collection tab of the share dialog
-    e2e/share-and-import: the share dialog forks a character, makes a link, invites a collaborator and adds to a collection
+    e2e/share-and-import: the share dialog of a character forks it, makes a link, shares it directly, invites a collaborator and adds it to a collection
 45 Collaboration requests
     lines
     api/messages: a user can send another user one pending collaboration request of each type, which only the receiver can answer, once

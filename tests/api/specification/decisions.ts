@@ -25,20 +25,20 @@ const from53 = `
 54 Header search
     e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
 55 Settings, import, casts, theme
-    e2e/share-and-import: an imported character card becomes a character, and lists the fields that were not imported
-    e2e/profile: settings and theme change only when they are saved
+    e2e/share-and-import: an imported character card becomes a character, and its preview names what is shortened or not imported
+    e2e/profile: the Room Settings and the theme change after 'Save Changes', and not after 'Cancel'
 56 Toasts
     e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
 57 Age label
     web/age-label: ageLabel formats an age of more than 29 days as a local date
 58 Data on screens
-    e2e/two-tabs: two tabs show the same unread count and the same generations without a reload
+    e2e/two-tabs: two browser tabs of a user show the same unread count and the same generations without a reload
 59 Pending character
     e2e/main-job: a writer signs up, creates a character, watches a story being written, leaves, returns and adds a chapter
 60 A running generation on screens
     e2e/main-job: a writer signs up, creates a character, watches a story being written, leaves, returns and adds a chapter
-    e2e/while-it-runs: a running generation shows its stage and remaining time, survives a reload with few reads, and keeps its text on cancel
-    e2e/two-tabs: two tabs show the same unread count and the same generations without a reload
+    e2e/while-it-runs: a running generation shows its stage and remaining time, survives a reload with few API reads, and keeps its text on cancel
+    e2e/two-tabs: two browser tabs of a user show the same unread count and the same generations without a reload
 61 Signed-out callers, path ids, list parameters
     lines
     matrix
@@ -86,8 +86,8 @@ const from53 = `
 76 Notification at the end
     worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
 77 Takeover and time limits
-    faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
-    faults/provider: a generation fails after at most 20 calls that go silent in the middle of the text, and keeps its text
+    faults/killed-worker: a chapter whose worker is killed by SIGKILL is completed from its saved text by another worker within 15 s
+    faults/provider: a generation fails after at most 20 model calls that go silent in the middle of the text, and keeps its text
 78 Landmarks and names of the frame
     e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
 79 Names of fields
@@ -126,8 +126,8 @@ const from53 = `
     api/admin-command: the admin command reset-link prints a link that sets a new password and invalidates the earlier link
 92 Imported cards and uploaded portraits
     lines
-    web/character-cards: returns values that pass the server’s validation for random cards
-    e2e/share-and-import: an imported character card becomes a character, and lists the fields that were not imported
+    web/character-cards: characterFromCard returns values that pass the server’s validation for random cards
+    e2e/share-and-import: an imported character card becomes a character, and its preview names what is shortened or not imported
     api/images: an uploaded file that is too large, not an image, or unreadable is refused
 93 Refused content
     worker/jobs/moderation: moderation refuses a text that is flagged for a category of MODERATION_BLOCK

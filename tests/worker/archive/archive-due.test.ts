@@ -50,7 +50,7 @@ async function read(key: string): Promise<string> {
 }
 
 describe('the archive of a generation', () => {
-  test('keeps its text when another worker archives the same generation between two statements', async () => {
+  test('the archive of a generation keeps its text when another worker archives it between two statements', async () => {
     const id = await generation({ status: 'completed', finishedAt: ago(60), attempt: 1 })
     let isFirst = true
     const db = bench.db.$extends({
@@ -70,7 +70,7 @@ describe('the archive of a generation', () => {
     expect(JSON.parse(await read(keyOf(id)))).toMatchObject({ output: { text: 'She lit the lamp.' } })
   })
 
-  test('is due half a minute after the end, oldest first, at most twenty in a round', async () => {
+  test('the archive of a generation is due half a minute after its end, oldest first, at most twenty in a round', async () => {
     const ids: string[] = []
     for (let n = 0; n < 22; n++)
       ids.unshift(await generation({ status: 'cancelled', finishedAt: ago(60 + n), attempt: 1 }))
@@ -91,7 +91,7 @@ describe('the archive of a generation', () => {
     expect(await bench.db.generation.count({ where: { archivedAt: null } })).toBe(others.length - 2)
   })
 
-  test('is not written for a generation that has not ended or is already archived', async () => {
+  test('the archive of a generation is not written if the generation has not ended or is already archived', async () => {
     const waiting = await generation()
     const done = await generation({ status: 'completed', finishedAt: ago(60), archivedAt: ago(40) })
     const before = await Promise.all([waiting, done].map(rowOf))
@@ -101,7 +101,7 @@ describe('the archive of a generation', () => {
     expect(await readText(bench.db, done)).toBe('She lit the lamp.')
   })
 
-  test('contains checkpoint and text of a completed generation, which are then deleted from Postgres', async () => {
+  test('the archive of a completed generation contains checkpoint and text, which are then deleted from Postgres', async () => {
     const messages = [{ role: 'user', content: 'Write.' }]
     const checkpoint = {
       exchanges: [{ purpose: 'prose', messages, output: 'She lit' }],
@@ -132,7 +132,7 @@ describe('the archive of a generation', () => {
     })
   })
 
-  test('contains the error of a failed generation, whose checkpoint and text stay in Postgres for a retry', async () => {
+  test('the archive of a failed generation contains its error, and checkpoint and text stay in Postgres for a retry', async () => {
     const checkpoint = { exchanges: [], proseCalls: 1 }
     const failed = {
       status: 'failed',
@@ -147,7 +147,7 @@ describe('the archive of a generation', () => {
     expect(JSON.parse(await read(keyOf(id))).error).toEqual({ code: 'deadline', message: 'Late.' })
   })
 
-  test('is not marked as written on a generation that was requeued meanwhile', async () => {
+  test('a generation that was requeued while its archive was written is not marked as archived', async () => {
     for (const attempt of [0, 1]) {
       const id = await generation({ status: 'failed', finishedAt: ago(60), errorCode: 'deadline' })
       const put = async () => {
@@ -165,7 +165,7 @@ describe('the archive of a generation', () => {
 })
 
 describe('the archive of a chapter', () => {
-  test('does not change updatedAt of the chapter', async () => {
+  test('the archiving of a chapter does not change the updatedAt of the chapter', async () => {
     const story = await createStory(bench.db, await createUser(bench.db))
     const { id, updatedAt } = await createChapter(bench.db, story, { content: 'It rained.' })
     await archiveChapters(bench)
@@ -175,7 +175,7 @@ describe('the archive of a chapter', () => {
     })
   })
 
-  test('has the title and the text, and is written once for each version', async () => {
+  test('the archive of a chapter has the title and the text, and is written once for each version', async () => {
     const { db } = bench
     const story = await createStory(db, await createUser(db))
     const titled = await createChapter(db, story, { title: 'Dusk', content: 'It rained.' })
@@ -200,7 +200,7 @@ describe('the archive of a chapter', () => {
 describe('the removal of objects', () => {
   const put = (key: string) => bench.storage.put(key, 'a picture', 'image/webp')
 
-  test('removes the objects of deleted rows in order, at most two hundred in a round', async () => {
+  test('removeObjects removes the objects of deleted rows in order, at most two hundred in a round', async () => {
     const keys = Array.from({ length: 202 }, (_, n) => `images/x/${String(n).padStart(3, '0')}.webp`)
     await Promise.all(keys.map(put))
     await bench.db.objectRemoval.createMany({ data: keys.map((key) => ({ key })) })
@@ -211,7 +211,7 @@ describe('the removal of objects', () => {
     expect(await bench.db.objectRemoval.count()).toBe(0)
   })
 
-  test('removes pictures that no row references when they are an hour old', async () => {
+  test('removeOrphans removes images that no row references, but no image that is younger than its limit', async () => {
     const { db } = bench
     const { id: ownerId } = await createUser(db)
     const size = { width: 10, height: 10, thumbhash: 'AA==' }
@@ -223,7 +223,7 @@ describe('the removal of objects', () => {
     expect(await stored()).toEqual(['generations/b.json', key, smallKey])
   })
 
-  test('removes nothing while a backup runs', async () => {
+  test('no object is removed from storage while a backup runs', async () => {
     const backup = new pg.Client({ connectionString: bench.environment.DATABASE_URL })
     await backup.connect()
     await keepObjectsDuringBackup(backup)
