@@ -9,7 +9,7 @@ export const decisionsFrom95 = `
     worker/story/contract: treats instructions about form as form and never as a scene
     e2e/book-panel: the style is kept as a draft, saved, and shown again at its own address
 96 Style in the prompt, and avoided phrases
-    worker/jobs/every-field: have the style as the first section of the story
+    worker/jobs/every-field: the requests to the model have the style of the story as the first section of the user message
     worker/jobs/patch-avoided: avoided phrases of a finished chapter are removed by one call, and nothing else changes
     worker/jobs/patch-avoided: a chapter keeps its sentences after one call when the model %s the patch
     worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
@@ -30,7 +30,7 @@ export const decisionsFrom95 = `
     api/generations-contract: needs no plot when it names beats
     api/generations-contract: uses the beats of the next chapter when it has neither a plot nor beats
     api/generations-contract: gets the specified message without a plot, a beat or a setting
-    worker/jobs/chapter-contract: contains no planned event that the order does not name, but lists the event as not yet to happen
+    worker/jobs/chapter-contract: the contract of a chapter has no planned event that the order does not name; the prose prompt lists it as not yet to happen
     worker/story/contract: leaves forbidden events out of the scenes
     e2e/order-by-beats: a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input
 100 Beats that are done
@@ -38,7 +38,7 @@ export const decisionsFrom95 = `
     worker/jobs/readings: a finished chapter marks its planned beats as done with quotes, and the next three chapters are planned
     worker/jobs/write-reading-plan: has three chapters with beats when fewer than two had beats before; existing beats stay
 101 Closing chapter
-    worker/jobs/chapter-contract: contains the instruction to close the story only when the order asks for it
+    worker/jobs/chapter-contract: the prose prompt says that the story ends with the chapter only when the order asks for a closing chapter
     e2e/order-by-beats: the chapter that reaches the goal of the plan is offered as the last one
 102 Facts
     lines
@@ -96,13 +96,13 @@ export const decisionsFrom95 = `
     e2e/book-panel-knowledge: the memory of a generated chapter shows the material that was sent to the model, and that of a chapter by hand states that none was sent
     e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
 111 Every field reaches the model
-    worker/jobs/every-field: contain the value of the form of %s, field %s
+    worker/jobs/every-field: the requests to the model contain what a writer enters in the form of %s, field %s
 112 Sampling
     worker/model/request-options: a request has the options of its model, and only those that are set
     core/model-settings: give each model its own context and options
 113 Contract of a chapter
-    worker/jobs/chapter-contract: is made by one call before the prose, and is stored with the generation
-    worker/jobs/chapter-contract: is made without a model call when the order has contract: none
+    worker/jobs/chapter-contract: the contract of a chapter is made by one model call before the prose, and is stored with the generation
+    worker/jobs/chapter-contract: the contract of a chapter is made without a model call when the order has contract: none
     worker/story/contract: contains every plot completely and in order, with word counts that add up to the target
     worker/story/contract: drops people and events that the order does not name, whatever the model answers
     faults/bad-readings: a contract is made from the order alone after the answer %s
@@ -117,8 +117,8 @@ export const decisionsFrom95 = `
     api/generations-contract: is queued again when it is approved, and only once
     api/generations-contract: is 404 for everybody else, admins included
     api/generations-contract: makes the waiting call return 202 as soon as the approval is needed
-    worker/jobs/chapter-contract: waits without a slot or a due time, and is written after the approval
-    worker/jobs/chapter-contract: is kept when its worker is killed before or after the contract is made, and its chapter is written once
+    worker/jobs/chapter-contract: a generation waits without a worker slot while its owner reviews the contract, and is written after the approval
+    worker/jobs/chapter-contract: a chapter is written once when its worker is killed during the contract call and again during the review of the contract
     faults/killed-book-work: an approval without any worker is kept until one starts
     e2e/contract-review: when a contract is edited on two screens, typed text stays until its writer chooses one of the two
 116 Mending the length

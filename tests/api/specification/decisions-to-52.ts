@@ -28,7 +28,7 @@ export const decisionsTo52 = `
 9 Kinds of generation
     lines
 10 Accepting an order
-    worker/jobs/edits-since-order: a description that was written by hand after the order stays
+    worker/jobs/edits-since-order: a title and a description of a story that were written by hand during its generation are not overwritten
     api/generations-order: creates the draft of a story, its links and the generation together
     api/generations-order: notifies the dispatcher when the order is committed
 11 Waiting for the result
@@ -45,8 +45,8 @@ export const decisionsTo52 = `
     api/generations-order: accepts one active generation per story, also from concurrent calls
     api/generations-order: accepts concurrent orders only up to the limit of active generations
 15 Length of a chapter
-    worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
-    worker/jobs/generate-chapter: keeps a text that stays too short and marks it
+    worker/jobs/generate-chapter: a generated chapter has the requested length, a title, a summary, scenarios, one notification and one charge
+    worker/jobs/generate-chapter: a generated chapter that stays too short after three prose calls is stored and marked
 16 Spice words
     api/wire: accepts the spice level as a name or a number
 17 A generated story
@@ -66,9 +66,9 @@ export const decisionsTo52 = `
     faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
     faults/paused-worker: a worker that has lost its lease changes nothing while another worker runs the retried generation and completes it
 22 Archive
-    worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
-    worker/archive/archive: records which parts of a long story were sent to the model and which were left out
-    worker/archive/archive: the erasure of the writer makes the archive of the generation due for removal
+    worker/jobs/generate-chapter: a generated chapter is archived with the messages to the model, and its text is stored as Markdown
+    worker/archive/archive: the archive of a chapter records which parts of a long story were sent to the model and which were left out
+    worker/archive/archive: the archive of a generation is marked for removal if its writer is erased while the archive is being stored
 23 Push events
     api/sockets: reaches every socket of its user and no other, from this API and from a worker
     api/sockets: pushes reach the sockets of the same API while Redis is down, and resync is sent afterwards

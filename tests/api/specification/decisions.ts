@@ -81,10 +81,10 @@ const from53 = `
     lines
     api/generations-wait: answers with the status and message of a failure, and the generation can be retried
 75 Archive keys and prompts
-    worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
+    worker/jobs/generate-chapter: a generated chapter is archived with the messages to the model, and its text is stored as Markdown
     worker/story/prompts: cannot be closed by any text inside it
 76 Notification at the end
-    worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
+    worker/jobs/generate-chapter: a generated chapter has the requested length, a title, a summary, scenarios, one notification and one charge
 77 Takeover and time limits
     faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
     faults/provider: a generation fails after at most 20 calls that go silent in the middle of the text, and keeps its text
@@ -132,7 +132,7 @@ const from53 = `
 93 Refused content
     worker/jobs/moderation: moderation refuses a text that is flagged for a category of MODERATION_BLOCK
     worker/jobs/moderation: moderation continues when the provider has no moderation call, and logs it once
-    worker/jobs/generate-chapter: is refused before any call to the model when its plot is forbidden
+    worker/jobs/generate-chapter: a chapter generation is refused before any call to the model when its plot is forbidden
     core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set
     core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor
     api/generations-keep: refuses a text that moderation forbids, also when only a character description makes it so (D-93)
