@@ -10,9 +10,9 @@ export const decisionsFrom95 = `
     e2e/book-panel: the style is kept as a draft, saved, and shown again at its own address
 96 Style in the prompt, and avoided phrases
     worker/jobs/every-field: the requests to the model have the style of the story as the first section of the user message
-    worker/jobs/patch-avoided: avoided phrases of a finished chapter are removed by one call, and nothing else changes
-    worker/jobs/patch-avoided: a chapter keeps its sentences after one call when the model %s the patch
-    worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
+    worker/jobs/patch-avoided: sentences with avoided phrases in a finished chapter are replaced by one further model call
+    worker/jobs/patch-avoided: a chapter keeps its sentences with avoided phrases, after one call, when the model %s the replacements
+    worker/jobs/readings: a chapter gets findings for an avoided phrase and a dead person who acts; a finding is mended if its text is removed
 97 Language and word counts
     api/style: determines the declared language of the prose for every reader, even if another language is detected
     core/text/detect-language: detectLanguage detects %s
@@ -35,8 +35,8 @@ export const decisionsFrom95 = `
     e2e/order-by-beats: a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input
 100 Beats that are done
     worker/story/reading-operations: operations that end a fact, add knowledge or mark a beat as done have the ids of their lines and exact quotes
-    worker/jobs/readings: a finished chapter marks its planned beats as done with quotes, and the next three chapters are planned
-    worker/jobs/write-reading-plan: has three chapters with beats when fewer than two had beats before; existing beats stay
+    worker/jobs/readings: the reading of a finished chapter marks planned beats as done with a quote, and plans the next three chapters
+    worker/jobs/write-reading-plan: a reading adds beats to the plan until three chapters have some, if fewer than two had, and keeps existing beats
 101 Closing chapter
     worker/jobs/chapter-contract: the prose prompt says that the story ends with the chapter only when the order asks for a closing chapter
     e2e/order-by-beats: the chapter that reaches the goal of the plan is offered as the last one
@@ -58,14 +58,14 @@ export const decisionsFrom95 = `
     api/text-changes: after an edit
     api/text-changes: after an earlier version is restored
     api/text-changes: after the chapter is deleted, which cancels its reading
-    worker/jobs/regenerate-chapter: keeps its number and the earlier version, and replaces scenarios, detections and facts
-    worker/jobs/readings: is read in the background 30 s after the last save: summary and facts belong to the new text
-    worker/jobs/readings: is read before the next prose, and the waiting reading is cancelled
-    worker/jobs/readings: chapters added by hand are all read before the next prose
-    worker/jobs/readings: a passage is written after the changed chapters before it are read, and later chapters are not read
-    worker/jobs/readings: is repeated in halves
-    worker/jobs/readings: of a chapter by hand finds people by a rule
-    worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
+    worker/jobs/regenerate-chapter: a regenerated chapter keeps its number and its earlier version, and gets new scenarios, detected characters and facts
+    worker/jobs/readings: a chapter that was changed by hand is read 30 s after the last save, and gets a summary and facts of the new text
+    worker/jobs/readings: a chapter that was changed by hand is read before the next prose, and its waiting reading is cancelled
+    worker/jobs/readings: all chapters that were added by hand are read before the prose of the next chapter
+    worker/jobs/readings: before a passage is written, the changed chapters before it are read, and later chapters are not read
+    worker/jobs/readings: a chapter reading that the model refuses is repeated with each half of the chapter
+    worker/jobs/readings: people in a chapter written by hand are detected by a rule when the model refuses to read it
+    worker/jobs/readings: a generated chapter whose reading is refused is stored with a summary made by a rule, and is read with the next chapter
     faults/killed-reading: a worker killed during the reading of a changed chapter: another one stores the reading once
 105 People by id
     api/facts: names people and places by id, and its text follows a rename
@@ -91,7 +91,7 @@ export const decisionsFrom95 = `
 110 Memory of a generation
     lines
     matrix
-    worker/jobs/generation-memory: returns to its owner the material of its prose call, before and after it is archived
+    worker/jobs/generation-memory: the owner of a chapter generation can read which material its prose call had, before and after it is archived
     worker/story/memory-long-book: record as used the number of tokens of the request, within 1 %
     e2e/book-panel-knowledge: the memory of a generated chapter shows the material that was sent to the model, and that of a chapter by hand states that none was sent
     e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
@@ -124,13 +124,13 @@ export const decisionsFrom95 = `
 116 Mending the length
     worker/story/mend-length: keeps its ending when it is 1 to 40 % too long (100 cases), and is corrected to its band whatever the model answers
     worker/story/mend-length: keeps its ending when it is 1 to 40 % too short (100 cases), and is corrected to its band when the model obeys
-    worker/jobs/mend-prose: is corrected by removing whole paragraphs before the last scene when the model gives no usable part, and a finding reports it
+    worker/jobs/mend-prose: a too long chapter loses whole paragraphs before its last scene, with a finding, if the model gives no usable correction
 117 Regenerated chapters
-    worker/jobs/mend-prose: has in its prompt the text that it replaces, and whether the instruction asks to keep or to change it
-    worker/jobs/mend-prose: that is the same as the replaced text is requested once more
-    worker/jobs/mend-prose: that is the same as the replaced text twice has a finding
+    worker/jobs/mend-prose: the prompt of a regenerated chapter has the replaced text, and whether the instruction asks to keep or to change it
+    worker/jobs/mend-prose: a regenerated chapter is requested once more when the model returns the text that it should replace
+    worker/jobs/mend-prose: a regenerated chapter has a finding when the model returns the text that it should replace twice
 118 Refused reading
-    worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
+    worker/jobs/readings: a generated chapter whose reading is refused is stored with a summary made by a rule, and is read with the next chapter
     worker/story/reading-operations: the summary that a rule makes contains no sentence of the opening and no speech
 119 Findings of a chapter
     lines
@@ -142,8 +142,8 @@ export const decisionsFrom95 = `
     worker/story/reading-operations: a contradiction has both quotes, and is not reported when the reading ends the fact
 120 Review of a story
     lines
-    worker/jobs/generate-review: stores the findings of every chapter and changes no text, fact or plan
-    worker/jobs/generate-review: a review that lost its worker does not check again the chapters that were checked
+    worker/jobs/generate-review: a review of a story stores the findings of every chapter and changes no text, fact or plan
+    worker/jobs/generate-review: a review whose worker was killed does not check again the chapters that were checked before
     faults/killed-book-work: a review whose worker is killed during call %i checks each chapter, and stores no finding twice
 121 Acting on a finding
     e2e/book-panel-knowledge: a finding shows both quotes, is waived and opened again
@@ -151,13 +151,13 @@ export const decisionsFrom95 = `
 122 Passage generations
     lines
     matrix
-    worker/jobs/generate-passage: gets as many different suggestions as were ordered, and the chapter does not change
-    worker/jobs/generate-passage: is counted by its words in the month, and not when it is cancelled
-    worker/jobs/generate-passage: becomes part of the chapter as a new version when it is accepted, and can be undone
-    worker/jobs/generate-passage: is replaced at its new position after an edit of earlier text
-    worker/jobs/generate-passage: answers 409 moved when the passage was changed since, and changes nothing
-    worker/jobs/generate-passage: is accepted once when two suggestions are accepted at the same time
-    worker/jobs/generate-passage: is accepted at the same time as another passage, and neither change overwrites the other
+    worker/jobs/generate-passage: the generation of a passage makes as many different suggestions as were ordered, and does not change the chapter
+    worker/jobs/generate-passage: the suggested words of a passage are counted in the month, and those of a cancelled generation are not
+    worker/jobs/generate-passage: an accepted suggestion replaces its passage in a new version of the chapter, and the earlier version can be restored
+    worker/jobs/generate-passage: an accepted suggestion replaces its passage at the new position after an edit of earlier text
+    worker/jobs/generate-passage: a suggestion is refused with 409 moved when its passage was changed meanwhile, and changes nothing
+    worker/jobs/generate-passage: only one suggestion is accepted when two suggestions for a passage are accepted at the same time
+    worker/jobs/generate-passage: suggestions for two passages of a chapter can be accepted at the same time, and neither overwrites the other
     api/generations-dismiss: rejects the suggestions of a passage on every device, until the passage is tried again (D-122)
     e2e/passages: a selected passage is rewritten, shown with marked differences, accepted into the chapter, and undone
     e2e/passages: a paragraph is chosen and rewritten by keys alone

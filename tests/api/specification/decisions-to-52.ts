@@ -59,7 +59,7 @@ export const decisionsTo52 = `
     lines
     api/chapters: are listed for the latest chapter, to the author only
 20 Retried and final failures
-    worker/jobs/no-pictures: a portrait fails at once with the reason, and the user sees the reason before the next order
+    worker/jobs/no-pictures: a portrait fails at once with the reason when the model service makes no pictures, and the API then reports this to users
     faults/provider: a generation waits at a rate limit for the time of Retry-After, and counts no failure
     worker/run/settle-failure: waits for a rate limit as long as requested, without a counted failure, up to the maximum wait
 21 Exactly one result

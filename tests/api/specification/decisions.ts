@@ -131,7 +131,7 @@ const from53 = `
     api/images: refuses a file that is too large, not an image, or unreadable
 93 Refused content
     worker/jobs/moderation: moderation refuses a text that is flagged for a category of MODERATION_BLOCK
-    worker/jobs/moderation: moderation continues when the provider has no moderation call, and logs it once
+    worker/jobs/moderation: moderation accepts a text when the provider has no moderation call, and logs this
     worker/jobs/generate-chapter: a chapter generation is refused before any call to the model when its plot is forbidden
     core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set
     core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor
