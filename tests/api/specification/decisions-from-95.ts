@@ -80,14 +80,14 @@ export const decisionsFrom95 = `
     worker/story/memory: stays within the budget including the answer, and records what is shortened or left out
     worker/story/memory-long-book: use at least 80 % of the budget at chapter 8, with the whole last chapter
     worker/story/memory-long-book: contain at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names
-    worker/model/request-options: a prompt stays within the context size that is set for its model
+    worker/model/request-options: the token budget of a prompt is the context size that is set for its model
     core/model-settings: have a context of 32,000 tokens and no options without settings
 108 Words that match
     worker/story/mentions: the name %s in %j counts as a mention: %s
     worker/story/mentions: the function words of %j never count as mentions
 109 Stable prefix
     worker/story/memory-long-book: share at least 60 % of their tokens as a prefix with the prompt of the previous chapter
-    worker/model/request-options: all requests for a story have the same cache key
+    worker/model/request-options: all model requests for a story have the same cache key
 110 Memory of a generation
     lines
     matrix
@@ -98,7 +98,7 @@ export const decisionsFrom95 = `
 111 Every field reaches the model
     worker/jobs/every-field: the requests to the model contain what a writer enters in the form of %s, field %s
 112 Sampling
-    worker/model/request-options: a request has the options of its model, and only those that are set
+    worker/model/request-options: a model request has the options that are set for its model, and no others
     core/model-settings: give each model its own context and options
 113 Contract of a chapter
     worker/jobs/chapter-contract: the contract of a chapter is made by one model call before the prose, and is stored with the generation

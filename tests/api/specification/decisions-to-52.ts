@@ -33,11 +33,11 @@ export const decisionsTo52 = `
     api/generations-order: notifies the dispatcher when the order is committed
 11 Waiting for the result
     api/generations-wait: waits for the result as long as its Prefer header asks
-    worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
+    worker/model/plain-calls: a call without a Prefer header answers with the generated story, its next chapter, the regenerated chapter and the cover
 12 Answer of a generating call
     lines
-    worker/model/plain-calls: answers with the generated character, and then with its portrait
-    worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
+    worker/model/plain-calls: a call without a Prefer header answers with the generated character, and then with its portrait
+    worker/model/plain-calls: a call without a Prefer header answers with the generated story, its next chapter, the regenerated chapter and the cover
 13 The generation resource
     lines
     api/generations: lists only active generations with active=true, and returns the text written so far
@@ -61,7 +61,7 @@ export const decisionsTo52 = `
 20 Retried and final failures
     worker/jobs/no-pictures: a portrait fails at once with the reason when the model service makes no pictures, and the API then reports this to users
     faults/provider: a generation waits at a rate limit for the time of Retry-After, and counts no failure
-    worker/run/settle-failure: waits for a rate limit as long as requested, without a counted failure, up to the maximum wait
+    worker/run/settle-failure: a run waits for a rate limit as long as requested, without a counted failure, up to the maximum wait
 21 Exactly one result
     faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
     faults/paused-worker: a worker that has lost its lease changes nothing while another worker runs the retried generation and completes it
@@ -124,7 +124,7 @@ export const decisionsTo52 = `
 30 Private things
     matrix
     api/characters: exclude characters that the author may not see, and reject additions by strangers
-    worker/run/withdrawn-things: a thing is not sent to the model when its owner stopped sharing it after the order: %s
+    worker/run/withdrawn-things: a linked character or location is not sent to the model when the user who ordered may no longer see it: %s
 31 Profile switches
     api/people: with a private profile are 404 for everybody but themselves
     api/private-names: does not reveal the name or the id of a private profile
