@@ -6,7 +6,7 @@ export const decisionsFrom95 = `
     matrix
     api/style: is stored and answered with its language in canonical form
     api/style: refuses the point of view of a character who is not in the story with 400
-    worker/story/contract: treats instructions about form as form and never as a scene
+    worker/story/contract: a contract made without a model treats instructions about point of view and tense as form and not as a scene
     e2e/book-panel: the style is kept as a draft, saved, and shown again at its own address
 96 Style in the prompt, and avoided phrases
     worker/jobs/every-field: the requests to the model have the style of the story as the first section of the user message
@@ -16,7 +16,7 @@ export const decisionsFrom95 = `
 97 Language and word counts
     api/style: determines the declared language of the prose for every reader, even if another language is detected
     core/text/detect-language: detectLanguage detects %s
-    worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
+    worker/story/unspaced-length: a chapter without spaces is inside its band when the model writes as many characters as the prompt asks for
     e2e/prose-language: the prose of a story has its own language attribute, which is empty for an unknown language
 98 Plan of a story
     lines
@@ -31,10 +31,10 @@ export const decisionsFrom95 = `
     api/generations-contract: uses the beats of the next chapter when it has neither a plot nor beats
     api/generations-contract: gets the specified message without a plot, a beat or a setting
     worker/jobs/chapter-contract: the contract of a chapter has no planned event that the order does not name; the prose prompt lists it as not yet to happen
-    worker/story/contract: leaves forbidden events out of the scenes
+    worker/story/contract: a contract made without a model lists forbidden events and leaves them out of the scenes
     e2e/order-by-beats: a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input
 100 Beats that are done
-    worker/story/reading-operations: operations that end a fact, add knowledge or mark a beat as done have the ids of their lines and exact quotes
+    worker/story/reading-operations: operations of a reading that end facts, add knowledge or mark beats have the ids of their lines and exact quotes
     worker/jobs/readings: the reading of a finished chapter marks planned beats as done with a quote, and plans the next three chapters
     worker/jobs/write-reading-plan: a reading adds beats to the plan until three chapters have some, if fewer than two had, and keeps existing beats
 101 Closing chapter
@@ -49,10 +49,10 @@ export const decisionsFrom95 = `
     api/facts-undo: restores the whole fact when it %s
     e2e/book-panel-knowledge: a fact is added by hand, pinned, ended, deleted and restored
 103 Facts from the reading
-    worker/story/reading-operations: has ids instead of names, and a quote with the exact words of the chapter
-    worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, and ends no other facts
-    worker/story/reading-operations: an operation on a line that was not sent to the model is dropped and counted
-    worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids of sent lines are kept
+    worker/story/reading-operations: a fact that a reading adds has ids instead of names, and a quote with the exact words of the chapter
+    worker/story/reading-operations: a fact that a reading adds is dropped and counted if its quote is not in the chapter, and ends no other facts
+    worker/story/reading-operations: an operation of a reading on a line that was not sent to the model is dropped and counted
+    worker/story/reading-operations: whatever a model answers to a reading, only exact quotes of the chapter and ids of sent lines are kept
     faults/bad-readings: a reading that gets the answer %s leaves prose and facts correct
 104 Changed text
     api/text-changes: after an edit
@@ -71,28 +71,28 @@ export const decisionsFrom95 = `
     api/facts: names people and places by id, and its text follows a rename
     api/plan: shows the present name of a character that was renamed after the plan was written
     api/renames: a renamed character or place has its new name in all summaries, where the name is a whole word
-    worker/story/reading-operations: ends the facts that it replaces, so two that contradict each other are never both open
+    worker/story/reading-operations: a fact that a reading adds ends the facts that it replaces, so that two contrary facts are never both open
 106 Character sheets as of a chapter
-    worker/story/memory-facts: has the facts that hold now, and those that the person has learned or does not know
-    worker/story/memory-facts: has a description without the parts that a newer fact replaces, and the fact
-    worker/story/memory-facts: that a chapter establishes is not sent when that chapter or an earlier one is regenerated
+    worker/story/memory-facts: a person in the prompt of a chapter has the facts that hold now, and those that the person has learned or does not know
+    worker/story/memory-facts: the description of a person in a prompt has no parts that a newer fact replaces, and the prompt has the fact
+    worker/story/memory-facts: a fact that a chapter establishes is not sent when that chapter or an earlier one is regenerated
 107 Budget of a prompt
-    worker/story/memory: stays within the budget including the answer, and records what is shortened or left out
-    worker/story/memory-long-book: use at least 80 % of the budget at chapter 8, with the whole last chapter
-    worker/story/memory-long-book: contain at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names
+    worker/story/memory: the memory for a prompt leaves room for the answer in the budget, and records what is shortened or left out
+    worker/story/memory-long-book: the prompt of chapter 8 uses at least 80 % of its budget, with the whole last chapter
+    worker/story/memory-long-book: the prompts of chapter 101 of a long book contain all 80 decisive facts, whatever the length of the names
     worker/model/request-options: the token budget of a prompt is the context size that is set for its model
     core/model-settings: have a context of 32,000 tokens and no options without settings
 108 Words that match
     worker/story/mentions: the name %s in %j counts as a mention: %s
-    worker/story/mentions: the function words of %j never count as mentions
+    worker/story/mentions: at most two words of %j count as mentions, because the others are function words
 109 Stable prefix
-    worker/story/memory-long-book: share at least 60 % of their tokens as a prefix with the prompt of the previous chapter
+    worker/story/memory-long-book: the prompts of a long book share at least 60 % of their tokens as a prefix with the prompt of the previous chapter
     worker/model/request-options: all model requests for a story have the same cache key
 110 Memory of a generation
     lines
     matrix
     worker/jobs/generation-memory: the owner of a chapter generation can read which material its prose call had, before and after it is archived
-    worker/story/memory-long-book: record as used the number of tokens of the request, within 1 %
+    worker/story/memory-long-book: the memory record of a prompt states the number of tokens of the request within 1 %
     e2e/book-panel-knowledge: the memory of a generated chapter shows the material that was sent to the model, and that of a chapter by hand states that none was sent
     e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
 111 Every field reaches the model
@@ -103,8 +103,8 @@ export const decisionsFrom95 = `
 113 Contract of a chapter
     worker/jobs/chapter-contract: the contract of a chapter is made by one model call before the prose, and is stored with the generation
     worker/jobs/chapter-contract: the contract of a chapter is made without a model call when the order has contract: none
-    worker/story/contract: contains every plot completely and in order, with word counts that add up to the target
-    worker/story/contract: drops people and events that the order does not name, whatever the model answers
+    worker/story/contract: a contract made without a model contains the whole plot in order, with word counts that add up to the target
+    worker/story/contract: people and events that the order does not name are dropped from a contract, whatever the model answers
     faults/bad-readings: a contract is made from the order alone after the answer %s
 114 Contract on the screen
     api/generations-contract: can be read with its contract, without a queue position and an estimate
@@ -122,8 +122,8 @@ export const decisionsFrom95 = `
     faults/killed-book-work: an approval without any worker is kept until one starts
     e2e/contract-review: when a contract is edited on two screens, typed text stays until its writer chooses one of the two
 116 Mending the length
-    worker/story/mend-length: keeps its ending when it is 1 to 40 % too long (100 cases), and is corrected to its band whatever the model answers
-    worker/story/mend-length: keeps its ending when it is 1 to 40 % too short (100 cases), and is corrected to its band when the model obeys
+    worker/story/mend-length: a chapter that is 1 to 40 % too long keeps its ending and is corrected to its band, whatever the model answers
+    worker/story/mend-length: a chapter that is 1 to 40 % too short keeps its ending and is corrected to its band when the model obeys
     worker/jobs/mend-prose: a too long chapter loses whole paragraphs before its last scene, with a finding, if the model gives no usable correction
 117 Regenerated chapters
     worker/jobs/mend-prose: the prompt of a regenerated chapter has the replaced text, and whether the instruction asks to keep or to change it
@@ -131,15 +131,15 @@ export const decisionsFrom95 = `
     worker/jobs/mend-prose: a regenerated chapter has a finding when the model returns the text that it should replace twice
 118 Refused reading
     worker/jobs/readings: a generated chapter whose reading is refused is stored with a summary made by a rule, and is read with the next chapter
-    worker/story/reading-operations: the summary that a rule makes contains no sentence of the opening and no speech
+    worker/story/reading-operations: a chapter summary that is made by a rule contains no sentence of the opening and no speech
 119 Findings of a chapter
     lines
     matrix
     api/facts: a finding can be waived and opened again, and a resolved one stays resolved
-    worker/story/findings: finds the planted error in: %s
-    worker/story/findings: a sentence repeated from an earlier chapter and a wrong length cause findings
-    worker/story/findings: forty chapters without a contradiction have no finding
-    worker/story/reading-operations: a contradiction has both quotes, and is not reported when the reading ends the fact
+    worker/story/findings: a rule for findings recognizes the planted error in: %s
+    worker/story/findings: a sentence that is repeated from an earlier chapter and a wrong chapter length cause findings
+    worker/story/findings: the rules for findings report nothing in forty chapters without a contradiction
+    worker/story/reading-operations: a contradiction that a reading finds has both quotes, and is not reported when the reading ends the fact
 120 Review of a story
     lines
     worker/jobs/generate-review: a review of a story stores the findings of every chapter and changes no text, fact or plan

@@ -82,7 +82,7 @@ const from53 = `
     api/generations-wait: answers with the status and message of a failure, and the generation can be retried
 75 Archive keys and prompts
     worker/jobs/generate-chapter: a generated chapter is archived with the messages to the model, and its text is stored as Markdown
-    worker/story/prompts: cannot be closed by any text inside it
+    worker/story/prompts: a section of a prompt cannot be closed by any text inside it
 76 Notification at the end
     worker/jobs/generate-chapter: a generated chapter has the requested length, a title, a summary, scenarios, one notification and one charge
 77 Takeover and time limits
