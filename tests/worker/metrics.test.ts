@@ -34,7 +34,7 @@ test('a worker reports liveness and readiness, and serves its metrics only with 
   expect(await metric(/^nodejs_eventloop_lag_seconds /)).toBeGreaterThanOrEqual(0)
 })
 
-test('a worker measures its runs, the tokens, the cost and the errors of the provider', async () => {
+test('the metrics of a worker count its runs, the tokens, the cost and the errors of the model provider', async () => {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'status', status: 500 } })
   const { id } = await ask(bench.db)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
@@ -53,7 +53,7 @@ test('a worker measures its runs, the tokens, the cost and the errors of the pro
   expect(await metric(/^heartroom_lease_losses_total /)).toBe(0)
 })
 
-test('a worker measures how long the oldest generation of a kind has waited in the whole installation', async () => {
+test('the metrics of a worker state how long the oldest generation of a kind has waited in the whole installation', async () => {
   await bench.db.pausedKind.create({ data: { kind: 'story' } })
   await ask(bench.db, 'story')
   await until(

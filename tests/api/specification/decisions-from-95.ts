@@ -6,17 +6,17 @@ export const decisionsFrom95 = `
     matrix
     api/style: the style of a story is stored and answered with its language in canonical form
     api/style: a style with the point of view of a character who is not in the story is refused with 400
-    worker/story/contract: treats instructions about form as form and never as a scene
+    worker/story/contract: a contract made without a model treats instructions about point of view and tense as form and not as a scene
     e2e/book-panel: the style of a story is kept as a draft while it is typed, can be saved, and its panel has its own address
 96 Style in the prompt, and avoided phrases
-    worker/jobs/every-field: have the style as the first section of the story
-    worker/jobs/patch-avoided: avoided phrases of a finished chapter are removed by one call, and nothing else changes
-    worker/jobs/patch-avoided: a chapter keeps its sentences after one call when the model %s the patch
-    worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
+    worker/jobs/every-field: the requests to the model have the style of the story as the first section of the user message
+    worker/jobs/patch-avoided: sentences with avoided phrases in a finished chapter are replaced by one further model call
+    worker/jobs/patch-avoided: a chapter keeps its sentences with avoided phrases, after one call, when the model %s the replacements
+    worker/jobs/readings: a chapter gets findings for an avoided phrase and a dead person who acts; a finding is mended if its text is removed
 97 Language and word counts
     api/style: the style of a story sets the declared language of its prose for every reader, even if another language is detected
     core/text/detect-language: detectLanguage detects the language %s
-    worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
+    worker/story/unspaced-length: a chapter without spaces is inside its band when the model writes as many characters as the prompt asks for
     e2e/prose-language: the prose of a story has a lang attribute with its own language, and none when the language is unknown
 98 Plan of a story
     lines
@@ -30,15 +30,15 @@ export const decisionsFrom95 = `
     api/generations-contract: a chapter order that names beats of the plan needs no plot
     api/generations-contract: a chapter order with neither a plot nor beats uses the beats of the next planned chapter
     api/generations-contract: a chapter order without a setting, or with neither plot nor beats, is refused with the specified message
-    worker/jobs/chapter-contract: contains no planned event that the order does not name, but lists the event as not yet to happen
-    worker/story/contract: leaves forbidden events out of the scenes
+    worker/jobs/chapter-contract: the contract of a chapter has no planned event that the order does not name; the prose prompt lists it as not yet to happen
+    worker/story/contract: a contract made without a model lists forbidden events and leaves them out of the scenes
     e2e/order-by-beats: a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input
 100 Beats that are done
-    worker/story/reading-operations: operations that end a fact, add knowledge or mark a beat as done have the ids of their lines and exact quotes
-    worker/jobs/readings: a finished chapter marks its planned beats as done with quotes, and the next three chapters are planned
-    worker/jobs/write-reading-plan: has three chapters with beats when fewer than two had beats before; existing beats stay
+    worker/story/reading-operations: operations of a reading that end facts, add knowledge or mark beats have the ids of their lines and exact quotes
+    worker/jobs/readings: the reading of a finished chapter marks planned beats as done with a quote, and plans the next three chapters
+    worker/jobs/write-reading-plan: a reading adds beats to the plan until three chapters have some, if fewer than two had, and keeps existing beats
 101 Closing chapter
-    worker/jobs/chapter-contract: contains the instruction to close the story only when the order asks for it
+    worker/jobs/chapter-contract: the prose prompt says that the story ends with the chapter only when the order asks for a closing chapter
     e2e/order-by-beats: the order for the chapter that reaches the goal of the plan is marked as the last chapter by default
 102 Facts
     lines
@@ -49,62 +49,62 @@ export const decisionsFrom95 = `
     api/facts-undo: undoing a change restores the whole fact after it %s
     e2e/book-panel-knowledge: a writer adds a fact by hand in the book panel, pins it, ends it, deletes it and restores it
 103 Facts from the reading
-    worker/story/reading-operations: has ids instead of names, and a quote with the exact words of the chapter
-    worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, and ends no other facts
-    worker/story/reading-operations: an operation on a line that was not sent to the model is dropped and counted
-    worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids of sent lines are kept
+    worker/story/reading-operations: a fact that a reading adds has ids instead of names, and a quote with the exact words of the chapter
+    worker/story/reading-operations: a fact that a reading adds is dropped and counted if its quote is not in the chapter, and ends no other facts
+    worker/story/reading-operations: an operation of a reading on a line that was not sent to the model is dropped and counted
+    worker/story/reading-operations: whatever a model answers to a reading, only exact quotes of the chapter and ids of sent lines are kept
     faults/bad-readings: prose and facts stay correct if the model answers a chapter reading with %s
 104 Changed text
     api/text-changes: an edit of a chapter invalidates facts, beats, findings and detected characters that quote deleted words
     api/text-changes: restoring a version of a chapter invalidates facts, beats, findings and detected characters that quote deleted words
     api/text-changes: deleting a chapter invalidates its facts and beats, opens the facts that it ended, and cancels its reading
-    worker/jobs/regenerate-chapter: keeps its number and the earlier version, and replaces scenarios, detections and facts
-    worker/jobs/readings: is read in the background 30 s after the last save: summary and facts belong to the new text
-    worker/jobs/readings: is read before the next prose, and the waiting reading is cancelled
-    worker/jobs/readings: chapters added by hand are all read before the next prose
-    worker/jobs/readings: a passage is written after the changed chapters before it are read, and later chapters are not read
-    worker/jobs/readings: is repeated in halves
-    worker/jobs/readings: of a chapter by hand finds people by a rule
-    worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
+    worker/jobs/regenerate-chapter: a regenerated chapter keeps its number and its earlier version, and gets new scenarios, detected characters and facts
+    worker/jobs/readings: a chapter that was changed by hand is read 30 s after the last save, and gets a summary and facts of the new text
+    worker/jobs/readings: a chapter that was changed by hand is read before the next prose, and its waiting reading is cancelled
+    worker/jobs/readings: all chapters that were added by hand are read before the prose of the next chapter
+    worker/jobs/readings: before a passage is written, the changed chapters before it are read, and later chapters are not read
+    worker/jobs/readings: a chapter reading that the model refuses is repeated with each half of the chapter
+    worker/jobs/readings: people in a chapter written by hand are detected by a rule when the model refuses to read it
+    worker/jobs/readings: a generated chapter whose reading is refused is stored with a summary made by a rule, and is read with the next chapter
     faults/killed-reading: the reading of a changed chapter is stored once by another worker after the first worker is killed during the reading
 105 People by id
     api/facts: a fact of the writer names people and places by id, and its text follows a rename
     api/plan: a plan shows the present name of a character that was renamed after the plan was written
     api/renames: a renamed character or place has its new name in all summaries, where the name is a whole word
-    worker/story/reading-operations: ends the facts that it replaces, so two that contradict each other are never both open
+    worker/story/reading-operations: a fact that a reading adds ends the facts that it replaces, so that two contrary facts are never both open
 106 Character sheets as of a chapter
-    worker/story/memory-facts: has the facts that hold now, and those that the person has learned or does not know
-    worker/story/memory-facts: has a description without the parts that a newer fact replaces, and the fact
-    worker/story/memory-facts: that a chapter establishes is not sent when that chapter or an earlier one is regenerated
+    worker/story/memory-facts: a person in the prompt of a chapter has the facts that hold now, and those that the person has learned or does not know
+    worker/story/memory-facts: the description of a person in a prompt has no parts that a newer fact replaces, and the prompt has the fact
+    worker/story/memory-facts: a fact that a chapter establishes is not sent when that chapter or an earlier one is regenerated
 107 Budget of a prompt
-    worker/story/memory: stays within the budget including the answer, and records what is shortened or left out
-    worker/story/memory-long-book: use at least 80 % of the budget at chapter 8, with the whole last chapter
-    worker/story/memory-long-book: contain at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names
-    worker/model/request-options: a prompt stays within the context size that is set for its model
+    worker/story/memory: the memory for a prompt leaves room for the answer in the budget, and records what is shortened or left out
+    worker/story/memory-long-book: the prompt of chapter 8 uses at least 80 % of its budget, with the whole last chapter
+    worker/story/memory-long-book: the prompts of chapter 101 of a long book contain all 80 decisive facts, whatever the length of the names
+    worker/model/request-options: the token budget of a prompt is the context size that is set for its model
     core/model-settings: the models have a context of 32,000 tokens and no options if nothing is set
 108 Words that match
     worker/story/mentions: the name %s in %j counts as a mention: %s
-    worker/story/mentions: the function words of %j never count as mentions
+    worker/story/mentions: at most two words of %j count as mentions, because the others are function words
 109 Stable prefix
-    worker/story/memory-long-book: share at least 60 % of their tokens as a prefix with the prompt of the previous chapter
-    worker/model/request-options: all requests for a story have the same cache key
+    worker/story/memory-long-book: the prompts of a long book share at least 60 % of their tokens as a prefix with the prompt of the previous chapter
+    worker/model/request-options: all model requests for a story have the same cache key
 110 Memory of a generation
     lines
     matrix
-    worker/jobs/generation-memory: returns to its owner the material of its prose call, before and after it is archived
-    worker/story/memory-long-book: record as used the number of tokens of the request, within 1 %
+    worker/jobs/generation-memory: the owner of a chapter generation can read which material its prose call had, before and after it is archived
+    worker/story/memory-long-book: the memory record of a prompt states the number of tokens of the request within 1 %
     e2e/book-panel-knowledge: the memory of a generated chapter shows the tokens used, and that of a chapter by hand states that nothing was sent
     e2e/book-walk: a writer sets style and plan, approves a contract, resolves a finding and corrects a fact, and the next chapter uses all of it
 111 Every field reaches the model
-    worker/jobs/every-field: contain the value of the form of %s, field %s
+    worker/jobs/every-field: the requests to the model contain what a writer enters in the form of %s, field %s
 112 Sampling
-    worker/model/request-options: a request has the options of its model, and only those that are set
+    worker/model/request-options: a model request has the options that are set for its model, and no others
     core/model-settings: each model gets its own context and options from the settings
 113 Contract of a chapter
-    worker/jobs/chapter-contract: is made by one call before the prose, and is stored with the generation
-    worker/jobs/chapter-contract: is made without a model call when the order has contract: none
-    worker/story/contract: contains every plot completely and in order, with word counts that add up to the target
-    worker/story/contract: drops people and events that the order does not name, whatever the model answers
+    worker/jobs/chapter-contract: the contract of a chapter is made by one model call before the prose, and is stored with the generation
+    worker/jobs/chapter-contract: the contract of a chapter is made without a model call when the order has contract: none
+    worker/story/contract: a contract made without a model contains the whole plot in order, with word counts that add up to the target
+    worker/story/contract: people and events that the order does not name are dropped from a contract, whatever the model answers
     faults/bad-readings: a chapter contract contains only the order if the model’s answer is %s
 114 Contract on the screen
     api/generations-contract: a chapter that waits for approval of its contract is read with the contract, without queue position and estimate
@@ -117,33 +117,33 @@ export const decisionsFrom95 = `
     api/generations-contract: a chapter that waits for approval of its contract is queued again when it is approved, and only once
     api/generations-contract: the contract of a chapter that waits for approval is 404 for all other users, admins included
     api/generations-contract: a call that waits for a chapter returns 202 as soon as the approval of its contract is needed
-    worker/jobs/chapter-contract: waits without a slot or a due time, and is written after the approval
-    worker/jobs/chapter-contract: is kept when its worker is killed before or after the contract is made, and its chapter is written once
+    worker/jobs/chapter-contract: a generation waits without a worker slot while its owner reviews the contract, and is written after the approval
+    worker/jobs/chapter-contract: a chapter is written once when its worker is killed during the contract call and again during the review of the contract
     faults/killed-book-work: the approval of a chapter contract while no worker runs takes effect when a worker starts
     e2e/contract-review: when the contract of a chapter is edited on two screens, typed text stays until the writer chooses one of the versions
 116 Mending the length
-    worker/story/mend-length: keeps its ending when it is 1 to 40 % too long (100 cases), and is corrected to its band whatever the model answers
-    worker/story/mend-length: keeps its ending when it is 1 to 40 % too short (100 cases), and is corrected to its band when the model obeys
-    worker/jobs/mend-prose: is corrected by removing whole paragraphs before the last scene when the model gives no usable part, and a finding reports it
+    worker/story/mend-length: a chapter that is 1 to 40 % too long keeps its ending and is corrected to its band, whatever the model answers
+    worker/story/mend-length: a chapter that is 1 to 40 % too short keeps its ending and is corrected to its band when the model obeys
+    worker/jobs/mend-prose: a too long chapter loses whole paragraphs before its last scene, with a finding, if the model gives no usable correction
 117 Regenerated chapters
-    worker/jobs/mend-prose: has in its prompt the text that it replaces, and whether the instruction asks to keep or to change it
-    worker/jobs/mend-prose: that is the same as the replaced text is requested once more
-    worker/jobs/mend-prose: that is the same as the replaced text twice has a finding
+    worker/jobs/mend-prose: the prompt of a regenerated chapter has the replaced text, and whether the instruction asks to keep or to change it
+    worker/jobs/mend-prose: a regenerated chapter is requested once more when the model returns the text that it should replace
+    worker/jobs/mend-prose: a regenerated chapter has a finding when the model returns the text that it should replace twice
 118 Refused reading
-    worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
-    worker/story/reading-operations: the summary that a rule makes contains no sentence of the opening and no speech
+    worker/jobs/readings: a generated chapter whose reading is refused is stored with a summary made by a rule, and is read with the next chapter
+    worker/story/reading-operations: a chapter summary that is made by a rule contains no sentence of the opening and no speech
 119 Findings of a chapter
     lines
     matrix
     api/facts: a finding can be waived and opened again, and a resolved one stays resolved
-    worker/story/findings: finds the planted error in: %s
-    worker/story/findings: a sentence repeated from an earlier chapter and a wrong length cause findings
-    worker/story/findings: forty chapters without a contradiction have no finding
-    worker/story/reading-operations: a contradiction has both quotes, and is not reported when the reading ends the fact
+    worker/story/findings: a rule for findings recognizes the planted error in: %s
+    worker/story/findings: a sentence that is repeated from an earlier chapter and a wrong chapter length cause findings
+    worker/story/findings: the rules for findings report nothing in forty chapters without a contradiction
+    worker/story/reading-operations: a contradiction that a reading finds has both quotes, and is not reported when the reading ends the fact
 120 Review of a story
     lines
-    worker/jobs/generate-review: stores the findings of every chapter and changes no text, fact or plan
-    worker/jobs/generate-review: a review that lost its worker does not check again the chapters that were checked
+    worker/jobs/generate-review: a review of a story stores the findings of every chapter and changes no text, fact or plan
+    worker/jobs/generate-review: a review whose worker was killed does not check again the chapters that were checked before
     faults/killed-book-work: a story review whose worker is killed during model call %i completes without a failure, and stores no finding twice
 121 Acting on a finding
     e2e/book-panel-knowledge: a finding in the book panel shows both quotes, and the writer can waive it and open it again
@@ -151,13 +151,13 @@ export const decisionsFrom95 = `
 122 Passage generations
     lines
     matrix
-    worker/jobs/generate-passage: gets as many different suggestions as were ordered, and the chapter does not change
-    worker/jobs/generate-passage: is counted by its words in the month, and not when it is cancelled
-    worker/jobs/generate-passage: becomes part of the chapter as a new version when it is accepted, and can be undone
-    worker/jobs/generate-passage: is replaced at its new position after an edit of earlier text
-    worker/jobs/generate-passage: answers 409 moved when the passage was changed since, and changes nothing
-    worker/jobs/generate-passage: is accepted once when two suggestions are accepted at the same time
-    worker/jobs/generate-passage: is accepted at the same time as another passage, and neither change overwrites the other
+    worker/jobs/generate-passage: the generation of a passage makes as many different suggestions as were ordered, and does not change the chapter
+    worker/jobs/generate-passage: the suggested words of a passage are counted in the month, and those of a cancelled generation are not
+    worker/jobs/generate-passage: an accepted suggestion replaces its passage in a new version of the chapter, and the earlier version can be restored
+    worker/jobs/generate-passage: an accepted suggestion replaces its passage at the new position after an edit of earlier text
+    worker/jobs/generate-passage: a suggestion is refused with 409 moved when its passage was changed meanwhile, and changes nothing
+    worker/jobs/generate-passage: only one suggestion is accepted when two suggestions for a passage are accepted at the same time
+    worker/jobs/generate-passage: suggestions for two passages of a chapter can be accepted at the same time, and neither overwrites the other
     api/generations-dismiss: dismissing a passage rejects its suggestions on every device, until the passage is tried again (D-122)
     e2e/passages: a selected passage of a chapter is rewritten, shown with marked differences, accepted, and undone
     e2e/passages: a paragraph of a chapter is chosen and rewritten by keys alone

@@ -28,16 +28,16 @@ export const decisionsTo52 = `
 9 Kinds of generation
     lines
 10 Accepting an order
-    worker/jobs/edits-since-order: a description that was written by hand after the order stays
+    worker/jobs/edits-since-order: a title and a description of a story that were written by hand during its generation are not overwritten
     api/generations-order: an order of a story creates the draft of the story, its links and the generation together
     api/generations-order: an order of a story notifies the dispatcher when it is committed
 11 Waiting for the result
     api/generations-wait: an order waits for its result as long as its Prefer header asks
-    worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
+    worker/model/plain-calls: a call without a Prefer header answers with the generated story, its next chapter, the regenerated chapter and the cover
 12 Answer of a generating call
     lines
-    worker/model/plain-calls: answers with the generated character, and then with its portrait
-    worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
+    worker/model/plain-calls: a call without a Prefer header answers with the generated character, and then with its portrait
+    worker/model/plain-calls: a call without a Prefer header answers with the generated story, its next chapter, the regenerated chapter and the cover
 13 The generation resource
     lines
     api/generations: the list of generations with active=true has only active ones, and an active generation has the text written so far
@@ -45,8 +45,8 @@ export const decisionsTo52 = `
     api/generations-order: one of several concurrent chapter orders for a story is accepted, and the others get 409 with the id of its generation
     api/generations-order: concurrent orders of stories are accepted only up to the limit of active generations
 15 Length of a chapter
-    worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
-    worker/jobs/generate-chapter: keeps a text that stays too short and marks it
+    worker/jobs/generate-chapter: a generated chapter has the requested length, a title, a summary, scenarios, one notification and one charge
+    worker/jobs/generate-chapter: a generated chapter that stays too short after three prose calls is stored and marked
 16 Spice words
     api/wire: a story is created and changed with the spice level as a name or as a number
 17 A generated story
@@ -59,16 +59,16 @@ export const decisionsTo52 = `
     lines
     api/chapters: the scenarios of the latest chapter are listed for the author only
 20 Retried and final failures
-    worker/jobs/no-pictures: a portrait fails at once with the reason, and the user sees the reason before the next order
+    worker/jobs/no-pictures: a portrait fails at once with the reason when the model service makes no pictures, and the API then reports this to users
     faults/provider: a generation waits at a rate limit of the provider for the time of its Retry-After, and counts no failure
-    worker/run/settle-failure: waits for a rate limit as long as requested, without a counted failure, up to the maximum wait
+    worker/run/settle-failure: a run waits for a rate limit as long as requested, without a counted failure, up to the maximum wait
 21 Exactly one result
     faults/killed-worker: a chapter whose worker is killed by SIGKILL is completed from its saved text by another worker within 15 s
     faults/paused-worker: a worker that has lost its lease changes nothing while another worker runs the generation after a cancel and a retry
 22 Archive
-    worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
-    worker/archive/archive: records which parts of a long story were sent to the model and which were left out
-    worker/archive/archive: the erasure of the writer makes the archive of the generation due for removal
+    worker/jobs/generate-chapter: a generated chapter is archived with the messages to the model, and its text is stored as Markdown
+    worker/archive/archive: the archive of a chapter records which parts of a long story were sent to the model and which were left out
+    worker/archive/archive: the archive of a generation is marked for removal if its writer is erased while the archive is being stored
 23 Push events
     api/sockets: a push from this API or from a worker reaches every socket of its user and no other socket
     api/sockets: pushes reach the sockets of the same API while Redis is down, and the push resync is sent afterwards
@@ -124,7 +124,7 @@ export const decisionsTo52 = `
 30 Private things
     matrix
     api/characters: an author cannot add a character that they may not see to a story, and strangers cannot add any
-    worker/run/withdrawn-things: a thing is not sent to the model when its owner stopped sharing it after the order: %s
+    worker/run/withdrawn-things: a linked character or location is not sent to the model when the user who ordered may no longer see it: %s
 31 Profile switches
     api/people: a private profile and its lists of works answer 404 to everybody except the user of the profile
     api/private-names: sharing a character by e-mail does not reveal the name or the id of a private profile

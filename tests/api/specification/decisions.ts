@@ -81,10 +81,10 @@ const from53 = `
     lines
     api/generations-wait: an order that waits answers with the status and message of a failure, and the generation can be retried
 75 Archive keys and prompts
-    worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
-    worker/story/prompts: cannot be closed by any text inside it
+    worker/jobs/generate-chapter: a generated chapter is archived with the messages to the model, and its text is stored as Markdown
+    worker/story/prompts: a section of a prompt cannot be closed by any text inside it
 76 Notification at the end
-    worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
+    worker/jobs/generate-chapter: a generated chapter has the requested length, a title, a summary, scenarios, one notification and one charge
 77 Takeover and time limits
     faults/killed-worker: a chapter whose worker is killed by SIGKILL is completed from its saved text by another worker within 15 s
     faults/provider: a generation fails after at most 20 model calls that go silent in the middle of the text, and keeps its text
@@ -131,8 +131,8 @@ const from53 = `
     api/images: an uploaded file that is too large, not an image, or unreadable is refused
 93 Refused content
     worker/jobs/moderation: moderation refuses a text that is flagged for a category of MODERATION_BLOCK
-    worker/jobs/moderation: moderation continues when the provider has no moderation call, and logs it once
-    worker/jobs/generate-chapter: is refused before any call to the model when its plot is forbidden
+    worker/jobs/moderation: moderation accepts a text when the provider has no moderation call, and logs this
+    worker/jobs/generate-chapter: a chapter generation is refused before any call to the model when its plot is forbidden
     core/moderation/guard-texts: the rule on minors refuses none of its tuning texts about adults, and at most one of 120 other texts about adults
     core/moderation/guard-texts: the rule on minors refuses every text of its test sets with desire or romance of a minor
     api/generations-keep: a text that moderation forbids cannot be kept, also when only a character description makes it so (D-93)

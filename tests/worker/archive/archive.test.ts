@@ -26,7 +26,7 @@ async function archiveOf(id: string) {
 }
 
 describe('the archive of a generated chapter', () => {
-  test('records which parts of a long story were sent to the model and which were left out', async () => {
+  test('the archive of a chapter records which parts of a long story were sent to the model and which were left out', async () => {
     const { db } = bench
     const asked = await ask(db)
     // The summaries are together longer than the token budget of a prompt, so some of them cannot be sent.
@@ -50,7 +50,7 @@ describe('the archive of a generated chapter', () => {
     expect(weeks.filter((n) => sent.includes(`In the ${n}. week`))).toHaveLength(whole.length)
   })
 
-  test('holds the answers of the model and their usage', async () => {
+  test('the archive of a generated chapter contains the answers of the model, the result and the token usage', async () => {
     const worker = await bench.work()
     const asked = await ask(bench.db)
     await ended(bench.db, asked.id)
@@ -116,20 +116,20 @@ describe('while an object is being written to storage', () => {
     await bench.db.objectRemoval.deleteMany()
   }
 
-  test('the erasure of the writer makes the archive of the generation due for removal', async () => {
+  test('the archive of a generation is marked for removal if its writer is erased while the archive is being stored', async () => {
     const { writer, row } = await cancelled()
     await archiveGeneration({ ...bench, storage: meanwhile(eraseAndSweep(writer.id)) }, row.id)
     expect(await removals()).toEqual([keyOf(row.id)])
   })
 
-  test('the erasure of the writer makes the archive of the chapter due for removal', async () => {
+  test('the stored copy of a chapter is marked for removal if its writer is erased while the copy is being stored', async () => {
     const { writer, story } = await cancelled()
     const chapter = await createChapter(bench.db, story)
     await archiveChapters({ ...bench, storage: meanwhile(eraseAndSweep(writer.id)) })
     expect(await removals()).toEqual([chapterKey(chapter)])
   })
 
-  test('a generation that is retried and cancelled again is archived once more', async () => {
+  test('a generation that is retried and cancelled again while its archive is being stored is archived once more', async () => {
     const { db } = bench
     const { row } = await cancelled()
     await db.generation.update({ where: { id: row.id }, data: { checkpoint: { moderated: true } } })
@@ -149,7 +149,7 @@ describe('while an object is being written to storage', () => {
     expect(archived).toMatchObject({ archivedAt: expect.any(Date), checkpoint: { moderated: true } })
   })
 
-  test('a changed chapter is archived once more in its new version', async () => {
+  test('a chapter that is changed while its copy is being stored is archived once more in its new version', async () => {
     const { story } = await cancelled()
     const chapter = await createChapter(bench.db, story)
     const change = () => bench.db.chapter.update({ where: { id: chapter.id }, data: { version: 2 } })

@@ -15,7 +15,7 @@ function slowArchiver() {
   return { archiver: createArchiver(deps, archiveOne), started, warn, stage }
 }
 
-test('the archiver logs a failed archive for the sweeper and finishes the others', async () => {
+test('the archiver logs a generation that it could not archive, and continues with the others', async () => {
   const { archiver, started, warn, stage } = slowArchiver()
   archiver.soon({ id: 'a', kind: 'chapter' })
   archiver.soon({ id: 'b', kind: 'cover' })
@@ -39,7 +39,7 @@ test('the archiver logs a failed archive for the sweeper and finishes the others
   ])
 })
 
-test('the archiver writes at most 32 archives at once, and starts again when they have ended', async () => {
+test('the archiver writes at most 32 archives at once, and accepts new ones when these have ended', async () => {
   const { archiver, started } = slowArchiver()
   for (let n = 0; n < 40; n++) archiver.soon({ id: String(n), kind: 'chapter' })
   expect(started).toHaveLength(32)

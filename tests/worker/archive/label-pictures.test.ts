@@ -54,7 +54,7 @@ async function store(image: Sharp, isGenerated: boolean) {
 const marks = async () =>
   (await bench.db.image.findMany({ orderBy: { id: 'asc' } })).map(({ labelledAt }) => labelledAt !== null)
 
-it('earlier generated pictures are labelled in all sizes, opaque or not, with the same pixels, and uploaded ones are not', async () => {
+it('generated pictures that were stored without the AI label get it in all sizes with the same pixels; uploaded ones do not', async () => {
   const generated = [await store(painting(), true), await store(painting('#a0305080', 300), true)]
   const uploaded = await store(painting('#102030'), false)
   const keys = generated.flatMap((one) => one.keys)
@@ -66,7 +66,7 @@ it('earlier generated pictures are labelled in all sizes, opaque or not, with th
   expect(await marks()).toEqual([true, true, false])
 })
 
-it('a lossless picture, whose file begins with another header than that of a lossy picture, is labelled', async () => {
+it('a lossless WebP picture, whose file header differs from that of a lossy one, gets the AI label with the same pixels', async () => {
   const { key } = await store(painting(), true)
   const lossless = await painting('#20408060', 33).webp({ lossless: true }).toBuffer()
   await bench.storage.put(key, lossless, 'image/webp')
@@ -76,7 +76,7 @@ it('a lossless picture, whose file begins with another header than that of a los
   expect(await sharp(await read(key)).metadata()).toMatchObject({ width: 33, height: 501, hasAlpha: true })
 })
 
-it('the labelling of a picture continues after the worker was killed between the two files, and writes no file twice', async () => {
+it('the AI labelling of a picture continues after the second of its two files could not be stored, and stores no file twice', async () => {
   const { keys } = await store(painting(), true)
   const stopped = { ...bench.storage, put: async () => Promise.reject(new Error('killed')) }
   let puts = 0
@@ -100,7 +100,7 @@ it('the labelling of a picture continues after the worker was killed between the
   expect([await marks(), puts]).toEqual([[true], 3])
 })
 
-it('the labelling of a deleted picture removes its files again, and a picture without files is marked as labelled', async () => {
+it('files of a picture that is deleted during its AI labelling are marked for removal; a picture without files counts as labelled', async () => {
   const { id, keys } = await store(painting(), true)
   const put = async (...of: Parameters<Bench['storage']['put']>) => {
     await bench.db.image.deleteMany({ where: { id } })
@@ -116,7 +116,7 @@ it('the labelling of a deleted picture removes its files again, and a picture wi
   expect(await marks()).toEqual([true])
 })
 
-it('pictures are labelled by a running worker', async () => {
+it('a running worker adds the AI label to generated pictures that lack it', async () => {
   const { key } = await store(painting(), true)
   await bench.work()
   await expect.poll(() => xmpOf(key)).toBe(generatedPictureXmp)

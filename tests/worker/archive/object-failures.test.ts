@@ -107,25 +107,28 @@ test.each(Object.entries(works))(
   },
 )
 
-test('failures of several workers at the same time are counted once', async () => {
+test('a failure to store an object is counted once when several workers try to store it at the same time', async () => {
   const { keys, go } = await chapters()
   storageProxy.refuse(keys[1] ?? '')
   await Promise.all([go(), go(), go()])
   expect(await noted()).toMatchObject([{ key: keys[1], tries: 1 }])
 })
 
-test.each(Object.entries(works))('%s: no failure is recorded while storage is down', async (_, prepare) => {
-  const { keys, left, go } = await prepare()
-  const storage = openStorage(
-    parseConfig({ ...bench.environment, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` }),
-  )
-  await expect(go({ ...bench, storage })).rejects.toThrow('ECONNREFUSED')
-  storage.close()
-  expect(await left()).toEqual(keys)
-  expect(await noted()).toEqual([])
-})
+test.each(Object.entries(works))(
+  '%s: no failure of an object is recorded while the whole storage is down',
+  async (_, prepare) => {
+    const { keys, left, go } = await prepare()
+    const storage = openStorage(
+      parseConfig({ ...bench.environment, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` }),
+    )
+    await expect(go({ ...bench, storage })).rejects.toThrow('ECONNREFUSED')
+    storage.close()
+    expect(await left()).toEqual(keys)
+    expect(await noted()).toEqual([])
+  },
+)
 
-test('recorded failures of an object that nothing retries any more are deleted after a day', async () => {
+test('a recorded failure of a storage object is deleted a day after its next retry was due', async () => {
   const { db } = bench
   const [old, recent] = [new Date(Date.now() - 25 * 3_600_000), new Date(Date.now() - 3_600_000)]
   await db.objectFailure.createMany({

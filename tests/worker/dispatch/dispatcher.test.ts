@@ -46,7 +46,7 @@ async function dispatchWaiting(): Promise<string[]> {
 }
 
 describe('dispatching generations', () => {
-  test('dispatches as many generations as there are free slots, and none without a worker', async () => {
+  test('the dispatcher dispatches as many generations as workers have free slots, and none without a worker', async () => {
     await createQueued(5)
     expect(await dispatchWaiting()).toEqual([])
     await createWorker(2)
@@ -55,7 +55,7 @@ describe('dispatching generations', () => {
     expect(await dispatchWaiting()).toEqual([])
   })
 
-  test('never dispatches twice for one slot from concurrent dispatchers', async () => {
+  test('concurrent dispatchers together dispatch no more generations than there are free slots, and none twice', async () => {
     const ids = await createQueued(10)
     await createWorker(6)
     const rounds = await Promise.all(Array.from({ length: 8 }, dispatchWaiting))
@@ -65,7 +65,7 @@ describe('dispatching generations', () => {
     expect(ids).toEqual(expect.arrayContaining(all))
   })
 
-  test('dispatches a new writer before the thirty waiting generations of another writer', async () => {
+  test('a generation of a new writer is dispatched before older ones of a writer who already occupies all slots', async () => {
     await createQueued(30, { ageSeconds: 60 })
     await createWorker(2)
     await dispatchWaiting()
@@ -74,7 +74,7 @@ describe('dispatching generations', () => {
     expect(await dispatchWaiting()).toEqual([mine])
   })
 
-  test('dispatches a user with weight 3 three times as often as a user with weight 1', async () => {
+  test('a user with weight 3 gets three times as many free slots as a user with weight 1 whose generations are older', async () => {
     const light = await createQueued(9, { ageSeconds: 60 })
     const heavy = await createQueued(9, { weight: 3 })
     await createWorker(8)
@@ -83,7 +83,7 @@ describe('dispatching generations', () => {
     expect(handed.filter((id) => light.includes(id))).toHaveLength(2)
   })
 
-  test('skips a row that waits for a limit', async () => {
+  test('a generation that has to wait until a later time, such as for a rate limit, is not dispatched', async () => {
     const [id] = await createQueued(1)
     await createWorker(1)
     await database.db.generation.update({ where: { id }, data: { runAfter: new Date(Date.now() + 60_000) } })
@@ -94,7 +94,7 @@ describe('dispatching generations', () => {
 describe('claims and leases', () => {
   const by = { workerId: 'w', leaseSeconds: 10 }
 
-  test('one of many concurrent deliveries of an attempt claims the row', async () => {
+  test('of many concurrent deliveries of the same attempt of a generation, only one claims it', async () => {
     const [id = ''] = await createQueued(1)
     const claims = await Promise.all(
       Array.from({ length: 12 }, () => claimGeneration(database.db, { generationId: id, attempt: 0 }, by)),
@@ -104,7 +104,7 @@ describe('claims and leases', () => {
     expect(won[0]).toMatchObject({ id, attempt: 1, kind: 'chapter', tier: 'free' })
   })
 
-  test('an expired lease requeues the row, and deliveries of the old attempt claim nothing', async () => {
+  test('a generation whose lease has expired is requeued, and deliveries of its old attempt cannot claim it', async () => {
     const { db } = database
     const [id = ''] = await createQueued(1)
     await claimGeneration(db, { generationId: id, attempt: 0 }, by)
@@ -115,7 +115,7 @@ describe('claims and leases', () => {
     expect(await claimGeneration(db, { generationId: id, attempt: 1 }, by)).toMatchObject({ attempt: 2 })
   })
 
-  test('the lease of a dead worker expires early, that of a living worker does not', async () => {
+  test('the lease of a dead worker expires early, and the lease of a living worker does not', async () => {
     const { db, pool } = database
     const living = new pg.Client({ connectionString: testDatabase.url })
     await living.connect()
@@ -130,7 +130,7 @@ describe('claims and leases', () => {
     await until('the lock to go', async () => (await expireLeases(db, 10)).some(({ id }) => id === mine))
   })
 
-  test('after twenty lost leases a generation fails, its charge is returned and its owner notified', async () => {
+  test('after twenty lost leases a generation fails, its charge is returned and its owner is notified', async () => {
     const { db } = database
     const [id = ''] = await createQueued(1)
     const usagePeriod = new Date(Date.UTC(2026, 1, 1))

@@ -95,7 +95,7 @@ async function firstOfAll({ slots }: Queue): Promise<string[]> {
   return rows.filter(({ queue: name, place }) => place <= free[name as 'text' | 'image']).map(({ id }) => id)
 }
 
-test('the dispatcher takes exactly the rows that come first in the order of all waiting rows', async () => {
+test('the dispatcher takes exactly the generations that come first when all waiting ones are sorted in the fair order', async () => {
   await fc.assert(
     fc.asyncProperty(queue, async (drawn) => {
       await fill(drawn)

@@ -46,7 +46,7 @@ async function announce() {
 }
 
 describe('a scheduled chapter', () => {
-  test('is released when its time has come and not before, with its text of that moment', async () => {
+  test('a scheduled chapter is released in its current version when its time has come, and not before', async () => {
     const story = await createStory(database.db, writer)
     const due = await schedule(story, -1, { version: 3, content: 'Three words long.' })
     const later = await schedule(story, 600)
@@ -62,7 +62,7 @@ describe('a scheduled chapter', () => {
     expect(await releaseDue(database.db)).toEqual([])
   })
 
-  test('is released by the clock of the database, whatever the clock of the process', async () => {
+  test('a scheduled chapter is released by the clock of the database, even if the clock of the process is wrong', async () => {
     const story = await createStory(database.db, writer)
     const [due, later] = [await schedule(story, -1), await schedule(story, 600)]
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -75,7 +75,7 @@ describe('a scheduled chapter', () => {
     expect([await stateOf(due.id), await stateOf(later.id)]).toEqual(['released', 'scheduled'])
   })
 
-  test('is released once by several workers that check at the same moment', async () => {
+  test('a scheduled chapter is released once when several workers check for due chapters at the same moment', async () => {
     for (let n = 0; n < 20; n++) await schedule(await createStory(database.db, writer), -1)
     const released = (await Promise.all(Array.from({ length: 4 }, () => releaseDue(database.db)))).flat()
     const stories = released.map(({ storyId }) => storyId)
@@ -84,7 +84,7 @@ describe('a scheduled chapter', () => {
     expect(stories.length + (await releaseDue(database.db)).length).toBe(20)
   })
 
-  test('stays a draft when it is put back to draft while the release waits for its lock', async () => {
+  test('a scheduled chapter that is put back to draft while its release waits for a lock stays a draft', async () => {
     const chapter = await schedule(await createStory(database.db, writer), -1)
     const taken = { state: 'draft', releaseAt: null } as const
     const { round } = await database.db.$transaction(async (tx) => {
@@ -107,7 +107,7 @@ describe('a scheduled chapter', () => {
 })
 
 describe('the announcement of a release', () => {
-  test('notifies each reader who saved the story once, without the title of the chapter', async () => {
+  test('a reader who saved the story gets one notification of a new chapter without its title, even if it is released twice', async () => {
     const story = await createSaved()
     const { id } = await schedule(story, -1, { title: 'A secret title' })
     await releaseDue(database.db)
@@ -130,7 +130,7 @@ describe('the announcement of a release', () => {
     expect(await database.db.notification.count()).toBe(1)
   })
 
-  test('is one notification for the chapters that are released together, with the first of them and the number that each reader sees', async () => {
+  test('chapters that are released together cause one notification, which names the first one by the number that each reader sees', async () => {
     const story = await createSaved()
     const editor = await createUser(database.db)
     await database.db.storySave.create({ data: { storyId: story.id, userId: editor.id } })
@@ -153,7 +153,7 @@ describe('the announcement of a release', () => {
     })
   })
 
-  test('is not made for a quiet release, of a private story, to the author, or to users who have switched notifications off', async () => {
+  test('no reader is notified of a quiet release or of a private story; the author and users with notifications off never are', async () => {
     const story = await createSaved()
     await database.db.storySave.create({ data: { storyId: story.id, userId: writer.id } })
     await schedule(story, -1, { quiet: true })
@@ -168,7 +168,7 @@ describe('the announcement of a release', () => {
     expect(await announce()).toEqual([])
   })
 
-  test('is not made for a reader who has muted or blocked the author', async () => {
+  test('a reader who has muted or blocked the author is not notified of a released chapter', async () => {
     const story = await createSaved()
     const blocking = await createUser(database.db)
     await database.db.storySave.create({ data: { storyId: story.id, userId: blocking.id } })

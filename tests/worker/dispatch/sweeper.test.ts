@@ -43,7 +43,7 @@ const createLost = (fields: Fields = {}) =>
   })
 
 describe('the expiry of leases', () => {
-  test('requeues a row with its progress, and counts the lost lease and the working time', async () => {
+  test('a running generation whose lease has expired is requeued with its counters; the lost lease and the working time are added', async () => {
     const waited = ago(600)
     const id = await createLost({
       leaseLosses: 1,
@@ -73,13 +73,13 @@ describe('the expiry of leases', () => {
     expect(await expireLeases(database.db, 10)).toEqual([])
   })
 
-  test('keeps at least the stored working time when the clock was set back', async () => {
+  test('the working time of a generation does not decrease when its lease ends before its claim because the clock was set back', async () => {
     const id = await createLost({ claimedAt: ago(5), runningMs: 1000 })
     await expireLeases(database.db, 10)
     expect((await rowOf(id)).runningMs).toBe(1000)
   })
 
-  test('leaves leased, queued and completed rows unchanged', async () => {
+  test('the expiry of leases changes no generation that has a valid lease, is queued or is completed', async () => {
     const { db } = database
     const held = await createQueued()
     await claimGeneration(db, { generationId: held, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
@@ -92,7 +92,7 @@ describe('the expiry of leases', () => {
     expect(await Promise.all([held, ...others].map(rowOf))).toEqual(before)
   })
 
-  test('fails a row that has lost twenty leases, without effect on other rows', async () => {
+  test('a generation whose lease expires after twenty lost leases fails; one with fewer losses or a valid lease does not', async () => {
     const { db } = database
     const often = await createLost({ leaseLosses: 19 })
     const tooOften = await createLost({ leaseLosses: 20 })
@@ -120,7 +120,7 @@ describe('a dispatched row that nobody claimed', () => {
     return { addBulk } as unknown as DeliveryQueue
   }
 
-  test('is added to its queue again after three seconds with the same job id', async () => {
+  test('a dispatched generation that no worker has claimed is added to its queue again after three seconds with the same job id', async () => {
     const { db } = database
     const chapter = await createQueued({ attempt: 2, dispatchedAt: ago(4) })
     const writer = await createUser(db)
@@ -150,7 +150,7 @@ describe('a dispatched row that nobody claimed', () => {
     expect(await rowOf(chapter)).toMatchObject({ status: 'queued', attempt: 2, workerId: null })
   })
 
-  test('is no longer marked as dispatched when the queue is unavailable', async () => {
+  test('a dispatched generation that no worker has claimed is no longer marked as dispatched when the queue is unavailable', async () => {
     const id = await createQueued({ dispatchedAt: ago(4) })
     const away = createQueue([], true)
     await expect(redeliver(database.db, { text: away, image: away })).rejects.toThrow('Redis is unavailable')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask, createBench, ended, until } from '../../setup/bench.ts'
 import { createCharacter, createGeneration } from '../../setup/factories.ts'
 
-test('an image does not wait for a chapter, and a chapter does not wait for an image', async () => {
+test('an image generation does not wait for a running chapter generation, nor a chapter generation for a running image one', async () => {
   const bench = await createBench({ MODERATION: 'off', WORKER_CONCURRENCY: '1' })
   const { db, demoModel } = bench
   await bench.work()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const rename = (title: string) => bench.db.story.update({ where: { id: target.storyId }, data: { title } })
 
-test('the input of a reading that was read early from the database is used if it is a moment old, and read again if it is older', async () => {
+test('the input of a chapter reading that was loaded ahead is used while it is recent, and loaded again when it is too old', async () => {
   const ahead = createBasisAhead(bench.db, target)
   ahead.begin()
   expect((await ahead.take())?.title).toBe('Before')
@@ -28,7 +28,7 @@ test('the input of a reading that was read early from the database is used if it
   clock.mockRestore()
 })
 
-test('the input of a reading is read again from the database when its early read was interrupted', async () => {
+test('the input of a chapter reading is loaded again when the database connection was lost while it was loaded ahead', async () => {
   const ahead = createBasisAhead(bench.db, target)
   await bench.db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE stories`

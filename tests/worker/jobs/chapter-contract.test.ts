@@ -46,7 +46,7 @@ async function sentFor(call: string): Promise<string> {
 }
 
 describe('the contract of a chapter', () => {
-  test('is made by one call before the prose, and is stored with the generation', async () => {
+  test('the contract of a chapter is made by one model call before the prose, and is stored with the generation', async () => {
     const asked = await ask(bench.db, 'chapter', { plot })
     const row = await ended(bench.db, asked.id)
     expect(row).toMatchObject({ status: 'completed', usage: { calls: 3 } })
@@ -64,7 +64,7 @@ describe('the contract of a chapter', () => {
     expect(content.search(/stairs/i)).toBeGreaterThanOrEqual(0)
   })
 
-  test('is made from the sheets and facts that hold when the chapter begins, and names the facts that a character does not know', async () => {
+  test('the request for a chapter contract has the facts that hold when the chapter begins and those that a character does not know', async () => {
     const { db } = bench
     const asked = await ask(db, 'chapter')
     await ended(db, asked.id)
@@ -86,7 +86,7 @@ describe('the contract of a chapter', () => {
     expect(sent).toContain(`${elena?.name} does not know: Elena is the heir.`)
   })
 
-  test('is made without a model call when the order has contract: none', async () => {
+  test('the contract of a chapter is made without a model call when the order has contract: none', async () => {
     const asked = await ask(bench.db, 'chapter', { plot, contract: 'none' })
     await ended(bench.db, asked.id)
     expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(0)
@@ -94,7 +94,7 @@ describe('the contract of a chapter', () => {
   })
 
   test.each(['garbage', 'refusal', 'truncated-json', 'wrong-schema', 'empty'])(
-    'is made from the order alone after one model call that ends with %s',
+    'the contract of a chapter is made from the order alone, after one model call, if the answer has the fault %s',
     async (type) => {
       await bench.demoModel.faults({ match: { call: 'chapter_contract' }, fault: { type } })
       const asked = await ask(bench.db, 'chapter', { plot })
@@ -104,7 +104,7 @@ describe('the contract of a chapter', () => {
     },
   )
 
-  test('contains no planned event that the order does not name, but lists the event as not yet to happen', async () => {
+  test('the contract of a chapter has no planned event that the order does not name; the prose prompt lists it as not yet to happen', async () => {
     const { db } = bench
     const first = await ask(db, 'chapter', { contract: 'none' })
     await ended(db, first.id)
@@ -135,7 +135,7 @@ describe('the contract of a chapter', () => {
     expect(prose.match(/papers/g)).toHaveLength(1)
   })
 
-  test('contains the instruction to close the story only when the order asks for it', async () => {
+  test('the prose prompt says that the story ends with the chapter only when the order asks for a closing chapter', async () => {
     for (const closing of [false, true]) {
       await bench.demoModel.reset()
       const asked = await ask(bench.db, 'chapter', { plot, closing })
@@ -148,7 +148,7 @@ describe('the contract of a chapter', () => {
 })
 
 describe('a contract that its owner reviews', () => {
-  test('waits without a slot or a due time, and is written after the approval', async () => {
+  test('a generation waits without a worker slot while its owner reviews the contract, and is written after the approval', async () => {
     const asked = await ask(bench.db, 'chapter', { plot, contract: 'review' })
     const row = await waiting(asked.id)
     expect(row).toMatchObject({
@@ -170,7 +170,7 @@ describe('a contract that its owner reviews', () => {
     expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(1)
   })
 
-  test('is followed with the changes that its owner has made', async () => {
+  test('a chapter is written from its contract with the changes that the owner made during the review', async () => {
     const asked = await ask(bench.db, 'chapter', { plot, contract: 'review' })
     await waiting(asked.id)
     const contract = await contractOf(asked.id)
@@ -189,7 +189,7 @@ describe('a contract that its owner reviews', () => {
     expect(await contractOf(asked.id)).toEqual(changed)
   })
 
-  test('is refused when its owner has written forbidden text', async () => {
+  test('a generation is refused before the prose call when its owner has written forbidden text into the contract', async () => {
     const asked = await ask(bench.db, 'chapter', { plot, contract: 'review', spiceLevel: 5 })
     await waiting(asked.id)
     const contract = await contractOf(asked.id)
@@ -205,7 +205,7 @@ describe('a contract that its owner reviews', () => {
     expect(await bench.demoModel.calls('prose')).toHaveLength(0)
   })
 
-  test('is kept when its worker is killed before or after the contract is made, and its chapter is written once', async () => {
+  test('a chapter is written once when its worker is killed during the contract call and again during the review of the contract', async () => {
     const own = await createBench({ CHAPTER_CONTRACT: 'on', LEASE_SECONDS: '4' })
     await own.demoModel.faults({
       match: { call: 'chapter_contract', nth: 1 },
@@ -236,7 +236,7 @@ describe('a contract that its owner reviews', () => {
   })
 })
 
-test('the length of a chapter that follows its contract is in its band', async () => {
+test('a chapter that is written from a contract has a length inside its word band', async () => {
   const asked = await ask(bench.db, 'chapter', { plot, chapterSize: 'medium' })
   await ended(bench.db, asked.id)
   const { content, lengthMissed } = await bench.db.chapter.findFirstOrThrow({

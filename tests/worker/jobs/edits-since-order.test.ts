@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(() => writing.bench.demoModel.reset())
 
-test('a description that was written by hand after the order stays', async () => {
+test('a title and a description of a story that were written by hand during its generation are not overwritten', async () => {
   const writer = await createUser(db)
   const { id, generationId } = await writing.send<Accepted>(
     writer,
@@ -72,7 +72,7 @@ describe('a character that is being generated', () => {
   }
 
   test.each(texts)(
-    'keeps the %s that was written after the order and gets the other fields',
+    'a character keeps the %s that was edited during its generation, and gets the other fields from the model',
     async (field) => {
       const { row, character } = await orderCharacter((path, writer) =>
         writing.send(writer, 'PUT', path, { [field]: 'Mine' }),
@@ -91,14 +91,14 @@ describe('a character that is being generated', () => {
     },
   )
 
-  test('keeps the appearance parts and the traits that were chosen after the order', async () => {
+  test('a character keeps the appearance parts and the traits that were chosen during its generation', async () => {
     const mine = { appearanceParts: { hairColor: 'red' }, personalityTraits: ['loyal'] }
     const { character } = await orderCharacter((path, writer) => writing.send(writer, 'PUT', path, mine))
     expect(character).toMatchObject({ ...mine, appearance: 'Hair: red' })
     expect(character.description).not.toBe('')
   })
 
-  test('gets every field when the same texts are saved again', async () => {
+  test('a character gets every generated field when its unchanged texts are saved again during its generation', async () => {
     const { personality, appearance, background } = sheet
     const { character } = await orderCharacter((path, writer) =>
       writing.send(writer, 'PUT', path, { personality, appearance, background }),
@@ -127,7 +127,7 @@ describe('a chapter that is being regenerated', () => {
   }
 
   test.each(['has been read', 'is being read'])(
-    'keeps the reading of the new text, which %s meanwhile',
+    'the edited text of a chapter, which %s during its regeneration, is read afterwards or has one waiting reading',
     async (when) => {
       const { demoModel } = writing.bench
       let readingId = ''
@@ -160,7 +160,7 @@ describe('a chapter that is being regenerated', () => {
     },
   )
 
-  test('keeps the text that was written after the order, and offers the generated one as a version', async () => {
+  test('a chapter keeps the text that was edited during its regeneration, and offers the generated text as a version', async () => {
     const mine = { title: 'Mine', content: 'My own words, with her name.' }
     const { asked, before, after, row, written } = await regenerate((path, { writer }) =>
       writing.send(writer, 'PUT', path, mine),
@@ -191,7 +191,7 @@ describe('a chapter that is being regenerated', () => {
     })
   })
 
-  test('keeps only the title when only the title was changed', async () => {
+  test('a chapter whose title alone was edited during its regeneration keeps the title and gets the generated text', async () => {
     const { before, after, written } = await regenerate(async (path, { writer, storyId }) => {
       const [{ content } = { content: '' }] = await db.chapter.findMany({ where: { storyId } })
       await writing.send(writer, 'PUT', path, { title: 'Mine', content })
@@ -201,7 +201,7 @@ describe('a chapter that is being regenerated', () => {
     expect(after.content).toBe(written.content)
   })
 
-  test('is replaced when it is ordered again after the edit', async () => {
+  test('a chapter that was edited is replaced by a regeneration that is ordered after the edit', async () => {
     const { asked, after } = await regenerate((path, { writer }) =>
       writing.send(writer, 'PUT', path, { content: 'My own words.' }),
     )
@@ -212,7 +212,7 @@ describe('a chapter that is being regenerated', () => {
   })
 })
 
-test('a list of generations has the text length of an archived generation whose chapter was regenerated later', async () => {
+test('the list of generations returns the original text length of an archived one whose chapter was regenerated later', async () => {
   const asked = await ask(db, 'story')
   const first = await ended(db, asked.id)
   const content = `${(first.result as { chapter: Chapter }).chapter.content} 🌹 & 💌`

@@ -13,24 +13,24 @@ beforeAll(async () => {
 
 describe('the requests to the model', () => {
   test.each(formFields().map(({ form, field, words }) => [form, field, words] as const))(
-    'contain the value of the form of %s, field %s',
+    'the requests to the model contain what a writer enters in the form of %s, field %s',
     (_form, _field, words) => {
       expect(sent).toContain(words)
     },
   )
 
   test.each(['zqroleinstory', 'Zqalias', 'zqtraitone', 'primary'])(
-    'contain %s of the story’s people and places',
+    'the requests to the model contain the word %s from the people and places of the story',
     (words) => {
       expect(sent).toContain(words)
     },
   )
 
-  test('contain no cast that has members outside of the story', () => {
+  test('the requests to the model contain no cast that has members outside of the story', () => {
     expect(sent).not.toMatch(/zqothercast|zqoutsider/i)
   })
 
-  test('have the style as the first section of the story', () => {
+  test('the requests to the model have the style of the story as the first section of the user message', () => {
     expect(sent).toContain('"role":"user","content":"<style>\n')
   })
 })

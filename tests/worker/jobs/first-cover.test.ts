@@ -38,7 +38,7 @@ async function setBudgets(values: object) {
 
 describe('the automatic cover of a first chapter', () => {
   test.each(['story', 'chapter'] as const)(
-    'is ordered once for its writer, who is notified once, after a generation of the kind %s',
+    'an automatic cover is ordered once, without a second notification, after a first generation of the kind %s',
     async (kind) => {
       const of = await createWriter()
       const [cover, ...others] = await write(of, kind)
@@ -53,11 +53,11 @@ describe('the automatic cover of a first chapter', () => {
     },
   )
 
-  test('is not ordered for a writer who has switched it off', async () => {
+  test('an automatic cover is not ordered for a writer who has switched it off', async () => {
     expect(await write(await createWriter({ coverWithFirstChapter: false }))).toEqual([])
   })
 
-  test('is not ordered for a story with a cover, or after a later chapter', async () => {
+  test('an automatic cover is not ordered for a story that has a cover, or after a chapter that is not the first', async () => {
     const { db } = bench
     const covered = await createWriter()
     const image = { width: 1, height: 1, thumbhash: '', key: `images/${covered.storyId}.webp` }
@@ -77,14 +77,14 @@ describe('the automatic cover of a first chapter', () => {
     expect(await write(later)).toEqual([])
   })
 
-  test('is not ordered for an editor, who may not order pictures of the story', async () => {
+  test('an automatic cover is not ordered for a chapter by an editor, who may not order pictures of the story', async () => {
     const { storyId } = await createWriter()
     const editor = await createUser(bench.db, { coverWithFirstChapter: true })
     await bench.db.storyCollaborator.create({ data: { storyId, userId: editor.id, role: 'editor' } })
     expect(await write({ writer: editor, storyId })).toEqual([])
   })
 
-  test('is not ordered while pictures are paused', async () => {
+  test('an automatic cover is not ordered while cover generations are paused', async () => {
     await bench.db.pausedKind.create({ data: { kind: 'cover' } })
     expect(await write(await createWriter())).toEqual([])
     await bench.db.pausedKind.delete({ where: { kind: 'cover' } })
@@ -94,7 +94,7 @@ describe('the automatic cover of a first chapter', () => {
     ['of the month', { budgetUserMonthUsd: 0.4 }],
     ['of the day', { budgetDayUsd: 0.4 }],
   ])(
-    'is not ordered when the remaining budget %s is too small, and the chapter is kept',
+    'an automatic cover is not ordered when the remaining budget %s is too small, and the chapter is kept',
     async (_name, budget) => {
       await bench.db.spending.deleteMany()
       await setBudgets(budget)
@@ -110,14 +110,14 @@ describe('the automatic cover of a first chapter', () => {
 })
 
 describe('a provider without pictures', () => {
-  test('gets no order if it has refused pictures before', async () => {
+  test('an automatic cover is not ordered if the provider has refused to make pictures before', async () => {
     const config = parseConfig(bench.environment)
     await storePictureSupport(bench.db, config, { tier: 'free', paints: false })
     expect(await write(await createWriter())).toEqual([])
     await storePictureSupport(bench.db, config, { tier: 'free', paints: true })
   })
 
-  test('ends the automatic cover without a notification', async () => {
+  test('an automatic cover fails without a notification when the provider makes no pictures', async () => {
     await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'status', status: 501 } })
     const of = await createWriter()
     const [cover] = await write(of)

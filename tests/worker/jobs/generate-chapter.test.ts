@@ -17,7 +17,7 @@ async function stored(key: string) {
 }
 
 describe('a generated chapter', () => {
-  test('has the requested length, a title, a summary, scenarios, one notification and one charge', async () => {
+  test('a generated chapter has the requested length, a title, a summary, scenarios, one notification and one charge', async () => {
     const { db } = bench
     const { id, writer, storyId } = await ask(db)
     const row = await ended(db, id)
@@ -46,7 +46,7 @@ describe('a generated chapter', () => {
     expect(row.usage).toMatchObject({ calls: 2, images: 0 })
   })
 
-  test('is archived with the messages to the model, and its text is stored as Markdown', async () => {
+  test('a generated chapter is archived with the messages to the model, and its text is stored as Markdown', async () => {
     const { db } = bench
     const { id, storyId } = await ask(db)
     await ended(db, id)
@@ -71,7 +71,7 @@ describe('a generated chapter', () => {
     )
   })
 
-  test('may wait for a rate limit again after it has written text', async () => {
+  test('a chapter generation that has written text may wait for a rate limit again, even if it has waited for days before', async () => {
     const { db, demoModel } = bench
     const limited = { type: 'status', status: 429, retryAfter: 1 }
     await demoModel.faults({ match: { call: 'chapter_reading' }, fault: limited, times: 1 })
@@ -80,7 +80,7 @@ describe('a generated chapter', () => {
     expect(await ended(db, id)).toMatchObject({ status: 'completed', attempt: 2, errorCode: null })
   })
 
-  test('differs from the previous chapter, whose text is in its prompt', async () => {
+  test('a generated chapter differs from the previous chapter, whose text is in its prompt', async () => {
     const { db } = bench
     const first = await ask(db, 'story')
     await ended(db, first.id)
@@ -102,7 +102,7 @@ describe('a generated chapter', () => {
     expect(sent).not.toContain('<outline>')
   })
 
-  test('is corrected in a scene when it is too short, and cut at a sentence when it is far too long', async () => {
+  test('a generated chapter that is too short is extended, and one that is far too long is cut at a sentence end', async () => {
     const { db } = bench
     await bench.demoModel.faults({
       match: { call: 'prose' },
@@ -129,7 +129,7 @@ describe('a generated chapter', () => {
     expect(calls).toHaveLength(3)
   })
 
-  test('keeps a text that stays too short and marks it', async () => {
+  test('a generated chapter that stays too short after three prose calls is stored and marked', async () => {
     const { db } = bench
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'under-write', factor: 0.2 } })
     const { id, storyId } = await ask(db)
@@ -140,7 +140,7 @@ describe('a generated chapter', () => {
     expect(chapter.words).toBeGreaterThan(100)
   })
 
-  test('is complete even if the model call that reads it fails', async () => {
+  test('a chapter generation completes with three scenarios even if the model call that reads the chapter fails', async () => {
     const { db } = bench
     await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type: 'garbage' } })
     const { id, storyId } = await ask(db)
@@ -151,7 +151,7 @@ describe('a generated chapter', () => {
   })
 
   test.each(['refusal', 'apology', 'content-filter'])(
-    'costs nothing and keeps no text on a %s, and the writer is notified',
+    'a chapter generation that ends with a %s keeps no text and is not charged, and its writer is notified',
     async (type) => {
       const { db } = bench
       await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type } })
@@ -165,7 +165,7 @@ describe('a generated chapter', () => {
     },
   )
 
-  test('is refused before any call to the model when its plot is forbidden', async () => {
+  test('a chapter generation is refused before any call to the model when its plot is forbidden', async () => {
     const { db } = bench
     const { id } = await ask(db, 'chapter', {
       plot: 'Mia, who is fifteen, makes love with Tomas on the stairs.',

@@ -54,7 +54,7 @@ async function order(changes: Partial<typeof wishes> = {}) {
 }
 
 describe('a generated character', () => {
-  test('keeps the wishes of its writer, causes one notification and one charge', async () => {
+  test('a generated character keeps the wishes of its writer, and causes one notification and one charge', async () => {
     const { id, characterId, readCharacter, listUsage, listNotifications } = await order()
     const row = await ended(bench.db, id)
     expect(row).toMatchObject({ status: 'completed', progress: 1, attempt: 1 })
@@ -74,7 +74,7 @@ describe('a generated character', () => {
     expect(row.usage).toMatchObject({ calls: 1 })
   })
 
-  test('contains every word that its writer has used about the looks, and no race that the writer did not name', async () => {
+  test('the appearance of a generated character keeps all words of the writer, and adds no race that the writer did not name', async () => {
     const appearance =
       'A tall Ghanaian man of forty, broad, shaved head, grey in his beard, always in a yellow raincoat.'
     const { id, readCharacter } = await order({ name: 'Kofi', appearance })
@@ -87,7 +87,7 @@ describe('a generated character', () => {
     expect(character.appearance).toBe(composeAppearance(character.appearanceParts as object))
   })
 
-  test('gets a name when it was ordered without one', async () => {
+  test('a generated character gets a name when it was ordered without one', async () => {
     const { id, readCharacter } = await order({ name: '' })
     await ended(bench.db, id)
     const { name } = await readCharacter()
@@ -95,7 +95,7 @@ describe('a generated character', () => {
     expect(name.length).toBeGreaterThan(2)
   })
 
-  test('stays a draft with the wishes of its writer, without charge, when the model refuses it', async () => {
+  test('a character stays a draft with the wishes of its writer, without charge, when the model refuses to write it', async () => {
     await bench.demoModel.faults({ match: { call: 'character_sheet' }, fault: { type: 'refusal' } })
     const { id, characterId, readCharacter, listUsage, listNotifications } = await order()
     expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
@@ -106,14 +106,14 @@ describe('a generated character', () => {
     ])
   })
 
-  test('is requested again when the answer is not JSON', async () => {
+  test('a character is requested again from the model when the answer is not JSON', async () => {
     await bench.demoModel.faults({ match: { call: 'character_sheet' }, fault: { type: 'garbage' }, times: 1 })
     const { id } = await order()
     expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
     expect(await bench.demoModel.calls('character_sheet')).toHaveLength(2)
   })
 
-  test('is requested again without a counted failure when the answer does not match the schema', async () => {
+  test('a character is requested again, without a counted failure, when the answer of the model does not match the schema', async () => {
     await bench.demoModel.faults({
       match: { call: 'character_sheet' },
       fault: { type: 'wrong-schema' },
@@ -124,7 +124,7 @@ describe('a generated character', () => {
     expect(await bench.demoModel.calls('character_sheet')).toHaveLength(2)
   })
 
-  test('is refused before any call to the model when its description is forbidden', async () => {
+  test('a character generation is refused before any call to the model when its background is forbidden', async () => {
     const { id } = await order({ background: 'A fifteen-year-old girl who has sex with her teacher' })
     expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
     expect(await bench.demoModel.calls()).toEqual([])

@@ -63,7 +63,7 @@ describe('a passage', () => {
   })
   afterAll(() => worker.close())
 
-  test('gets as many different suggestions as were ordered, and the chapter does not change', async () => {
+  test('the generation of a passage makes as many different suggestions as were ordered, and does not change the chapter', async () => {
     const { id, result } = await finished({ count: 3 })
     const texts = result.suggestions.map(({ text }) => text)
     expect(new Set(texts).size).toBe(3)
@@ -72,7 +72,7 @@ describe('a passage', () => {
     expect((await present()).content).toBe(content)
   })
 
-  test('is sent to the model with the text around it, the people in it and the style', async () => {
+  test('the request for a passage contains the text around it, the people in it, the style and the instruction', async () => {
     const style = { pov: 'third', avoid: ['heart skipped'], notes: 'Short sentences.' }
     await api.call('PUT', `/api/stories/${story.id}/style`, { as: writer, body: style })
     await finished({ intent: 'custom', instruction: 'Make her angrier.' })
@@ -89,7 +89,7 @@ describe('a passage', () => {
       expect(sent).toContain(part)
   })
 
-  test('is sent with the sheets and facts that hold when its chapter begins, and with the facts that a character does not know', async () => {
+  test('the request for a passage has the facts that hold when its chapter begins, and those that a character does not know', async () => {
     const { db } = bench
     const later = await createChapter(db, story, { content })
     const [ione] = await db.character.findMany({ where: { authorId: writer.id } })
@@ -126,7 +126,7 @@ describe('a passage', () => {
     for (const part of ['Mends bells', 'will sail', 'Rows the ferry']) expect(sent).not.toContain(part)
   })
 
-  test('is cut at a sentence when the model writes far more than was ordered', async () => {
+  test('a suggestion for a passage is cut at a sentence end when the model writes far more than was ordered', async () => {
     const text = 'The harbour was quiet that night, and Elena waited for the boat. '.repeat(40)
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'says', text } })
     const { id, result } = await finished()
@@ -142,14 +142,17 @@ describe('a passage', () => {
     ['shorten', 0, 0.8],
     ['expand', 1.3, 3],
     ['describe', 1.05, 3],
-  ] as const)('of intent %s gets a suggestion with %d to %d times its words', async (intent, least, most) => {
-    const { result } = await finished({ intent })
-    const share = (result.suggestions[0]?.words ?? 0) / countWords(passage)
-    expect(share).toBeGreaterThan(least)
-    expect(share).toBeLessThan(most)
-  })
+  ] as const)(
+    'a passage with the intent %s gets a suggestion with %d to %d times its words',
+    async (intent, least, most) => {
+      const { result } = await finished({ intent })
+      const share = (result.suggestions[0]?.words ?? 0) / countWords(passage)
+      expect(share).toBeGreaterThan(least)
+      expect(share).toBeLessThan(most)
+    },
+  )
 
-  test('is counted by its words in the month, and not when it is cancelled', async () => {
+  test('the suggested words of a passage are counted in the month, and those of a cancelled generation are not', async () => {
     const { result } = await finished({ count: 2 })
     const words = result.suggestions.reduce((sum, each) => sum + each.words, 0)
     const month = await bench.db.usagePeriod.findFirstOrThrow({ where: { userId: writer.id } })
@@ -161,7 +164,7 @@ describe('a passage', () => {
     expect(await bench.db.usagePeriod.findFirstOrThrow({ where: { userId: writer.id } })).toEqual(month)
   })
 
-  test('that fails has the number of its chapter in the notification', async () => {
+  test('the notification of a failed passage generation contains the number of the chapter', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'status', status: 401 } })
     const id = await ask()
     expect(await ended(bench.db, id)).toMatchObject({ status: 'failed' })
@@ -171,7 +174,7 @@ describe('a passage', () => {
     })
   })
 
-  test('becomes part of the chapter as a new version when it is accepted, and can be undone', async () => {
+  test('an accepted suggestion replaces its passage in a new version of the chapter, and the earlier version can be restored', async () => {
     const { id, result } = await finished()
     const { status, body } = await accept(id)
     expect(status).toBe(200)
@@ -183,14 +186,14 @@ describe('a passage', () => {
     expect((await api.call('POST', path, { as: writer })).body).toMatchObject({ content })
   })
 
-  test('gets a continuation after it when the intent is to continue', async () => {
+  test('an accepted suggestion is inserted after its passage when the intent is to continue', async () => {
     const { id, result } = await finished({ intent: 'continue' })
     expect((await accept(id)).body.content).toBe(
       `${before}\n\n${passage} ${result.suggestions[0]?.text}\n\n${after}`,
     )
   })
 
-  test('is replaced at its new position after an edit of earlier text', async () => {
+  test('an accepted suggestion replaces its passage at the new position after an edit of earlier text', async () => {
     const { id, result } = await finished()
     const edited = `A new first line.\n\n${content}`
     await api.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, {
@@ -200,7 +203,7 @@ describe('a passage', () => {
     expect((await accept(id)).body.content).toBe(edited.replace(passage, result.suggestions[0]?.text ?? ''))
   })
 
-  test('answers 409 moved when the passage was changed since, and changes nothing', async () => {
+  test('a suggestion is refused with 409 moved when its passage was changed meanwhile, and changes nothing', async () => {
     const { id } = await finished()
     const edited = content.replace('harbour', 'sea')
     await api.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, {
@@ -211,7 +214,7 @@ describe('a passage', () => {
     expect((await present()).content).toBe(edited)
   })
 
-  test('is accepted once when two suggestions are accepted at the same time', async () => {
+  test('only one suggestion is accepted when two suggestions for a passage are accepted at the same time', async () => {
     const { id, result } = await finished({ count: 2 })
     const answers = await Promise.all([accept(id, 0), accept(id, 1)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -220,7 +223,7 @@ describe('a passage', () => {
     expect((await present()).version).toBe(2)
   })
 
-  test('is accepted at the same time as another passage, and neither change overwrites the other', async () => {
+  test('suggestions for two passages of a chapter can be accepted at the same time, and neither overwrites the other', async () => {
     const first = await finished()
     const same = await finished({ intent: 'shorten' })
     const other = await finished({ quote: after, from: content.indexOf(after), intent: 'expand' })
@@ -244,7 +247,7 @@ describe('a passage', () => {
     [{ intent: 'custom' }, 400, 'invalid'],
     [{ count: 0 }, 400, 'invalid'],
     [{ quote: '' }, 400, 'invalid'],
-  ])('with %o is refused with %d %s', async (body, status, code) => {
+  ])('an order for a passage with %o is refused with %d %s', async (body, status, code) => {
     const path = `/api/stories/${story.id}/chapters/${chapter.id}/passage`
     expect(await api.call('POST', path, { as: writer, body: { ...order, ...body } })).toMatchObject({
       status,
@@ -253,7 +256,7 @@ describe('a passage', () => {
   })
 })
 
-test('a passage that was interrupted by a killed worker is finished by another with each suggestion once', async () => {
+test('a passage generation whose worker is killed is finished by another worker with each suggestion once', async () => {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 2 }, fault: { type: 'gate', afterWords: 8 } })
   const worker = bench.spawnWorker()
   const id = await ask({ count: 3, intent: 'expand' })

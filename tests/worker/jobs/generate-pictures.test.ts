@@ -51,7 +51,7 @@ const listNotifications = (writer: TestUser) =>
 const appearance = 'Gender: woman, Hair: auburn long wavy, Eyes: hazel almond-shaped'
 
 describe('a portrait', () => {
-  test('is generated from the appearance, stored with its prompt, and leaves the earlier one stored', async () => {
+  test('a portrait is generated from the appearance, stored with its prompt, and leaves the earlier portrait stored', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer, { name: 'Elena', appearance })
@@ -92,7 +92,7 @@ describe('a portrait', () => {
   })
 
   test.each(['image', 'cover', 'avatar'] as const)(
-    'declares in all sizes of its file that a model made it (D-146): %s',
+    'a generated picture declares in all sizes of its file that a model made it (D-146): %s',
     async (kind) => {
       const { db } = bench
       const writer = await createUser(db)
@@ -116,7 +116,7 @@ describe('a portrait', () => {
     },
   )
 
-  test('stays unchanged when the model refuses to generate a new one', async () => {
+  test('the portrait of a character stays unchanged when the model refuses to generate a new one', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer, { name: 'Elena', appearance })
@@ -130,7 +130,7 @@ describe('a portrait', () => {
     expect(await db.image.count({ where: { characterId } })).toBe(1)
   })
 
-  test('is requested again when the image data is damaged', async () => {
+  test('a portrait is requested again from the model when the image data is damaged', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer, { appearance })
@@ -140,7 +140,7 @@ describe('a portrait', () => {
     expect(await db.image.count({ where: { characterId } })).toBe(1)
   })
 
-  test('is not charged for a call to the model that failed', async () => {
+  test('the cost of a portrait does not include a call to the model that failed', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer, { appearance })
@@ -155,7 +155,7 @@ describe('a portrait', () => {
 })
 
 describe('a cover', () => {
-  test('is in portrait format, generated from place, mood and people, and set as the cover of the story', async () => {
+  test('a cover has portrait format, is generated from place, mood and people, and becomes the cover of the story', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const { id: storyId } = await createStory(db, writer, { title: 'The Lamp', description: 'Two keepers' })
@@ -177,7 +177,7 @@ describe('a cover', () => {
     ])
   })
 
-  test('causes a notification about a cover when its generation fails', async () => {
+  test('a failed cover generation causes a notification that names the cover and the story', async () => {
     const writer = await createUser(bench.db)
     const { id: storyId } = await createStory(bench.db, writer, { title: 'The Lamp' })
     await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'status', status: 401 } })
@@ -192,7 +192,7 @@ describe('a cover', () => {
 })
 
 describe('an avatar', () => {
-  test('is generated from the prompt of its user and set as the avatar', async () => {
+  test('an avatar is generated from the prompt of its user and set as the avatar of the user', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const prompt = 'A fox in a yellow raincoat'
@@ -210,7 +210,7 @@ describe('an avatar', () => {
 })
 
 test.each(['image', 'avatar'] as const)(
-  'a failed %s causes a notification that names it and links to its page',
+  'a failed generation of the kind %s causes a notification that names the picture and links to its page',
   async (kind) => {
     const writer = await createUser(bench.db)
     const { id } = await createCharacter(bench.db, writer, { name: 'Elena' })

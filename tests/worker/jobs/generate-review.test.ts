@@ -51,7 +51,7 @@ describe('a review', () => {
   })
   afterAll(() => worker.close())
 
-  test('stores the findings of every chapter and changes no text, fact or plan', async () => {
+  test('a review of a story stores the findings of every chapter and changes no text, fact or plan', async () => {
     // The column archivedVersion is not compared, because the archiver changes it when it has stored the text of a
     // chapter.
     const read = () =>
@@ -70,7 +70,7 @@ describe('a review', () => {
     expect(await bench.db.plannedChapter.count({ where: { storyId: story.id } })).toBe(0)
   })
 
-  test('compares a chapter with the facts that hold in it and that a later chapter ended', async () => {
+  test('a review of a story compares a chapter with the facts that hold in it, even if a later chapter ended them', async () => {
     const { db } = bench
     const ione = await createCharacter(db, writer, { name: 'Ione' })
     await db.storyCharacter.create({ data: { storyId: story.id, characterId: ione.id } })
@@ -92,7 +92,7 @@ describe('a review', () => {
     expect(found).toMatchObject([{ quote: eyes, against: { kind: 'fact', id: fact.id } }])
   })
 
-  test('keeps a finding that the writer has waived, and stores no finding twice', async () => {
+  test('a review of a story keeps the finding that the writer has waived, and stores no finding twice', async () => {
     await ended(bench.db, await order())
     const all = await findings()
     const [left] = all
@@ -104,7 +104,7 @@ describe('a review', () => {
     expect(await findings()).toEqual([{ ...left, status: 'waived' }, ...all.slice(1)])
   })
 
-  test('is refused with 409 while another review of the story is active, and for a story without chapters', async () => {
+  test('a review of a story is refused with 409 while another one is active, and for a story without chapters', async () => {
     await bench.demoModel.faults({
       match: { call: 'chapter_reading' },
       fault: { type: 'gate', afterWords: 0 },
@@ -119,7 +119,7 @@ describe('a review', () => {
     expect((await api.call('POST', `/api/stories/${empty.id}/review`, { as: writer })).status).toBe(409)
   })
 
-  test('is counted for its cost and not for the month', async () => {
+  test('a review of a story records its model calls, and does not count as a chapter of the month', async () => {
     const id = await order()
     await ended(bench.db, id)
     expect(await bench.db.modelCall.count({ where: { generationId: id } })).toBe(3)
@@ -127,7 +127,7 @@ describe('a review', () => {
   })
 })
 
-test('a review that lost its worker does not check again the chapters that were checked', async () => {
+test('a review whose worker was killed does not check again the chapters that were checked before', async () => {
   await bench.demoModel.faults({
     match: { call: 'chapter_reading', nth: 3 },
     fault: { type: 'gate', afterWords: 0 },

@@ -20,7 +20,7 @@ const read = (id: string, as: { token: string }) =>
 const isArchived = (id: string) => bench.db.generation.findFirst({ where: { id, archivedAt: { not: null } } })
 
 describe('the memory of a generation', () => {
-  test('returns to its owner the material of its prose call, before and after it is archived', async () => {
+  test('the owner of a chapter generation can read which material its prose call had, before and after it is archived', async () => {
     const { db } = bench
     const asked = await ask(db)
     const { id: chapterId } = await createChapter(
@@ -49,7 +49,7 @@ describe('the memory of a generation', () => {
     )
   })
 
-  test('is 404 for others, and for a generation without prose', async () => {
+  test('the memory of a generation is 404 for other users, and for a generation without a prose call', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const other = await createUser(db)
@@ -66,7 +66,7 @@ describe('the memory of a generation', () => {
   })
 })
 
-test('the author and editors of a story can read the memory of a chapter that another of them ordered', async () => {
+test('the author and editors of a story, but not commenters, can read the memory of a chapter that an editor ordered', async () => {
   const { db } = bench
   const [author, editor, commenter] = [await createUser(db), await createUser(db), await createUser(db)]
   const story = await createStory(db, author)
@@ -99,7 +99,7 @@ describe('the summary of an act', () => {
       },
     )
 
-  test('is made during the reading of the next chapter, and again after one of its chapters has changed', async () => {
+  test('the summary of an act is made during the reading of the next chapter, and again after one of its chapters has changed', async () => {
     const { db, demoModel } = bench
     const first = await ask(db, 'story')
     const worker = await bench.work()
@@ -127,7 +127,7 @@ describe('the summary of an act', () => {
     expect(again?.summary).toContain('Elena drowns lamp 5')
   })
 
-  test('does not fail the chapter when the model cannot make it', async () => {
+  test('a chapter generation completes without a failure when the model cannot make the summary of an act', async () => {
     const { db, demoModel } = bench
     await demoModel.faults({ match: { call: 'act_summary' }, fault: { type: 'wrong-schema' } })
     const first = await ask(db, 'story')

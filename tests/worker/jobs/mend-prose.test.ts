@@ -38,10 +38,10 @@ async function finished({ id, storyId }: Asked, on = bench) {
   return { row, checkpoint, chapter, draft: checkpoint.exchanges[0]?.output ?? '' }
 }
 
-describe('the length of a complete chapter outside its band', () => {
+describe('the correction of the length of a chapter', () => {
   beforeAll(async () => void (await bench.work(noArchive)))
 
-  test('is not changed by an ending without a full stop: an answer that ends with the signature of a letter is stored as it is', async () => {
+  test('an answer of the model that ends with the signature of a letter, without a full stop, is stored unchanged', async () => {
     const letter = 'The harbour was quiet that night, and I waited for the boat until it came.'
     const prose = Array.from({ length: 44 }, () => letter).join('\n\n')
     const text = `${prose}\n\nWherever you are, I will be on it.\n\nYours always,\nIone`
@@ -55,20 +55,23 @@ describe('the length of a complete chapter outside its band', () => {
     ['over-write', 1.35],
     ['over-write', 2],
     ['under-write', 0.65],
-  ])('that is %s by %d is corrected before the last scene, and the ending stays', async (type, factor) => {
-    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type, factor }, times: 1 })
-    const asked = await ask(bench.db)
-    const { chapter, draft, checkpoint } = await finished(asked)
-    expect(countWords(draft) < 500 || countWords(draft) > 800).toBe(true)
-    expect(chapter.lengthMissed).toBe(false)
-    expect(lastOf(chapter.content)).toBe(lastOf(draft))
-    expect(checkpoint.proseCalls).toBeLessThanOrEqual(3)
-    expect(checkpoint.exchanges[1]?.purpose).toBe('mend')
-    // A client that received the text while it was written has exactly the stored chapter.
-    expect(await readText(bench.db, asked.id)).toBe(chapter.content)
-  })
+  ])(
+    'a chapter with a wrong length (%s, factor %d) is corrected to its band before the last scene, and keeps its ending',
+    async (type, factor) => {
+      await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type, factor }, times: 1 })
+      const asked = await ask(bench.db)
+      const { chapter, draft, checkpoint } = await finished(asked)
+      expect(countWords(draft) < 500 || countWords(draft) > 800).toBe(true)
+      expect(chapter.lengthMissed).toBe(false)
+      expect(lastOf(chapter.content)).toBe(lastOf(draft))
+      expect(checkpoint.proseCalls).toBeLessThanOrEqual(3)
+      expect(checkpoint.exchanges[1]?.purpose).toBe('mend')
+      // A client that received the text while it was written has exactly the stored chapter.
+      expect(await readText(bench.db, asked.id)).toBe(chapter.content)
+    },
+  )
 
-  test('is corrected by removing whole paragraphs before the last scene when the model gives no usable part, and a finding reports it', async () => {
+  test('a too long chapter loses whole paragraphs before its last scene, with a finding, if the model gives no usable correction', async () => {
     await bench.demoModel.faults(
       { match: { call: 'prose', nth: 1 }, fault: { type: 'over-write', factor: 1.5 } },
       { match: { call: 'prose' }, fault: { type: 'apology' } },
@@ -81,7 +84,7 @@ describe('the length of a complete chapter outside its band', () => {
     expect(await bench.demoModel.calls('prose')).toHaveLength(3)
   })
 
-  test('is cut at a sentence when the model does not stop', async () => {
+  test('a chapter is cut to its band without a further call when the model does not stop writing', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'oversized', words: 4000 } })
     const { chapter } = await finished(await ask(bench.db))
     expect(chapter.lengthMissed).toBe(false)
@@ -89,7 +92,7 @@ describe('the length of a complete chapter outside its band', () => {
   })
 })
 
-test('a worker that is killed between two calls for a scene causes no lost and no repeated text', async () => {
+test('a chapter has no lost or repeated text when its worker is killed during the call that corrects the length', async () => {
   const own = await createBench({ LEASE_SECONDS: '4' })
   await own.demoModel.faults(
     { match: { call: 'prose', nth: 1 }, fault: { type: 'under-write', factor: 0.6 } },
@@ -140,7 +143,7 @@ describe('a regenerated chapter', () => {
     return { ...again, before: chapter.content, sent: again.checkpoint.exchanges[0]?.messages ?? [] }
   }
 
-  test('has in its prompt the text that it replaces, and whether the instruction asks to keep or to change it', async () => {
+  test('the prompt of a regenerated chapter has the replaced text, and whether the instruction asks to keep or to change it', async () => {
     const changed = await regenerated(0, 'Make it rain')
     expect(changed.sent[1]?.content).toContain(`<replaced-text>\n${changed.before}`)
     expect(changed.sent[1]?.content).toContain('which the writer wants changed')
@@ -149,7 +152,7 @@ describe('a regenerated chapter', () => {
     expect(changed.checkpoint.findings).toEqual([])
   })
 
-  test('that is the same as the replaced text is requested once more', async () => {
+  test('a regenerated chapter is requested once more when the model returns the text that it should replace', async () => {
     const { chapter, before, checkpoint } = await regenerated(1, 'Make it rain')
     expect(checkpoint.proseCalls).toBe(2)
     expect(checkpoint.exchanges[1]?.messages[1]?.content).toContain('came back nearly the same')
@@ -157,7 +160,7 @@ describe('a regenerated chapter', () => {
     expect(checkpoint.findings).toEqual([])
   })
 
-  test('that is the same as the replaced text twice has a finding', async () => {
+  test('a regenerated chapter has a finding when the model returns the text that it should replace twice', async () => {
     const { chapter, before, checkpoint } = await regenerated(5, 'Make it rain')
     expect(checkpoint.proseCalls).toBe(2)
     expect(chapter.content).toBe(before)

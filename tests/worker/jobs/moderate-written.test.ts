@@ -27,7 +27,7 @@ const flagged =
   'On page 12 they quarrel, on page 14 they have sex, on page 16 she leaves him; both are in their fifties.'
 const lines = Array.from({ length: 60 }, (_, n) => `The tide came in for the ${n}th time, and nobody spoke.`)
 
-test('the order is moderated first, and then the written chapter in the form in which it is stored', async () => {
+test('the order of a chapter is moderated first, and then the written text in the form in which it is stored', async () => {
   const { id, storyId } = await ask(bench.db)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
   const { content } = await bench.db.chapter.findFirstOrThrow({ where: { storyId } })
@@ -37,7 +37,7 @@ test('the order is moderated first, and then the written chapter in the form in 
   expect(more).toEqual([])
 })
 
-test('a chapter that the provider flags is refused, not stored, and cannot be kept', async () => {
+test('a chapter whose text the provider flags is refused and not stored, and its writer cannot keep the text', async () => {
   expect(findMinorsInSexualContent({ texts: [flagged] })).toBeNull()
   const text = [...lines, flagged, ...lines].join('\n\n')
   await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'says', text } })
@@ -68,15 +68,18 @@ describe('the moderation of a written chapter', () => {
     ['hangs', { type: 'hang' }],
     ['answers with nonsense', { type: 'garbage' }],
     ['answers 500', { status: 500 }],
-  ])('that %s is repeated, and the chapter is stored once with its first prose', async (_, fault) => {
-    await expectStoredOnce(fault, { failures: 1 })
-  })
+  ])(
+    'a moderation call for a written chapter that %s is repeated, and the chapter is stored once with its first prose',
+    async (_, fault) => {
+      await expectStoredOnce(fault, { failures: 1 })
+    },
+  )
 
-  test('that answers 429 waits without a counted failure', async () => {
+  test('a moderation call for a written chapter that answers 429 is repeated later without a counted failure', async () => {
     await expectStoredOnce({ status: 429, retryAfter: 1 }, { failures: 0 })
   })
 
-  test('that never answers ends the generation with its text kept, and a retry stores the chapter', async () => {
+  test('a chapter generation fails and keeps its text when its moderation fails too often, and a retry stores the chapter', async () => {
     await bench.demoModel.faults(writtenCall({ status: 500 }))
     const { id, storyId, writer } = await ask(bench.db, 'chapter', {}, { failures: 5 })
     expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'provider_failed' })
@@ -90,7 +93,7 @@ describe('the moderation of a written chapter', () => {
   })
 })
 
-test('a moderation that fails during the reading is repeated before the reading in the next run', async () => {
+test('a moderation call that fails during the reading of the chapter is repeated before the reading in the next run', async () => {
   await bench.demoModel.faults(writtenCall({ status: 500 }), {
     match: { call: 'moderation', nth: 3 },
     fault: { status: 500 },
@@ -113,7 +116,7 @@ test('a generated character is moderated before it is stored', async () => {
   expect((await rowOf(id)).failures).toBe(0)
 })
 
-test('a moderation model that the server lacks fails the order and is not treated as a missing call', async () => {
+test('a chapter generation fails when the moderation model does not exist; this does not count as a server without moderation', async () => {
   await bench.demoModel.faults({ match: { call: 'moderation' }, fault: { status: 404 } })
   const { id, storyId } = await ask(bench.db)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'provider_failed' })
@@ -122,7 +125,7 @@ test('a moderation model that the server lacks fails the order and is not treate
 
 // After this test the worker sends no more moderation calls, because the server has none. The test must therefore be
 // the last one.
-test('a server without moderation stores the chapter', async () => {
+test('a chapter is stored without moderation when the model server has no moderation call', async () => {
   await bench.demoModel.faults({
     match: { call: 'moderation' },
     fault: { status: 404, message: 'no such route' },

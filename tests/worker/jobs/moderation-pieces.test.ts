@@ -16,7 +16,7 @@ test('a paragraph that is longer than 4,000 characters loses nothing when it is 
   expect(moderationPieces([text]).join('')).toBe(text)
 })
 
-test("a chapter part for the moderation call begins with a lead's age from the description only if the part names a lead under eighteen", () => {
+test('a chapter part is moderated with the sentence about a lead’s age from the description only if the lead is under eighteen', () => {
   const leads = [
     { name: 'Mia Torres', text: 'Plays the cello. She is sixteen and shy.' },
     { name: 'Jonas', text: 'A conductor. Age: 31. He lost his father when he was nine.' },

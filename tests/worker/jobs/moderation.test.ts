@@ -49,7 +49,7 @@ test('moderation refuses another category when MODERATION_BLOCK names it', async
   await expect(ask()).rejects.toMatchObject({ failure: 'refused' })
 })
 
-test('moderation continues when the provider has no moderation call, and logs it once', async () => {
+test('moderation accepts a text when the provider has no moderation call, and logs this', async () => {
   const { ask, info, remember } = prepareRun(async () => null)
   await ask()
   expect(remember).toHaveBeenCalledWith({ moderated: true })
@@ -59,7 +59,7 @@ test('moderation continues when the provider has no moderation call, and logs it
   expect(info).toHaveBeenCalledOnce()
 })
 
-test('with MODERATION=off the provider is skipped, but the rules of the app are still applied', async () => {
+test('with MODERATION=off no moderation request is sent, but the rule on minors is still applied', async () => {
   const { ask, moderate } = prepareRun(async () => ['sexual/minors'], { MODERATION: 'off' })
   await ask()
   expect(moderate).not.toHaveBeenCalled()
@@ -68,7 +68,7 @@ test('with MODERATION=off the provider is skipped, but the rules of the app are 
   input.texts.pop()
 })
 
-test('moderation counts a failed request, but not one that was never sent', async () => {
+test('a moderation request that failed is counted as a model call, and one that was never sent is not', async () => {
   const held = prepareRun(() => Promise.reject(new RequestNotSent('rate_limited', 'later', 1000)))
   await expect(held.ask()).rejects.toBeInstanceOf(RequestNotSent)
   expect(held.counted).not.toHaveBeenCalled()

@@ -21,7 +21,7 @@ async function orderPortrait(writer: TestUser) {
 const paintsFor = async (writer: TestUser) =>
   (await writing.send(writer, 'GET', '/api/auth/user')).paintsPictures
 
-test('a portrait fails at once with the reason, and the user sees the reason before the next order', async () => {
+test('a portrait fails at once with the reason when the model service makes no pictures, and the API then reports this to users', async () => {
   const { db, demoModel, environment } = writing.bench
   const writer = await createUser(db)
   const premium = await createUser(db, { tier: 'premium' })
@@ -44,7 +44,7 @@ test('a portrait fails at once with the reason, and the user sees the reason bef
   expect(await premiumPaints({ OPENAI_BASE_URL: 'http://another.example/v1' })).toBe(true)
 })
 
-test('a stored refusal is removed after its time and after the first picture', async () => {
+test('a model service that refused to make pictures counts as making them again after an hour, or after it has made one', async () => {
   const { db, demoModel } = writing.bench
   const writer = await createUser(db)
   await demoModel.faults({ match: { call: 'image' }, fault: { type: 'status', status: 501 }, times: 1 })
@@ -58,7 +58,7 @@ test('a stored refusal is removed after its time and after the first picture', a
   expect(await paintsFor(writer)).toBe(true)
 })
 
-test('an image model that does not exist is reported as a mistake in the settings and not as a refusal', async () => {
+test('an image model that does not exist is reported as a wrong setting, and the service still counts as making pictures', async () => {
   const { db, demoModel } = writing.bench
   const writer = await createUser(db)
   const fault = { type: 'status', status: 404, code: 'model_not_found', message: 'no such model' }

@@ -26,7 +26,7 @@ async function generateChapter(bench: Bench, fault?: object) {
   return queueAnotherGeneration(bench.db, asked)
 }
 
-test('avoided phrases of a finished chapter are removed by one call, and nothing else changes', async () => {
+test('sentences with avoided phrases in a finished chapter are replaced by one further model call', async () => {
   const id = await generateChapter(bench)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
   const [prose] = await bench.demoModel.calls('prose')
@@ -56,12 +56,15 @@ test.each([
   ['answers without JSON to', { type: 'says', text: 'There is nothing to change.' }],
   ['returns a chapter instead of', { type: 'says', text: JSON.stringify({ sentences: chapterForAll }) }],
   ['names unknown sentences in', { type: 'says', text: JSON.stringify({ sentences: unknown }) }],
-])('a chapter keeps its sentences after one call when the model %s the patch', async (_, fault) => {
-  await expectSameSentences(bench, fault)
-  expect(await bench.demoModel.calls('sentence_patch')).toHaveLength(1)
-})
+])(
+  'a chapter keeps its sentences with avoided phrases, after one call, when the model %s the replacements',
+  async (_, fault) => {
+    await expectSameSentences(bench, fault)
+    expect(await bench.demoModel.calls('sentence_patch')).toHaveLength(1)
+  },
+)
 
-test('a chapter keeps its sentences when the model hangs in the patch', async () => {
+test('a chapter keeps its sentences with avoided phrases when the model never answers the call that should replace them', async () => {
   // This test needs short time limits, because it waits until they have passed. On a busy machine the calls of the
   // other tests could exceed them.
   const limited = await createBench({

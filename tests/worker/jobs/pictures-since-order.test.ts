@@ -38,7 +38,7 @@ const createImage = (owner: TestUser, of: { storyId?: number; characterId?: numb
     },
   })
 
-test('a cover that was chosen after the order stays, and the painted one is added to the history', async () => {
+test('a cover that was chosen during the generation of another one stays, and the generated one is added to the history', async () => {
   const writer = await createUser(db)
   const { id: storyId } = await createStory(db, writer)
   const earlier = await createImage(writer, { storyId })
@@ -53,7 +53,7 @@ test('a cover that was chosen after the order stays, and the painted one is adde
   expect(covers).toMatchObject([{ current: false }, { id: earlier.id, current: true }])
 })
 
-test('a portrait that was uploaded after the order stays', async () => {
+test('a portrait that was uploaded during the generation of another one stays the portrait of the character', async () => {
   const writer = await createUser(db)
   const { id } = await createCharacter(db, writer)
   const portrait = await createImage(writer, { characterId: id })
@@ -75,7 +75,7 @@ test('a portrait that was uploaded after the order stays', async () => {
   expect(await db.image.count({ where: { characterId: id } })).toBe(3)
 })
 
-test('an avatar that was uploaded after the order stays', async () => {
+test('an avatar that was uploaded during the generation of another one stays the avatar of the user', async () => {
   const writer = await createUser(db)
   let uploaded: Record<string, unknown> = {}
   const row = await writing.editBefore(
@@ -95,7 +95,7 @@ test('an avatar that was uploaded after the order stays', async () => {
   expect(mediaPath(avatar?.smallKey ?? '')).toBe(uploaded.profileImageUrl)
 })
 
-test('a portrait is shown when its generation was retried after another portrait was chosen', async () => {
+test('a generated portrait is shown if its failed generation was retried after another portrait was chosen', async () => {
   const writer = await createUser(db)
   const { id } = await createCharacter(db, writer)
   const portrait = await createImage(writer, { characterId: id })

@@ -27,12 +27,12 @@ const basis = {
   ],
 } as unknown as ReadingBasis
 
-test('the prompt of a reading contains the secrets that a person in the chapter does not know, also secrets about other people', () => {
+test('the prompt of a chapter reading has the secrets that a person in the chapter does not know, also those about other people', () => {
   expect(factsAbout(basis, 'Ione knew the hand.').map(({ id }) => id)).toEqual([1, 3])
   expect(factsAbout(basis, 'Tobias rowed.').map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
-test('the prompt of a reading contains the descriptions of the people in the chapter, line by line', () => {
+test('the prompt of a chapter reading contains the descriptions of the people in the chapter, line by line', () => {
   expect(sheetLinesAbout(basis, 'Ione knew the hand.').map(({ text }) => text)).toEqual([
     'Hair: auburn',
     'Eyes: green',
@@ -51,7 +51,7 @@ test.each([
   ['Q', 'Then Q came in.', true],
   ['The Gull', 'The rain fell on the roof.', false],
 ])(
-  'the prompt of a reading has the facts and the sheet of %s for the text %s: %s',
+  'the prompt of a chapter reading has the facts about and the description of %s for the text %s: %s',
   (name, text, isPresent) => {
     const [character] = basis.characters
     const story = { ...basis, things: [thing(1, name)], characters: [{ ...character, name }] } as ReadingBasis

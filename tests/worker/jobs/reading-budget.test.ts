@@ -14,7 +14,7 @@ beforeAll(async () => {
   await bench.work()
 })
 
-test('a reading waits while the budget of the day is used up, and is made when the budget allows it again', async () => {
+test('a chapter reading waits while the budget of the day is used up, and is made when the budget allows it again', async () => {
   const admin = await createUser(bench.db, { isAdmin: true })
   const setBudget = async (budgetDayUsd: number | null) => {
     const { status } = await api.call('PUT', '/api/admin/settings', { as: admin, body: { budgetDayUsd } })
@@ -55,7 +55,7 @@ test('a reading waits while the budget of the day is used up, and is made when t
   expect(await findMiscounted(bench.db)).toEqual([])
 })
 
-test('chapters that are due for a reading are read before the next prose, and its order pays for them', async () => {
+test('changed chapters are read before the prose of the next chapter even if the budget of the day is used up', async () => {
   const admin = await createUser(bench.db, { isAdmin: true })
   const first = await ask(bench.db, 'story')
   await ended(bench.db, first.id)

@@ -48,7 +48,7 @@ async function storyWithChapter(): Promise<Asked & { chapterId: number; path: st
 }
 
 describe('a chapter changed by hand', () => {
-  test('is read in the background 30 s after the last save: summary and facts belong to the new text', async () => {
+  test('a chapter that was changed by hand is read 30 s after the last save, and gets a summary and facts of the new text', async () => {
     const { storyId, writer, chapterId, path } = await storyWithChapter()
     const save = (content: string) => api.call('PUT', path, { as: writer, body: { content } })
     const before = new Date()
@@ -71,7 +71,7 @@ describe('a chapter changed by hand', () => {
     expect(await bench.db.notification.count({ where: { userId: writer.id } })).toBe(1)
   })
 
-  test('is read before the next prose, and the waiting reading is cancelled', async () => {
+  test('a chapter that was changed by hand is read before the next prose, and its waiting reading is cancelled', async () => {
     const { storyId, writer, chapterId, path, ...story } = await storyWithChapter()
     await api.call('PUT', path, { as: writer, body: { content: `${texts[1]} ${texts[2]}` } })
     await bench.demoModel.reset()
@@ -88,7 +88,7 @@ describe('a chapter changed by hand', () => {
   })
 
   test.each(['its author', 'an editor of the story'])(
-    'that %s changes during its reading does not get the reading of the old text',
+    'a chapter that %s changes during its reading does not get the reading of the old text',
     async (who) => {
       const { storyId, writer, chapterId, path } = await storyWithChapter()
       const editor = await createUser(bench.db)
@@ -140,7 +140,7 @@ test('the request to read a chapter again contains the facts that a later chapte
   expect(about).toMatchObject([{ status: 'ended', endChapterId: later.id }])
 })
 
-test('a passage is written after the changed chapters before it are read, and later chapters are not read', async () => {
+test('before a passage is written, the changed chapters before it are read, and later chapters are not read', async () => {
   const { storyId, writer, chapterId, path } = await storyWithChapter()
   const story = { id: storyId }
   const second = await createChapter(bench.db, story, { content: texts[1] ?? '' })
@@ -161,7 +161,7 @@ test('a passage is written after the changed chapters before it are read, and la
   expect(await bench.db.chapter.findUnique({ where: { id: third.id } })).toMatchObject({ readVersion: 0 })
 })
 
-test('chapters added by hand are all read before the next prose', async () => {
+test('all chapters that were added by hand are read before the prose of the next chapter', async () => {
   const first = await storyWithChapter()
   for (const content of texts) await createChapter(bench.db, { id: first.storyId }, { content })
   await ended(bench.db, await queueAnotherGeneration(bench.db, first))
@@ -178,7 +178,7 @@ describe('a refused reading', () => {
     ...(times === undefined ? {} : { times }),
   })
 
-  test('is repeated in halves', async () => {
+  test('a chapter reading that the model refuses is repeated with each half of the chapter', async () => {
     const { writer, storyId } = await ask(bench.db, 'story')
     await ended(bench.db, (await bench.db.generation.findFirstOrThrow({ where: { storyId } })).id)
     await bench.demoModel.reset()
@@ -189,7 +189,7 @@ describe('a refused reading', () => {
     expect((await chaptersOf(storyId))[1]).toMatchObject({ readBy: 'model', readVersion: 1 })
   })
 
-  test('of a chapter by hand finds people by a rule', async () => {
+  test('people in a chapter written by hand are detected by a rule when the model refuses to read it', async () => {
     const { storyId, writer, chapterId, path } = await storyWithChapter()
     const named =
       '“I am late,” said Brannoc. Elena laughed. Brannoc nodded, and took the oars from Mrs. Hale.'
@@ -208,7 +208,7 @@ describe('a refused reading', () => {
     expect(new Set(detected.body.map(({ context }) => context))).toEqual(new Set(['']))
   })
 
-  test('keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter', async () => {
+  test('a generated chapter whose reading is refused is stored with a summary made by a rule, and is read with the next chapter', async () => {
     const story = await storyWithChapter()
     await bench.demoModel.faults(refuse())
     const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
@@ -225,7 +225,7 @@ describe('a refused reading', () => {
   })
 })
 
-test('a finished chapter marks its planned beats as done with quotes, and the next three chapters are planned', async () => {
+test('the reading of a finished chapter marks planned beats as done with a quote, and plans the next three chapters', async () => {
   const { db } = bench
   const story = await storyWithChapter()
   const { storyId } = story
@@ -276,7 +276,7 @@ test('the reading of a chapter written by hand plans the next three chapters of 
   expect(plan).toMatchObject({ enabled: true, version: 1, chapters: [{ beats: [] }, ahead, ahead, ahead] })
 })
 
-test('a finished chapter has findings for an avoided phrase and for a dead person who acts', async () => {
+test('a chapter gets findings for an avoided phrase and a dead person who acts; a finding is mended if its text is removed', async () => {
   const { db } = bench
   const story = await storyWithChapter()
   const { storyId, writer, path, chapterId } = story

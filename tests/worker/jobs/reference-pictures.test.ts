@@ -71,7 +71,7 @@ async function createBook(writer: TestUser, cast: readonly { characterId: number
 }
 
 describe('the request for a cover', () => {
-  test('contains the portraits of its leads, in a limited size, and is charged once', async () => {
+  test('the request for a cover contains the portraits of the leads, in a limited size, and is charged once', async () => {
     const writer = await createUser(bench.db)
     const sister = await createPictured(writer, { name: 'Wren' })
     const elena = await createPictured(writer, { name: 'Elena' })
@@ -96,7 +96,7 @@ describe('the request for a cover', () => {
     expect(image.prompt).toBe(sent?.prompt)
   })
 
-  test('contains no portrait that the user who ordered it may not see', async () => {
+  test('the request for a cover contains no portrait that the user who ordered it may not see', async () => {
     const writer = await createUser(bench.db)
     const other = await createUser(bench.db)
     const hidden = await createPictured(other, { name: 'Hugo', isPublic: false })
@@ -112,7 +112,7 @@ describe('the request for a cover', () => {
     expect(sent?.prompt).not.toContain('Hugo')
   })
 
-  test('contains no portrait that is missing in storage', async () => {
+  test('the request for a cover contains no portrait that is missing in storage', async () => {
     const writer = await createUser(bench.db)
     const lost = await createPictured(writer, { name: 'Elena' })
     await bench.storage.remove(lost.key)
@@ -124,7 +124,7 @@ describe('the request for a cover', () => {
 })
 
 describe('a portrait', () => {
-  test('is sent with the request for the next one of the same appearance, and not after the appearance has changed', async () => {
+  test('the portrait of a character is sent with the request for the next one until the appearance changes', async () => {
     const writer = await createUser(bench.db)
     const { characterId } = await createPictured(writer, { name: 'Elena' })
     await orderPicture(writer, { characterId })
@@ -147,7 +147,7 @@ describe('a model service that accepts no portraits', () => {
   }
 
   test.each(Object.entries(refusals))(
-    'because it %s gets a request without them, at once and in later orders',
+    'a model service that accepts no portraits because it %s gets requests without them, at once and in later orders',
     async (_, fault) => {
       const writer = await createUser(bench.db)
       const { characterId } = await createPictured(writer, { name: 'Elena' })
@@ -168,7 +168,7 @@ describe('a model service that accepts no portraits', () => {
     },
   )
 
-  test('is not stored as one that accepts no portraits if it makes no pictures at all', async () => {
+  test('a model service that fails for all pictures is not recorded as one that accepts no portraits', async () => {
     const writer = await createUser(bench.db)
     const { characterId } = await createPictured(writer, { name: 'Elena' })
     const fault = { type: 'status', status: 400, message: 'Unknown size' }
@@ -180,7 +180,7 @@ describe('a model service that accepts no portraits', () => {
     expect(await bench.db.pictureRefusal.count()).toBe(0)
   })
 
-  test('that fails for a request with portraits gets none in the next attempt', async () => {
+  test('a model service that fails for a request with portraits gets none in the next attempt', async () => {
     const writer = await createUser(bench.db)
     const { characterId } = await createPictured(writer, { name: 'Elena' })
     await bench.demoModel.faults({ match: { call: 'image_edit' }, fault: { type: 'status', status: 500 } })
@@ -189,7 +189,7 @@ describe('a model service that accepts no portraits', () => {
     expect(await countPlain()).toBe(1)
   })
 
-  test('gets portraits again after an hour', async () => {
+  test('a model service that accepted no portraits gets portraits again after an hour', async () => {
     const writer = await createUser(bench.db)
     const { characterId } = await createPictured(writer, { name: 'Elena' })
     await bench.demoModel.faults({

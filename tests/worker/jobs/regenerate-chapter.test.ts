@@ -41,7 +41,7 @@ async function createDetected(
 }
 
 describe('a regenerated chapter', () => {
-  test('keeps its number and the earlier version, and replaces scenarios, detections and facts', async () => {
+  test('a regenerated chapter keeps its number and its earlier version, and gets new scenarios, detected characters and facts', async () => {
     const { db } = bench
     const story = await generateTwoChapters()
     const [first, before] = await chaptersOf(story.storyId)
@@ -104,7 +104,7 @@ describe('a regenerated chapter', () => {
     expect(await new Response(stored?.body as unknown as ReadableStream).text()).toContain(after?.content)
   })
 
-  test('has the beats of later chapters in its prompt as not yet happened', async () => {
+  test('the prompt of a regenerated chapter lists the beats of later chapters as not yet happened', async () => {
     const { db } = bench
     const story = await generateTwoChapters()
     const [first, second] = await chaptersOf(story.storyId)
@@ -127,7 +127,7 @@ describe('a regenerated chapter', () => {
     expect(prompt).not.toContain('Wren sells the harbour')
   })
 
-  test('has only earlier chapters in its prompt and does not change later chapters', async () => {
+  test('the prompt of a regenerated chapter contains only earlier chapters, and later chapters do not change', async () => {
     const { db } = bench
     const story = await generateTwoChapters()
     const [before, second] = await chaptersOf(story.storyId)
@@ -150,7 +150,7 @@ describe('a regenerated chapter', () => {
     expect((row.result as { scenarios: unknown[] }).scenarios).toEqual([])
   })
 
-  test('keeps its text when the model refuses, and the notification names its number', async () => {
+  test('a chapter keeps its text when the model refuses to regenerate it, and the notification names the chapter number', async () => {
     const { db } = bench
     const story = await generateTwoChapters()
     const [, before] = await chaptersOf(story.storyId)
@@ -166,7 +166,7 @@ describe('a regenerated chapter', () => {
     ).toEqual({ title: 'Chapter 2 of “The Lighthouse Letters” could not be finished' })
   })
 
-  test('continues after an interrupted answer and creates one new version', async () => {
+  test('the regeneration of a chapter continues after an interrupted answer and creates one new version', async () => {
     const { db } = bench
     const story = await generateTwoChapters()
     const [, before] = await chaptersOf(story.storyId)
@@ -183,7 +183,7 @@ describe('a regenerated chapter', () => {
     expect((await chaptersOf(story.storyId))[1]).toMatchObject({ version: 2, versions: [{ version: 1 }] })
   })
 
-  test('is charged once as a chapter', async () => {
+  test('a regenerated chapter is charged once as a chapter', async () => {
     const { db } = bench
     const story = await generateTwoChapters()
     const used = async () =>

@@ -32,7 +32,7 @@ const read = (as: TestUser, storyId: number) =>
   writing.send<Chapter[]>(as, 'GET', `/api/stories/${storyId}/chapters`)
 const notified = () => db.notification.findMany({ where: { userId: reader.id } })
 
-test('a generated chapter is a draft that only its author reads, and its result states this', async () => {
+test('a generated chapter is a draft that only its author can read until it is released', async () => {
   const { writer, storyId, result } = await write(false)
   expect(result.chapter).toMatchObject({ state: 'draft', releaseAt: null, hasUnreleasedChanges: false })
   expect(await read(reader, storyId)).toEqual([])
@@ -49,7 +49,7 @@ test('the first chapter of a generated story is a draft', async () => {
   expect(await db.chapter.findMany({ where: { storyId } })).toMatchObject([{ state: 'draft' }])
 })
 
-test('a generated chapter of a story that releases at once is released, and its readers are notified once', async () => {
+test('a generated chapter of a story with releaseAtOnce is released, and readers who saved the story are notified once', async () => {
   const { writer, storyId, result } = await write(true)
   expect(result.chapter.state).toBe('released')
   expect(await read(reader, storyId)).toMatchObject([{ words: result.chapter.words }])
@@ -64,7 +64,7 @@ test('a generated chapter of a story that releases at once is released, and its 
   )
 })
 
-test('the text of a regenerated chapter is stored as a change that is not released', async () => {
+test('the new text of a regenerated chapter is not released, and readers still get the earlier text', async () => {
   const { writer, storyId, result } = await write(true)
   const id = await queueAnotherGeneration(db, { writer, storyId }, 'chapter', {
     chapterId: result.chapter.id,
@@ -75,7 +75,7 @@ test('the text of a regenerated chapter is stored as a change that is not releas
   expect(await read(reader, storyId)).toMatchObject([{ content: result.chapter.content, version: 1 }])
 })
 
-test('a text that was released while the chapter was rewritten stays the released one', async () => {
+test('a text that was written and released during the regeneration of its chapter stays the released one', async () => {
   const { writer, storyId, result } = await write(true)
   const at = `/api/stories/${storyId}/chapters/${result.chapter.id}`
   await writing.editDuring(

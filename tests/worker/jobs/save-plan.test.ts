@@ -24,7 +24,7 @@ async function claimedStory() {
   return { db, writer, storyId, row }
 }
 
-test('a saved plan gives its other names to the characters of the story, once', async () => {
+test('the other names of characters in a saved plan are stored with the characters of the story, each once', async () => {
   const { db, writer, storyId, row } = await claimedStory()
   const { id: characterId } = await createCharacter(db, writer, { name: 'Elena Marsh' })
   await db.storyCharacter.create({ data: { storyId, characterId } })
@@ -34,7 +34,7 @@ test('a saved plan gives its other names to the characters of the story, once', 
   expect(await db.storyCharacter.findMany({ where: { storyId } })).toMatchObject([{ aliases: ['Ellie'] }])
 })
 
-test('a plan whose save is interrupted at its last statement ends the run and not the worker', async () => {
+test('no part of a plan is stored when the database connection is lost during its save, and the error does not stop the worker', async () => {
   const { db, storyId, row } = await claimedStory()
   const answer = { ...outline, aliases: [] }
   const error = await db.$transaction(async (tx) => {

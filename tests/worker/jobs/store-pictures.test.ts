@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('a broken connection means a refused object if storage responds, else unavailable storage', async () => {
+test('an upload whose connection breaks counts as a refused object if storage responds, else as unavailable storage', async () => {
   const object = { key: 'images/a.webp', body: Buffer.from('a picture'), contentType: 'image/webp' }
   const put = () => Promise.reject(Object.assign(new Error('connection reset'), { code: 'ECONNRESET' }))
   const ping = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
@@ -87,7 +87,7 @@ test.each([
   { status: 403, code: 'AccessDenied' },
   { status: 413, code: 'EntityTooLarge' },
 ])(
-  'an image that storage refuses ($code) is generated once, stored in several tries, then failed',
+  'an image that storage refuses ($code) is generated once and stored again several times; then its generation fails',
   async (answer) => {
     const { db, demoModel } = bench
     const { id, writer, characterId } = await orderPortrait(answer)
@@ -134,7 +134,7 @@ test.each([
   },
 )
 
-test('an image waits for busy storage without a failure, and the generated image is stored', async () => {
+test('a generated image waits for busy storage without a counted failure, and is then stored without a new model call', async () => {
   const { db, demoModel } = bench
   const { id, characterId } = await orderPortrait({ status: 503, code: 'SlowDown' })
   const row = await untilAttemptEnded(id, 1)
@@ -149,7 +149,7 @@ test('an image waits for busy storage without a failure, and the generated image
   expect(pictureIn(row)).toMatchObject({ key, smallKey, width, height, thumbhash, prompt })
 })
 
-test('an image also waits when storage refuses only its smaller copy', async () => {
+test('the upload of a generated image is retried when storage refuses only its smaller copy', async () => {
   const { db, demoModel } = bench
   const { id } = await orderPortrait({ status: 403, code: 'AccessDenied' })
   const { smallKey } = pictureIn(await untilAttemptEnded(id, 1)) as { smallKey: string }

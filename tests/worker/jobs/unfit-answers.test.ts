@@ -98,7 +98,7 @@ async function expectRefused(id: string, userId: string): Promise<void> {
 
 describe('forbidden text that the provider returns', () => {
   test.each(['chapter', 'story'] as const)(
-    'fails the generation when the prose of a %s contains it',
+    'a generation is refused when the prose of the model for a %s contains forbidden text',
     async (kind) => {
       broken = []
       const { id, writer, storyId } = await ask(bench.db, kind)
@@ -107,14 +107,14 @@ describe('forbidden text that the provider returns', () => {
     },
   )
 
-  test('fails the generation also when the request to read the chapter fails', async () => {
+  test('a chapter generation with forbidden text is refused even if the request to read the chapter fails', async () => {
     broken = ['chapter_reading']
     const { id, writer, storyId } = await ask(bench.db)
     await expectRefused(id, writer.id)
     expect(await bench.db.chapter.count({ where: { storyId } })).toBe(0)
   })
 
-  test('fails the generation of a character, which stays without content', async () => {
+  test('a character generation is refused when the answer has forbidden text, and the character stays without content', async () => {
     broken = []
     const { id, userId, characterId } = await orderCharacter()
     await expectRefused(id, userId)

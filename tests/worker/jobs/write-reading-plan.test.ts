@@ -37,7 +37,7 @@ describe('the plan after a reading', () => {
     return chapters.map(({ title, beats }) => [title, ...beats.map(({ text }) => text)])
   }
 
-  test('has three chapters with beats when fewer than two had beats before; existing beats stay', async () => {
+  test('a reading adds beats to the plan until three chapters have some, if fewer than two had, and keeps existing beats', async () => {
     const { story, wren, write } = await planned(true, [null, 'They sail.'])
     await write({ plan })
     expect(await planOf(story.id)).toEqual([
@@ -51,14 +51,14 @@ describe('the plan after a reading', () => {
   test.each([
     ['it is switched off', false, [null]],
     ['two chapters have beats', true, ['They sail.', 'They land.']],
-  ] as const)('is unchanged when %s', async (_, enabled, beats) => {
+  ] as const)('the plan of a story is not changed by a reading when %s', async (_, enabled, beats) => {
     const { story, write } = await planned(enabled, [...beats])
     const before = await planOf(story.id)
     await write({ plan })
     expect(await planOf(story.id)).toEqual(before)
   })
 
-  test('marks a beat as done, with its quote, once', async () => {
+  test('a reading marks a planned beat as done with its quote, and a later reading does not change the quote', async () => {
     const { story, chapter, write } = await planned(true, ['The ring is lost.'])
     const [beat] = await app.db.beat.findMany({ where: { storyId: story.id } })
     await write({ beats: [{ beatId: beat?.id ?? 0, quote: 'The ring was gone.' }] })
@@ -83,7 +83,7 @@ describe('the findings of a reading', () => {
       ({ kind, status }) => `${kind} ${status}`,
     )
 
-  test('are stored once; a waived one stays waived; one that its rule no longer finds is resolved', async () => {
+  test('a finding of a reading is stored once, stays waived, and is resolved when its rule no longer finds it', async () => {
     const { story, write } = await storyWithChapter(app)
     const first = finding('avoided', 'The ring')
     const second = finding('absent', 'Wren heard it.')
@@ -100,7 +100,7 @@ describe('the findings of a reading', () => {
     expect(await statusOf(story.id)).toEqual(['avoided waived', 'absent open', 'contradiction open'])
   })
 
-  test('about paragraphs that were left out stay open when the unchanged text is read again', async () => {
+  test('a finding about removed paragraphs stays open when the unchanged text is read again', async () => {
     const { story, write } = await storyWithChapter(app)
     const text = 'The ring was gone.\n\nWren heard it.\n\nShe left.'
     const band = { ...bandOf('chapter', 'medium'), max: 6 }
@@ -120,7 +120,7 @@ describe('the other names of a character', () => {
     return bible?.characters.flatMap(({ aliases }) => aliases)
   }
 
-  test('are stored with the chapter whose text has them, and end with its words', async () => {
+  test('another name of a character is stored with the chapter whose text has it, and ends when its words are removed', async () => {
     const { user, story, chapter, wren, write } = await storyWithChapter(app)
     const first = chapter
     const content = 'The ring was gone. The Captain heard it.'
@@ -142,7 +142,7 @@ describe('the other names of a character', () => {
     expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([{ alias: 'Wrennie', fromChapter: 1 }])
   })
 
-  test('end with the chapter that has them', async () => {
+  test('another name of a character is removed when the chapter that has it is deleted', async () => {
     const { user, story, chapter, write } = await storyWithChapter(app)
     const other = await createChapter(app.db, story)
     await write({ people: [person(['Heard'])] })

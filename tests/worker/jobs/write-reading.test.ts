@@ -22,7 +22,7 @@ const factsOf = (storyId: number) =>
   app.db.fact.findMany({ where: { storyId }, orderBy: { id: 'asc' }, include: { knowers: true } })
 
 describe('the facts of a reading', () => {
-  test('are added once, end the facts that they replace, and store who learned them', async () => {
+  test('the facts of a chapter reading are added once, end the facts that they replace, and store who learned them', async () => {
     const { story, chapter, wren, fact, write } = await storyWithChapter(app)
     const [worn, secret] = [
       await fact('Ione wears a ring.'),
@@ -58,7 +58,7 @@ describe('the facts of a reading', () => {
     })
   })
 
-  test('mark a description line that the chapter makes untrue, once', async () => {
+  test('a chapter reading marks a description line that the chapter makes untrue as ended, once', async () => {
     const { story, chapter, wren, write } = await storyWithChapter(app)
     const outdated = [{ characterId: wren.id, text: 'Hears nothing.', quote: 'Wren heard it.' }]
     await write({ outdated })
@@ -71,7 +71,7 @@ describe('the facts of a reading', () => {
     ])
   })
 
-  test('about another story, and about characters who are not in the story, are not changed', async () => {
+  test('a chapter reading changes no facts of another story and adds no knowledge of characters from another story', async () => {
     const [one, other] = [await storyWithChapter(app), await storyWithChapter(app)]
     const theirs = await other.fact('He cannot swim.', { knownByAll: false })
     const mine = await one.fact('He cannot sing.', { knownByAll: false })
@@ -86,7 +86,7 @@ describe('the facts of a reading', () => {
     expect(await factsOf(one.story.id)).toMatchObject([{ status: 'open', knowers: [] }])
   })
 
-  test('that the writer deleted are not added again; those whose quotes were removed are valid again', async () => {
+  test('a reading does not add facts again that the writer deleted, and makes facts valid again whose quotes had been removed', async () => {
     const { story, chapter, wren, fact, write } = await storyWithChapter(app)
     await fact('The ring is lost.', { status: 'void', isDeleted: true })
     const { id } = await fact('Wren knows.', { status: 'void', endQuote: 'of a deleted chapter' })
@@ -114,7 +114,7 @@ describe('the facts of a reading', () => {
   test.each([
     ['are ended while the words of that chapter end them', 'He found it.', 'ended'],
     ['are open when the words that ended them are gone', 'He looked for it.', 'open'],
-  ])('that a later chapter has ended and that were void %s', async (_, content, status) => {
+  ])('void facts that a later chapter ended and that are read again %s', async (_, content, status) => {
     const { story, chapter, fact, write } = await storyWithChapter(app)
     const later = await createChapter(app.db, story, { content })
     const end = { endChapterId: later.id, endQuote: 'He found it.' }
@@ -124,7 +124,7 @@ describe('the facts of a reading', () => {
     expect(await factsOf(story.id)).toMatchObject([{ status, quote: 'The ring was gone.', ...ends }])
   })
 
-  test('are not added in other words with the same quote, unless they replace the fact with this quote', async () => {
+  test('a reading adds no fact with the same quote as an existing one, unless it replaces that fact with this quote', async () => {
     const { story, chapter, fact, write } = await storyWithChapter(app)
     const later = await createChapter(app.db, story, { content: 'He found it.' })
     const same = { chapterId: chapter.id, quote: 'The ring was gone.' }
@@ -142,7 +142,7 @@ describe('the facts of a reading', () => {
     ])
   })
 
-  test('that a later chapter ends can be learned earlier', async () => {
+  test('a character can learn a fact in a chapter before the one that ends the fact', async () => {
     const { story, wren, fact, write } = await storyWithChapter(app)
     const later = await createChapter(app.db, story)
     const { id: factId } = await fact('He cannot swim.', {

@@ -36,7 +36,7 @@ async function queue(template: MailTemplate, data: Parameters<typeof createUser>
 const takenBy = (address: string) => server.taken.filter(({ to }) => to === address)
 
 describe('a queued mail', () => {
-  it('is sent once, with the Message-ID of its row, and the row keeps no params', async () => {
+  it('a queued mail is sent once, with the Message-ID of its row, and its params are deleted from the row', async () => {
     const { user, mail } = await queue('email_changing', {}, { to: 'n…@example.com' })
     const sent = await mailIn(bench, mail.id, 'sent')
     expect(sent).toMatchObject({ attempts: 1, params: {}, lastError: null, messageId: mail.messageId })
@@ -46,7 +46,7 @@ describe('a queued mail', () => {
     expect(taken && textOf(taken)).toContain('n…@example.com')
   })
 
-  it('has a link whose token is in no table, only its hash', async () => {
+  it('the database stores only the hash of the token of a link that is sent by mail', async () => {
     const { user, mail } = await queue('reset_password', { firstName: 'Noor' })
     await mailIn(bench, mail.id, 'sent')
     const [taken] = takenBy(user.email)
@@ -62,7 +62,7 @@ describe('a queued mail', () => {
     expect(htmlOf(taken)).toContain(token)
   })
 
-  it('is tried again later when the server delays it, and is still sent once', async () => {
+  it('a mail whose recipient the server temporarily refuses is tried again later, and is sent once', async () => {
     server.faults.push({ at: 'recipient', code: 451 })
     const { user, mail } = await queue('password_changed')
     const waiting = await until('the refusal', async () => {
@@ -76,7 +76,7 @@ describe('a queued mail', () => {
     expect(takenBy(user.email)).toHaveLength(1)
   })
 
-  it('is delayed when the server temporarily refuses it after its text was completed', async () => {
+  it('a mail that the server temporarily refuses after its complete text was sent is tried again, and arrives once', async () => {
     server.faults.push({ at: 'end', code: 451 })
     const { user, mail } = await queue('password_changed')
     await until(
@@ -88,7 +88,7 @@ describe('a queued mail', () => {
     expect(takenBy(user.email)).toHaveLength(1)
   })
 
-  it('fails for good when the server refuses its address', async () => {
+  it('a mail fails for good when the mail server refuses its address', async () => {
     server.faults.push({ at: 'recipient', code: 550 })
     const { mail } = await queue('password_changed')
     expect(await mailIn(bench, mail.id, 'failed')).toMatchObject({
@@ -97,7 +97,7 @@ describe('a queued mail', () => {
     })
   })
 
-  it('is not sent again when the server accepted it and did not answer', async () => {
+  it('a mail is not sent again when the server accepted it and closed the connection without an answer', async () => {
     server.faults.push({ at: 'end', close: true, take: true })
     const { user, mail } = await queue('password_changed')
     expect(await mailIn(bench, mail.id, 'unknown')).toMatchObject({ attempts: 1 })
@@ -115,7 +115,7 @@ describe('a queued mail', () => {
     expect(takenBy(user.email).map(({ messageId }) => messageId)).toEqual([mail.messageId, later.messageId])
   })
 
-  it('is not sent when it would arrive too late', async () => {
+  it('a queued mail fails without being sent when it would arrive too late', async () => {
     const user = await createUser(bench.db)
     const { id } = await bench.db.mail.create({
       data: {
@@ -134,7 +134,7 @@ describe('a queued mail', () => {
     ['a confirmed address', 'verify_email', { emailVerifiedAt: new Date() }],
     ['a deactivated account', 'reset_password', { isActive: false }],
     ['an account with another pending address', 'confirm_email', { pendingEmail: 'first@example.com' }],
-  ])('for %s is deleted without being sent', async (_, template, data) => {
+  ])('a queued mail for %s is deleted without being sent', async (_, template, data) => {
     const user = await createUser(bench.db, data)
     await queueMail(bench.db, config(), { userId: user.id, address: user.email, template })
     await until(
@@ -144,7 +144,7 @@ describe('a queued mail', () => {
     expect(takenBy(user.email)).toEqual([])
   })
 
-  it('is deleted with its account', async () => {
+  it('a queued mail is deleted with the account of its user', async () => {
     const user = await createUser(bench.db)
     await bench.db.mail.create({
       data: {
@@ -159,7 +159,7 @@ describe('a queued mail', () => {
     expect(await bench.db.mail.count({ where: { userId: user.id } })).toBe(0)
   })
 
-  it('never puts a name into a header, and escapes it in HTML', async () => {
+  it('the name of a user is never put into a header of a mail, and is escaped in its HTML', async () => {
     const firstName = 'Eve\r\nBcc: other@example.com\r\n\r\n<script>alert(1)</script>'
     const { user, mail } = await queue('reset_password', { firstName })
     await mailIn(bench, mail.id, 'sent')
@@ -173,7 +173,7 @@ describe('a queued mail', () => {
 })
 
 describe('asking for a link', () => {
-  it('queues a mail for an active account, and nothing for an unknown address', async () => {
+  it('a request for a link to reset the password queues a mail for an active account, and none for an unknown address', async () => {
     const user = await createUser(bench.db)
     await queueReset(bench.db, config(), user.email)
     await queueReset(bench.db, config(), 'nobody@example.com')
@@ -181,7 +181,7 @@ describe('asking for a link', () => {
     expect(await bench.db.mail.count({ where: { address: 'nobody@example.com' } })).toBe(0)
   })
 
-  it('queues at most five mails a day for one account', async () => {
+  it('requests for links to reset the password queue at most five mails a day for one account', async () => {
     const user = await createUser(bench.db)
     for (let n = 0; n < 8; n += 1) await queueReset(bench.db, config(), user.email)
     expect(await bench.db.mail.count({ where: { userId: user.id } })).toBe(5)
@@ -198,7 +198,7 @@ describe('a digest', () => {
     bench.db.$transaction((tx) => notify(tx, { userId, type: 'system', title, link: '/messages' }))
   const digestsOf = (userId: string) => bench.db.mail.count({ where: { userId, template: 'digest' } })
 
-  it('has new chapters of saved stories and unread notifications, and is sent once in its period', async () => {
+  it('a digest mail has new chapters of saved stories and unread notifications, and is sent once in its period', async () => {
     const reader = await createReader({ firstName: 'Mina' })
     const author = await createUser(bench.db, { firstName: 'Ada', lastName: 'Vale' })
     const story = await createStory(bench.db, author, { title: 'Tides & <Ebb>', isPublic: true })
@@ -239,14 +239,14 @@ describe('a digest', () => {
     ['has not confirmed the address', { emailVerifiedAt: null }],
     ['had one within the week', { digestedAt: new Date(Date.now() - 2 * 24 * 60 * 60 * 1000) }],
     ['is deactivated', { isActive: false }],
-  ])('is not queued for a user who %s', async (_, data) => {
+  ])('a digest mail is not queued for a user who %s', async (_, data) => {
     const reader = await createReader(data)
     await bench.db.notification.create({ data: { userId: reader.id, type: 'system', title: 'News' } })
     await queueDigests(bench.db, config())
     expect(await digestsOf(reader.id)).toBe(0)
   })
 
-  it('is queued daily for a user who chose this', async () => {
+  it('a digest mail is queued daily for a user who chose daily digests', async () => {
     const reader = await createReader({
       digest: 'daily',
       digestedAt: new Date(Date.now() - 25 * 60 * 60 * 1000),
@@ -256,7 +256,7 @@ describe('a digest', () => {
     expect(textOf(await until('the digest', async () => takenBy(reader.email)[0]))).toContain('News of today')
   })
 
-  it('is not queued when nothing is new, and the next period begins', async () => {
+  it('a digest mail is not queued when nothing is new, and its next period begins', async () => {
     const reader = await createReader()
     await queueDigests(bench.db, config())
     expect(await digestsOf(reader.id)).toBe(0)
@@ -264,7 +264,7 @@ describe('a digest', () => {
     expect(digestedAt.getTime()).toBeGreaterThan(weekAgo().getTime() + 24 * 60 * 60 * 1000)
   })
 
-  it('is deleted when the user has read its news before it is sent', async () => {
+  it('a queued digest mail is deleted without being sent when it has no news left', async () => {
     const reader = await createReader()
     await bench.db.mail.create({
       data: {

@@ -28,7 +28,7 @@ describe('classify a failed model request (D-20)', () => {
     [502, undefined, 'unavailable'],
     [503, undefined, 'unavailable'],
     [504, undefined, 'unavailable'],
-  ] as const)('status %i with code %s is %s', (status, code, failure) => {
+  ] as const)('a model answer with status %i and code %s is classified as %s', (status, code, failure) => {
     expect(classifyModelError(answered(status, code))).toMatchObject({ failure, wasSent: true })
     expect(provesProviderUp(answered(status, code))).toBe(status < 500)
   })
@@ -42,14 +42,17 @@ describe('classify a failed model request (D-20)', () => {
     [404, 'The model gpt-image-9 does not exist', 'bad_request'],
     [400, 'size must be 1024x1024', 'bad_request'],
     [500, 'Internal error', 'broken'],
-  ] as const)('status %i to a request for a picture with "%s" is %s', (status, message, failure) => {
-    const error = OpenAI.APIError.generate(status, { error: { message } }, message, new Headers())
-    expect(classifyModelError(error, 'image')).toMatchObject({ failure })
-    expect(classifyModelError(error)).not.toMatchObject({ failure: 'no_pictures' })
-  })
+  ] as const)(
+    'the answer %i to a request for a picture with the message "%s" is classified as %s',
+    (status, message, failure) => {
+      const error = OpenAI.APIError.generate(status, { error: { message } }, message, new Headers())
+      expect(classifyModelError(error, 'image')).toMatchObject({ failure })
+      expect(classifyModelError(error)).not.toMatchObject({ failure: 'no_pictures' })
+    },
+  )
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
-    'the connection error %s is unavailable, and the request was not sent',
+    'the connection error %s means that the provider is unavailable and the model request was not sent',
     (code) => {
       expect(classifyModelError(never(code))).toMatchObject({ failure: 'unavailable', wasSent: false })
       expect(provesProviderUp(never(code))).toBe(false)
@@ -57,13 +60,13 @@ describe('classify a failed model request (D-20)', () => {
   )
 
   test.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
-    'the connection error %s is broken, and the request may have been sent',
+    'the connection error %s means that the answer is broken and the model request may have been sent',
     (code) => {
       expect(classifyModelError(never(code))).toMatchObject({ failure: 'broken', wasSent: true })
     },
   )
 
-  test('a ModelError stays the same, and any other error is broken', () => {
+  test('a ModelError stays the same when it is classified, and any other error is classified as broken', () => {
     const known = new ModelError('quota', 'failed')
     expect(classifyModelError(known)).toBe(known)
     expect(classifyModelError(new SyntaxError('Unexpected token'))).toMatchObject({
@@ -85,11 +88,11 @@ describe('the waiting time that the provider asks for', () => {
     [{ 'retry-after': 'soon' }, null],
     [{ 'retry-after': '9', 'retry-after-ms': '250' }, 250],
     [{ 'retry-after': '9', 'retry-after-ms': 'x' }, 9000],
-  ])('with the headers %o is %s ms', (headers, ms) => {
+  ])('the waiting time that a provider asks for with the headers %o is %s ms', (headers, ms) => {
     expect(retryAfterMs(new Headers(headers as Record<string, string>), now)).toBe(ms)
   })
 
-  test('is part of the classified error', () => {
+  test('a classified model error contains the waiting time that the provider asks for', () => {
     expect(classifyModelError(answered(503, undefined, { 'retry-after': '20' })).retryAfterMs).toBe(20_000)
     expect(classifyModelError(answered(429)).retryAfterMs).toBeNull()
   })

@@ -18,7 +18,7 @@ async function serve(respond: (response: ServerResponse) => void): Promise<strin
 
 const download = (url: string) => downloadPicture(url, AbortSignal.timeout(30_000))
 
-test('a picture that never ends is refused after 32 MiB, and its connection is closed', async () => {
+test('the download of a picture that never ends is refused after 32 MiB, and its connection is closed', async () => {
   let sent = 0
   const closed = Promise.withResolvers<void>()
   const url = await serve((response) => {
@@ -36,13 +36,13 @@ test('a picture that never ends is refused after 32 MiB, and its connection is c
   expect(sent).toBeLessThan(64)
 })
 
-test('a picture of 32 MiB arrives whole', async () => {
+test('a picture of 32 MiB is downloaded completely', async () => {
   const url = await serve((response) => response.end(Buffer.alloc(32 * 1024 * 1024, 7)))
   const picture = await download(url)
   expect([picture.length, picture[0], picture.at(-1)]).toEqual([32 * 1024 * 1024, 7, 7])
 })
 
-test('an answer with an error status is refused', async () => {
+test('the download of a picture fails when the answer has an error status', async () => {
   const url = await serve((response) => response.writeHead(404).end('gone'))
   await expect(download(url)).rejects.toThrow('the picture could not be fetched (404)')
 })

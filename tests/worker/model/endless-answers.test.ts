@@ -62,7 +62,7 @@ const write = (model: Model) =>
     onUsage: () => undefined,
   })
 
-test('a picture in an answer that never ends is refused, and its connection is closed', async () => {
+test('a model answer with a picture that never ends is refused after 48 MiB, and its connection is closed', async () => {
   const { respond, closed } = endless('application/json', '{"data":[{"b64_json":"')
   await expect(paint(await provider({ order: respond }))).rejects.toMatchObject({
     failure: 'broken',
@@ -73,7 +73,7 @@ test('a picture in an answer that never ends is refused, and its connection is c
   expect(await closed).toBeLessThan(80)
 })
 
-test('a line of a text that never ends is refused, and its connection is closed', async () => {
+test('a streamed model answer with a line that never ends is refused after 48 MiB, and its connection is closed', async () => {
   const { respond, closed } = endless('text/event-stream', 'data: {"choices":[{"delta":{"content":"')
   await expect(write(await provider({ order: respond }))).rejects.toMatchObject({
     failure: 'broken',
@@ -82,7 +82,7 @@ test('a line of a text that never ends is refused, and its connection is closed'
   expect(await closed).toBeLessThan(80)
 })
 
-test('a picture that declares less than 32 MiB and never ends is refused', async () => {
+test('the download of a picture stops at its declared length when the server sends more bytes', async () => {
   // Node's server ends a body after the length that its header declares, so the test writes the bytes to the socket
   // itself.
   const picture: Respond = ({ socket }) => {
@@ -93,14 +93,14 @@ test('a picture that declares less than 32 MiB and never ends is refused', async
   expect(Buffer.isBuffer(bytes) ? bytes.length : bytes).toBe(10)
 })
 
-test('a picture that ends before its declared length fails as a broken answer', async () => {
+test('the download of a picture that ends before its declared length fails as a broken answer', async () => {
   const picture: Respond = (response) => {
     response.setHeader('content-length', 1000).write('short', () => response.destroy())
   }
   await expect(paint(await provider({ order: linked, picture }))).rejects.toMatchObject({ failure: 'broken' })
 })
 
-test('a picture whose bytes stop is aborted after MODEL_STALL_SECONDS', async () => {
+test('the download of a picture whose bytes stop is aborted after MODEL_STALL_SECONDS', async () => {
   const picture: Respond = (response) => void response.write('begin')
   const model = await provider({ order: linked, picture }, { MODEL_STALL_SECONDS: '1' })
   await expect(paint(model)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ test('a picture whose bytes stop is aborted after MODEL_STALL_SECONDS', async ()
   })
 })
 
-test('a picture that arrives byte by byte is aborted after MODEL_TIMEOUT_SECONDS', async () => {
+test('the download of a picture that arrives byte by byte is aborted after MODEL_TIMEOUT_SECONDS', async () => {
   const picture: Respond = (response) => {
     const timer = setInterval(() => response.write('.'), 20)
     response.on('close', () => clearInterval(timer))

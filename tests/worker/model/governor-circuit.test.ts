@@ -5,7 +5,7 @@ import { answerWith, failWith, governedCall, governors, requestNotSent } from '.
 
 const shared = governors()
 
-describe('the circuit of the governor', () => {
+describe('the circuit breaker of the governor', () => {
   const down = async (status = 503) => {
     for (let n = 0; n < 5; n++) {
       await expect((n % 2 ? shared.one : shared.two).execute(governedCall, failWith(status))).rejects.toThrow(
@@ -14,7 +14,7 @@ describe('the circuit of the governor', () => {
     }
   }
 
-  test('opens after five failures in a row of all workers, and then sends nothing', async () => {
+  test('the circuit breaker for text calls opens after five failures in a row of all workers, and does not block image calls', async () => {
     await down()
     const back = await requestNotSent(shared.one.execute(governedCall, answerWith()))
     expect(back).toMatchObject({ failure: 'unavailable', wasSent: false })
@@ -22,7 +22,7 @@ describe('the circuit of the governor', () => {
     await shared.one.execute({ ...governedCall, use: 'image', model: 'brush' }, answerWith())
   })
 
-  test('counts from zero again after an answer or a rejected request', async () => {
+  test('the circuit breaker counts failures from zero again after an answer or a rejected request', async () => {
     for (let n = 0; n < 4; n++)
       await expect(shared.one.execute(governedCall, failWith(500))).rejects.toThrow('500')
     await expect(shared.two.execute(governedCall, failWith(400))).rejects.toThrow('400')
@@ -31,7 +31,7 @@ describe('the circuit of the governor', () => {
     await shared.two.execute(governedCall, answerWith())
   })
 
-  test('stays open for the time that the provider asks for, and otherwise for at most half a minute', async () => {
+  test('the circuit breaker stays open for the time that the provider asks for, and otherwise for at most half a minute', async () => {
     for (let n = 0; n < 5; n++)
       await expect(shared.one.execute(governedCall, failWith(503, { 'retry-after': '20' }))).rejects.toThrow(
         '503',
@@ -48,7 +48,7 @@ describe('the circuit of the governor', () => {
     expect(longest.retryAfterMs).toBeLessThanOrEqual(30_000)
   })
 
-  test('does not count failures of calls that were sent before it opened', async () => {
+  test('the circuit breaker does not count failures of calls that were sent before it opened', async () => {
     const late: ((error: unknown) => void)[] = []
     const flying = Array.from({ length: 3 }, () =>
       shared.one.execute(governedCall, () => new Promise<never>((_, reject) => late.push(reject))),
@@ -60,14 +60,14 @@ describe('the circuit of the governor', () => {
     expect(await shared.redis.hget(`${shared.prefix}:provider:circuit:text`, 'openings')).toBe('1')
   })
 
-  test('closes when the provider asks to wait, because it is up', async () => {
+  test('the circuit breaker forgets its failures after a 429 answer, because that answer shows that the provider is up', async () => {
     for (let n = 0; n < 4; n++)
       await expect(shared.one.execute(governedCall, failWith(500))).rejects.toThrow('500')
     await expect(shared.one.execute(governedCall, failWith(429))).rejects.toThrow('429')
     expect(await shared.redis.exists(`${shared.prefix}:provider:circuit:text`)).toBe(0)
   })
 
-  test('lets one call probe at a time, opens for longer when the probe fails, and closes when it is answered', async () => {
+  test('an open circuit breaker lets one probe call at a time through, stays open longer if it fails, and closes if it is answered', async () => {
     await down(500)
     let fail: (error: unknown) => void = () => undefined
     const sent: Promise<unknown>[] = []
@@ -94,7 +94,7 @@ describe('the circuit of the governor', () => {
     await Promise.all(Array.from({ length: 5 }, () => shared.two.execute(governedCall, answerWith())))
   })
 
-  test('lets another call probe when the probe is aborted', async () => {
+  test('an open circuit breaker lets another probe call through when the probe call was aborted', async () => {
     await down()
     const stop = new AbortController()
     await until('a probe', async () => {
@@ -110,7 +110,7 @@ describe('the circuit of the governor', () => {
     await shared.two.execute(governedCall, answerWith())
   })
 
-  test('stays open for at most an hour, and is reset an hour later', async () => {
+  test('the circuit breaker stays open for at most an hour, and its state expires an hour later', async () => {
     const circuit = `${shared.prefix}:provider:circuit:text`
     for (let n = 0; n < 5; n++)
       await expect(
@@ -124,7 +124,7 @@ describe('the circuit of the governor', () => {
     expect(kept).toBeLessThanOrEqual(7_200_000)
   })
 
-  test('keeps its probe when a call that was sent earlier is aborted', async () => {
+  test('an open circuit breaker allows no second probe call when a call that was sent before it opened is aborted', async () => {
     const stop = new AbortController()
     const early = shared.one.execute({ ...governedCall, signal: stop.signal }, async () => {
       await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))

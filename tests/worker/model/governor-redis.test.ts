@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the governor sends a call after two seconds when Redis does not answer', async () => {
+test('the governor sends a model call after two seconds when Redis does not answer', async () => {
   vi.useFakeTimers()
   const send = vi.fn(answerWith())
   const sent = governorOn('ready', () => new Promise(() => {})).execute(governedCall, send)
@@ -25,13 +25,13 @@ test('the governor sends a call after two seconds when Redis does not answer', a
   await sent
 })
 
-test('the governor sends a call at once while Redis is disconnected', async () => {
+test('the governor sends a model call at once while Redis is disconnected', async () => {
   const ask = vi.fn(async () => null)
   await governorOn('reconnecting', ask).execute(governedCall, answerWith())
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('the governor reports a failure to the caller only after it is recorded in Redis', async () => {
+test('the governor reports the failure of a model call to the caller only after it is recorded in Redis', async () => {
   const known = Promise.withResolvers<string>()
   const ask = vi.fn().mockResolvedValueOnce(['go', 0]).mockReturnValueOnce(known.promise)
   let isTold = false

@@ -32,20 +32,20 @@ const between = (ms: number, least: number, most: number) => {
   expect(ms).toBeLessThanOrEqual(most)
 }
 
-describe('a call that would exceed a limit waits', () => {
-  test('for the limit that refills last, of requests and of tokens, and the next call waits longer by the same time', async () => {
+describe('a call that would exceed a limit of the provider', () => {
+  test('a call over the limits of requests and of tokens waits for the one that refills last, and the next call twice as long', async () => {
     // One request becomes available every 6 s, and a hundred tokens every 15 s.
     await hear({ ...limitHeaders(0), ...tokens(400, 0) })
     between(await waitOf(), 12_000, 15_000)
     between(await waitOf(), 27_000, 30_000)
   })
 
-  test('longer than a minute when the limit refills that slowly', async () => {
+  test('a call over a limit waits longer than a minute when the limit refills that slowly', async () => {
     await hear(tokens(100, 0, '6m0s'))
     between(await waitOf(), 300_000, 360_000)
   })
 
-  test('for the refill of a limit per minute when the reset header is useless', async () => {
+  test('a call over a limit waits as if the limit refilled in a minute when the reset header is invalid', async () => {
     await hear(limitHeaders(0, '0s'))
     between(await waitOf(), 3000, 6000)
     const other = { ...governedCall, model: 'demo-text-2', tokens: 200 }
@@ -55,7 +55,7 @@ describe('a call that would exceed a limit waits', () => {
     between(await waitOf(other), 15_000, 20_000)
   })
 
-  test('for the refill of one request when all requests are in flight', async () => {
+  test('a call waits for the refill of one request when all allowed requests are in flight', async () => {
     await hear(limitHeaders(10))
     const ends: (() => void)[] = []
     const flying = Array.from({ length: 10 }, () =>
@@ -73,7 +73,7 @@ describe('a call that would exceed a limit waits', () => {
     await Promise.all(flying)
   })
 
-  test('a minute after a 429 whose limit refills much later or at an unknown time', async () => {
+  test('a call waits at most a minute after a 429 answer whose limit refills much later or at an unknown time', async () => {
     await expect(shared.one.execute(governedCall, failWith(429, limitHeaders(0, '6m0s')))).rejects.toThrow(
       '429',
     )
@@ -86,20 +86,20 @@ describe('a call that would exceed a limit waits', () => {
 })
 
 describe('the stored remainder of a limit', () => {
-  test('grows when a later answer reports more', async () => {
+  test('the stored remainder of a limit grows when a later answer reports more', async () => {
     await hear(limitHeaders(0))
     await shared.redis.hset(keyOf('limits'), 'requestsAt', Date.now() - 20_000)
     await hear(limitHeaders(8))
     expect(await shared.redis.hget(keyOf('limits'), 'requestsLeft')).toBe('8')
   })
 
-  test('is reduced by a call that has been in flight for most of a minute', async () => {
+  test('the remainder of a limit is reduced by a call that has been in flight for most of a minute', async () => {
     await hear(limitHeaders(1))
     await shared.redis.zadd(keyOf('calls'), Date.now() - 50_000, 'slow:100')
     await requestNotSent(shared.two.execute(governedCall, answerWith()))
   })
 
-  test('is reduced by whole tokens, also for an estimate with a fraction', async () => {
+  test('the remainder of a token limit is reduced by a call in flight whose token estimate has a fraction', async () => {
     await hear(tokens(1000, 400))
     const slow = Promise.withResolvers<{ response: Response }>()
     const flying = shared.one.execute({ ...governedCall, tokens: 250.4 }, () => slow.promise)

@@ -24,14 +24,14 @@ describe('the governor', () => {
     ['2.5', 2500],
     ['soon', null],
     ['', null],
-  ])('parses the reset header %j to %s ms', (value, ms) => expect(parseReset(value)).toBe(ms))
+  ])('the governor parses the reset header %j to %s ms', (value, ms) => expect(parseReset(value)).toBe(ms))
 
-  test('ignores headers with invalid values', () => {
+  test('the governor ignores rate limit headers with invalid values', () => {
     const odd = { ...limitHeaders(-1, 'later'), 'x-ratelimit-limit-tokens': 'many' }
     expect(limitsOf(new Headers(odd))).toEqual(['10', '', '', '', '', ''])
   })
 
-  test('does not send a call of any worker above the limits, and reports the waiting time', async () => {
+  test('the governor does not send a call of any worker above the limits, and reports the waiting time', async () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(0)))
     const back = await sendUntilHeld(() => shared.two.execute(governedCall, answerWith()))
     expect(back).toMatchObject({ failure: 'rate_limited', wasSent: false })
@@ -42,7 +42,7 @@ describe('the governor', () => {
     expect(next.retryAfterMs).toBeGreaterThan((back.retryAfterMs ?? 0) + 4000)
   })
 
-  test('counts calls in flight, and counts answered calls only once', async () => {
+  test('the governor counts calls in flight against a limit, and counts answered calls only once', async () => {
     const sent: (() => void)[] = []
     const slow = () =>
       new Promise<{ response: Response }>((resolve) =>
@@ -57,7 +57,7 @@ describe('the governor', () => {
     await until('room again', () => shared.two.execute(governedCall, answerWith()).then(Boolean, () => false))
   })
 
-  test('limits tokens like requests, and each model separately', async () => {
+  test('the governor limits tokens like requests, and each model separately', async () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(0, '60s', 'tokens')))
     await sendUntilHeld(() => shared.two.execute(governedCall, answerWith()))
     await shared.two.execute({ ...governedCall, model: 'demo-text-2' }, answerWith())
@@ -83,7 +83,7 @@ describe('the governor', () => {
     return { waiting, send }
   }
 
-  test('asks a caller to wait at most a minute', async () => {
+  test('the governor asks a caller to wait at most a minute when many other calls wait already', async () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(0)))
     await known('requestsLimit')
     await shared.redis.hset(`${shared.prefix}:provider:limits:demo-text-1`, 'turn', Date.now() + 600_000)
@@ -92,7 +92,7 @@ describe('the governor', () => {
     ).toBeLessThanOrEqual(60_000)
   })
 
-  test('counts the tokens of calls in flight', async () => {
+  test('the governor counts the tokens of calls in flight against the token limit', async () => {
     await shared.one.execute(governedCall, answerWith(tokens(1000, 250)))
     await known('tokensLimit')
     const { waiting, send } = slowCalls()
@@ -105,13 +105,13 @@ describe('the governor', () => {
     await Promise.all(flying)
   })
 
-  test('sends a call that is larger than the limit when the whole limit is free', async () => {
+  test('the governor sends a call that is larger than the token limit when the whole limit is free', async () => {
     await shared.one.execute(governedCall, answerWith(tokens(50, 50)))
     await known('tokensLimit')
     await shared.two.execute(governedCall, answerWith())
   })
 
-  test('never refills a limit above its maximum', async () => {
+  test('the governor never refills a limit above its maximum', async () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(10)))
     await known('requestsLimit')
     await shared.redis.hset(
@@ -127,7 +127,7 @@ describe('the governor', () => {
     await Promise.all(flying)
   })
 
-  test('forgets a call in flight after a minute, because its worker may have died', async () => {
+  test('the governor forgets a call in flight after a minute, because its worker may have died', async () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(1)))
     await known('requestsLimit')
     const calls = `${shared.prefix}:provider:calls:demo-text-1`
@@ -137,7 +137,7 @@ describe('the governor', () => {
     await shared.two.execute(governedCall, answerWith())
   })
 
-  test('keeps the smaller remainder when two answers arrive out of order', async () => {
+  test('the governor keeps the smaller remainder of a limit when two answers arrive out of order', async () => {
     const { waiting, send } = slowCalls()
     const flying = [shared.one.execute(governedCall, send), shared.two.execute(governedCall, send)]
     await until('both to be sent', async () => waiting.length === 2)
@@ -152,7 +152,7 @@ describe('the governor', () => {
     await requestNotSent(shared.two.execute(governedCall, answerWith()))
   })
 
-  test('waits a second after a 429 without headers, and until the reset after one with limits', async () => {
+  test('the governor holds back calls for a second after a 429 without headers, and until the reset after one with limits', async () => {
     await expect(shared.one.execute(governedCall, failWith(429))).rejects.toThrow('429')
     const back = await requestNotSent(shared.two.execute(governedCall, answerWith()))
     expect(back.retryAfterMs).toBeGreaterThan(0)
@@ -164,7 +164,7 @@ describe('the governor', () => {
     )
   })
 
-  test('keeps the longer of two waiting times that the provider asked for', async () => {
+  test('the governor keeps the longer of two waiting times that the provider asked for', async () => {
     let second: (error: unknown) => void = () => undefined
     const flying = shared.two.execute(
       governedCall,
@@ -184,7 +184,7 @@ describe('the governor', () => {
     ).toBeGreaterThan(20_000)
   })
 
-  test('refills a limit evenly until its reset', async () => {
+  test('the governor refills a limit evenly until its reset', async () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(0, '20s')))
     await sendUntilHeld(() => shared.two.execute(governedCall, answerWith()))
     const began = Date.now()
@@ -192,7 +192,7 @@ describe('the governor', () => {
     expect(Date.now() - began).toBeLessThan(15_000)
   })
 
-  test('holds back all workers for the Retry-After of one worker’s answer', async () => {
+  test('the governor holds back the calls of all workers for the Retry-After of one worker’s answer', async () => {
     await expect(shared.one.execute(governedCall, failWith(429, { 'retry-after': '7' }))).rejects.toThrow(
       '429',
     )
@@ -201,7 +201,7 @@ describe('the governor', () => {
     expect(back.retryAfterMs).toBeGreaterThan(6500)
   })
 
-  test('sends all calls while Redis is down', async () => {
+  test('the governor sends all calls while Redis is down', async () => {
     const away = await governorWithoutRedis()
     for (let n = 0; n < 10; n++) await away.execute(governedCall, answerWith(limitHeaders(0)))
   })

@@ -33,7 +33,7 @@ const post = (path: string, body?: unknown) => site.call('POST', path, { as: wri
 const picture = expect.stringMatching(/^\/media\/images\//)
 
 describe('a generating call without a Prefer header', () => {
-  test('answers with the generated character, and then with its portrait', async () => {
+  test('a call without a Prefer header answers with the generated character, and then with its portrait', async () => {
     const words = { personality: 'Dry and kind', appearance: 'Auburn hair', background: 'Grew up on a ferry' }
     const made = await post('/api/characters/generate', { ...words, role: 'Keeper', genre: 'romance' })
     expect(made).toMatchObject({
@@ -49,7 +49,7 @@ describe('a generating call without a Prefer header', () => {
     })
   })
 
-  test('answers with the generated story, its next chapter, the regenerated chapter and the cover', async () => {
+  test('a call without a Prefer header answers with the generated story, its next chapter, the regenerated chapter and the cover', async () => {
     const idea = { setting: 'A lighthouse', plot: 'Two keepers share one lamp', chapterSize: 'short' }
     const story = await post('/api/stories/generate', {
       ...idea,
@@ -89,7 +89,7 @@ describe('a generating call without a Prefer header', () => {
     })
   })
 
-  test('answers with the user and the generated avatar', async () => {
+  test('a call without a Prefer header answers with the user and the generated avatar', async () => {
     expect(await post('/api/user/generate-avatar', { prompt: 'A fox in a raincoat' })).toMatchObject({
       status: 201,
       body: { id: writer.id, profileImageUrl: picture, generationStatus: 'completed' },

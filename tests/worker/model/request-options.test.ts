@@ -17,7 +17,7 @@ beforeEach(() => bench.demoModel.reset())
 const bodies = async (call?: string) =>
   (await bench.demoModel.calls(call)).map(({ body }) => body as Record<string, unknown>)
 
-test('a request has the options of its model, and only those that are set', async () => {
+test('a model request has the options that are set for its model, and no others', async () => {
   const worker = await bench.work({
     TEXT_MODEL: 'quill',
     MODEL_OPTIONS: '{"quill":{"temperature":0.9,"max_tokens":6000},"other":{"top_p":0.5}}',
@@ -34,7 +34,7 @@ test('a request has the options of its model, and only those that are set', asyn
   }
 })
 
-test('all requests for a story have the same cache key', async () => {
+test('all model requests for a story have the same cache key', async () => {
   const worker = await bench.work()
   const asked = await ask(bench.db)
   await ended(bench.db, asked.id)
@@ -44,7 +44,7 @@ test('all requests for a story have the same cache key', async () => {
   expect(new Set(keys)).toEqual(new Set([`story-${asked.storyId}`]))
 })
 
-test('a server that refuses the cache key gets the request once more without it, and no key from then on', async () => {
+test('a model server that refuses the cache key gets the request once more without it, and no cache key from then on', async () => {
   const message = "Unrecognized request argument supplied: 'prompt_cache_key'"
   await bench.demoModel.faults({
     match: { call: 'prose', nth: 1 },
@@ -59,7 +59,7 @@ test('a server that refuses the cache key gets the request once more without it,
   expect(keys).toEqual([true, false, false])
 })
 
-test('a prompt stays within the context size that is set for its model', async () => {
+test('the token budget of a prompt is the context size that is set for its model', async () => {
   const worker = await bench.work({ TEXT_MODEL: 'quill', MODEL_CONTEXT: '{"quill":9000}' })
   const asked = await ask(bench.db)
   await ended(bench.db, asked.id)
@@ -71,7 +71,7 @@ test('a prompt stays within the context size that is set for its model', async (
   expect(archive && (await json(archive.body))).toMatchObject({ memory: { budget: 9000 } })
 })
 
-test('onSent runs once for each request, before the answer arrives', async () => {
+test('the onSent callback of a model call runs once, before the answer arrives', async () => {
   let answer = () => {}
   const server = createServer((_, response) => {
     answer = () => {

@@ -6,7 +6,7 @@ import { parseConfig } from '#core/config.ts'
 import { openModel } from '../../../worker/model/openai.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 
-test('an answer that arrives while the process is suspended is read, although the time limits have passed', async () => {
+test('a model answer that arrives while the process is suspended is read, although the time limits have passed', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const choice = { index: 0, delta: { content: 'The lamp was lit.' }, finish_reason: 'stop' }

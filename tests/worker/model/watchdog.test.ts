@@ -32,8 +32,8 @@ function pass(seconds: number, { stopped = 0 } = {}): void {
 }
 const failure = () => watchdog.error?.message
 
-describe('the watchdog aborts a request', () => {
-  test('when the first byte takes too long, and not earlier', () => {
+describe('the watchdog of a model request', () => {
+  test('the watchdog aborts a model request when the first byte takes too long, and not earlier', () => {
     pass(19.9)
     expect(watchdog.signal.aborted).toBe(false)
     pass(0.1)
@@ -41,7 +41,7 @@ describe('the watchdog aborts a request', () => {
     expect(watchdog.signal.reason).toBe(watchdog.error)
   })
 
-  test('when the model stops sending, counted from the last byte', () => {
+  test('the watchdog aborts a model request when the model stops sending, counted from the last byte', () => {
     pass(19)
     for (let n = 0; n < 4; n++) {
       watchdog.reset()
@@ -52,7 +52,7 @@ describe('the watchdog aborts a request', () => {
     expect(failure()).toBe('the model stopped sending')
   })
 
-  test('when the whole answer takes too long, even while bytes arrive', () => {
+  test('the watchdog aborts a model request when the whole answer takes too long, even while bytes arrive', () => {
     for (let n = 0; n < 59; n++) {
       watchdog.reset()
       pass(1)
@@ -62,13 +62,13 @@ describe('the watchdog aborts a request', () => {
     expect(failure()).toBe('the model took too long')
   })
 
-  test('without an error of the model when the run is stopped', () => {
+  test('the watchdog aborts a model request without an error of the model when the run is stopped', () => {
     outer.abort(new Error('cancelled'))
     expect(watchdog.signal.aborted).toBe(true)
     expect(watchdog.error).toBeNull()
   })
 
-  test('never before the request is sent', () => {
+  test('the watchdog starts to measure the time of a model request only when the request is sent', () => {
     watchdog.end()
     watchdog = createWatchdog(outer.signal, limits)
     pass(100)
@@ -78,7 +78,7 @@ describe('the watchdog aborts a request', () => {
     expect(failure()).toBe('no answer from the model')
   })
 
-  test('never after it has ended', () => {
+  test('the watchdog does not abort a model request after the watchdog has ended', () => {
     watchdog.reset()
     watchdog.end()
     pass(100)
@@ -86,8 +86,8 @@ describe('the watchdog aborts a request', () => {
   })
 })
 
-describe('after a suspension of the process the watchdog', () => {
-  test('does not abort when bytes have arrived meanwhile', () => {
+describe('the watchdog after a suspension of the process', () => {
+  test('after a suspension of the process the watchdog does not abort a request whose first bytes arrive within a second', () => {
     pass(20.5, { stopped: 30 })
     expect(failure()).toBeUndefined()
     watchdog.reset()
@@ -97,14 +97,14 @@ describe('after a suspension of the process the watchdog', () => {
     expect(failure()).toBe('the model stopped sending')
   })
 
-  test('aborts a second later when no byte has arrived', () => {
+  test('after a suspension of the process the watchdog waits a second longer for the first byte before it aborts a request', () => {
     pass(20.9, { stopped: 30 })
     expect(failure()).toBeUndefined()
     pass(0.1)
     expect(failure()).toBe('no answer from the model')
   })
 
-  test('does not abort in the middle of an answer', () => {
+  test('after a suspension of the process the watchdog does not abort a request in the middle of its answer', () => {
     watchdog.reset()
     pass(5.5, { stopped: 30 })
     watchdog.reset()

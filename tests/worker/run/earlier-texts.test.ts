@@ -24,7 +24,7 @@ async function createTold(): Promise<Asked> {
 const lastProse = async () =>
   JSON.stringify((await bench.demoModel.calls('prose')).at(-1)?.body).replaceAll('\\n', '\n')
 
-test('earlier chapters with a summary are sent in full when there is space', async () => {
+test('the prompt of a chapter has the full texts of earlier chapters instead of their summaries when there is space', async () => {
   const worker = await bench.work()
   const first = await createTold()
   await ended(bench.db, await queueAnotherGeneration(bench.db, first))
@@ -34,7 +34,7 @@ test('earlier chapters with a summary are sent in full when there is space', asy
   expect(sent).not.toContain('Lamp 2 is lit.')
 })
 
-test('the prompt of a regenerated chapter has the text that it replaces, and neither this chapter nor later ones as earlier chapters', async () => {
+test('the prompt of a regenerated chapter has the earlier chapters, the replaced text once, and no later chapters', async () => {
   const worker = await bench.work()
   const first = await createTold()
   const where = { storyId_chapterNumber: { storyId: first.storyId, chapterNumber: 3 } }
@@ -48,7 +48,7 @@ test('the prompt of a regenerated chapter has the text that it replaces, and nei
   expect(sent).not.toContain(contentOf(4))
 })
 
-test('texts of earlier chapters are read only when the budget has space for them', async () => {
+test('the texts of earlier chapters are loaded only when the budget of the prompt has space for them', async () => {
   const worker = await bench.work()
   const { storyId } = await createTold()
   await worker.close()

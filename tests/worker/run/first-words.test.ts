@@ -10,7 +10,7 @@ import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createUser } from '../../setup/factories.ts'
 
-test('a run pushes the first words at once, and later words together after 60 ms', async () => {
+test('a run pushes the first words of its text at once, and later words together after 60 ms', async () => {
   const place = await createTestDatabase()
   closeAfterTests(place.drop)
   const { db, close } = openDatabase(place.url)

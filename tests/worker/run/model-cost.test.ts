@@ -15,7 +15,7 @@ const callsOf = (generationId: string) =>
   bench.db.modelCall.findMany({ where: { generationId }, orderBy: { id: 'asc' } })
 
 describe('the cost of a chapter', () => {
-  test('is the price of its tokens, stored for each call and summed for the generation', async () => {
+  test('the cost of a chapter is the price of its tokens, stored for each model call and summed for the generation', async () => {
     const { id } = await ask(bench.db)
     const row = await ended(bench.db, id)
     const calls = await callsOf(id)
@@ -31,7 +31,7 @@ describe('the cost of a chapter', () => {
     expect(row.usage).toMatchObject({ calls: 2, images: 0, costMicros })
   })
 
-  test('includes answers that were stopped because they were long enough, and answers that were interrupted', async () => {
+  test('the cost of a chapter includes answers that were stopped when they were long enough or that were interrupted', async () => {
     await bench.demoModel.faults(
       { match: { call: 'prose' }, fault: { type: 'drop', afterWords: 120 }, times: 1 },
       { match: { call: 'prose' }, fault: { type: 'over-write', factor: 3 }, times: 1 },
@@ -47,7 +47,7 @@ describe('the cost of a chapter', () => {
     }
   })
 
-  test('is zero with the demo model', async () => {
+  test('the cost of a chapter is zero with the demo model', async () => {
     const demo = await createBench({ DEMO_MODEL: 'on' })
     await demo.work()
     const { id } = await ask(demo.db)

@@ -41,7 +41,7 @@ async function generateDuring(story: Asked, change: () => Promise<unknown>) {
 const createByHand = (storyId: number, chapterNumber: number) =>
   bench.db.chapter.create({ data: { storyId, chapterNumber, content: 'Nobody came that night.' } })
 
-test('a chapter gets the next number when another was written by hand meanwhile', async () => {
+test('a generated chapter gets the next number when another was written by hand during its generation', async () => {
   const { db } = bench
   const story = await ask(db, 'story')
   await ended(db, story.id)
@@ -65,7 +65,7 @@ test('a chapter gets the next number when another was written by hand meanwhile'
   expect(row.usage).toMatchObject({ calls: 2 })
 })
 
-test('the notification of a chapter has the title that the story has when the chapter is finished', async () => {
+test('the notification of a generated chapter has the title that the story has when the chapter is finished', async () => {
   const { db } = bench
   const story = await ask(db, 'story')
   await ended(db, story.id)
@@ -77,7 +77,7 @@ test('the notification of a chapter has the title that the story has when the ch
   ])
 })
 
-test('facts that were added to the story during a run stay', async () => {
+test('facts that were added to a story during the generation of a chapter stay', async () => {
   const { db } = bench
   const story = await ask(db, 'story')
   await ended(db, story.id)
@@ -89,7 +89,7 @@ test('facts that were added to the story during a run stay', async () => {
   expect(await db.fact.count({ where: later })).toBeGreaterThan(0)
 })
 
-test('a chapter gets the number of a chapter that was deleted meanwhile', async () => {
+test('a generated chapter gets the number of a chapter that was deleted during its generation', async () => {
   const { db } = bench
   const story = await ask(db, 'story')
   await ended(db, story.id)

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the numbers of the progress are pushed and stored, and are deleted when the run ends', async () => {
+test('the scene and word counts of a run are pushed and stored, and removed in the next stage and when the run is cancelled', async () => {
   const { db } = database
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
@@ -65,7 +65,7 @@ test('the numbers of the progress are pushed and stored, and are deleted when th
   expect(await stored()).toBeNull()
 })
 
-test('the start of a run is pushed only after a delay, so that the request to the model is sent first', async () => {
+test('the start of a run is not pushed at once but after 20 ms, so that the model request can be sent first', async () => {
   const { db } = database
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })

@@ -5,7 +5,7 @@ import { RunText } from '../../../worker/run/run-text.ts'
 import { propertyRuns } from '../../setup/runs.ts'
 
 describe('the text of a run', () => {
-  test('is the same in the saved and in the pushed copy after any appends, cuts and lost pieces', () => {
+  test('the saved and the pushed copy of the text of a run are the same after any appends, cuts and lost pieces', () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.record({ append: fc.string({ unit: 'grapheme', maxLength: 12 }) }) },
       { weight: 2, arbitrary: fc.record({ cut: fc.nat(60) }) },
@@ -42,7 +42,7 @@ describe('the text of a run', () => {
     )
   })
 
-  test('is the same in the saved and in the pushed copy when it is cut anywhere, also inside characters, and pieces get lost', () => {
+  test('the saved and the pushed copy of the text of a run are the same when pieces split characters, are lost or arrive twice', () => {
     const piece = fc.record({
       units: fc.integer({ min: 1, max: 9 }),
       brings: fc.subarray(['saved', 'pushed'] as const),
@@ -81,7 +81,7 @@ describe('the text of a run', () => {
     )
   })
 
-  test('is sent with the next piece when it is appended during a transfer', () => {
+  test('text that is appended to a run during the transfer of a piece is sent with the next piece', () => {
     const text = new RunText('')
     text.append('one')
     const first = text.pending('saved')
@@ -92,7 +92,7 @@ describe('the text of a run', () => {
     expect(text.pending('saved')).toMatchObject({ offset: 2, delta: 'ly' })
   })
 
-  test('has joined surrogate pairs that the stream has split, and no NUL and no lone surrogates', () => {
+  test('the text of a run has joined surrogate pairs that the stream has split, and no NUL and no lone surrogates', () => {
     const text = new RunText('')
     const [high, low] = '💌'.split('')
     text.append(`a${high}`)

@@ -16,11 +16,11 @@ describe('the settlement of a failed run (D-20)', () => {
     ['quota', 'provider_failed'],
     ['bad_request', 'provider_failed'],
     ['refused', 'refused'],
-  ])('fails at once on a %s failure', (failure, code) => {
+  ])('a run fails at once, without a retry, on a %s failure of the model', (failure, code) => {
     expect(settle(new ModelError(failure, 'failed'))).toMatchObject({ next: 'failed', code })
   })
 
-  test('retries a broken answer after growing pauses, up to a maximum', () => {
+  test('a run with a broken model answer is retried after growing pauses, up to a maximum number of failures', () => {
     const delays = Array.from({ length: maxFailures - 1 }, (_, failures) =>
       settle(new ModelError('broken', 'failed'), { ...fresh, failures }),
     )
@@ -31,7 +31,7 @@ describe('the settlement of a failed run (D-20)', () => {
     })
   })
 
-  test('waits for a rate limit as long as requested, without a counted failure, up to the maximum wait', () => {
+  test('a run waits for a rate limit as long as requested, without a counted failure, up to the maximum wait', () => {
     const limited = new ModelError('rate_limited', 'slow down', { retryAfterMs: 7000 })
     expect(settle(limited)).toMatchObject({ next: 'again', afterMs: 7000, failed: false, waits: true })
     const late = { ...fresh, waitingSince: new Date(now - sixHours) }
@@ -45,24 +45,24 @@ describe('the settlement of a failed run (D-20)', () => {
       return next.next === 'again' ? next.afterMs : null
     }
 
-    test('sends one request each minute after the first minute, or fewer if the provider asks for longer waits', () => {
+    test('after a minute of short waits a run is retried once a minute, or later if the provider asks for longer waits', () => {
       expect(asksAfter(59_000, limit(1000))).toBe(1000)
       expect(asksAfter(60_000, limit(1000))).toBe(60_000)
       expect(asksAfter(3_600_000, limit(1000))).toBe(60_000)
       expect(asksAfter(3_600_000, limit(90_000))).toBe(90_000)
     })
 
-    test('retries at the time that the governor returns', () => {
+    test('a run that the governor holds back is retried at the time that the governor returns, even after an hour of waits', () => {
       expect(asksAfter(3_600_000, new RequestNotSent('rate_limited', 'later', 1000))).toBe(1000)
     })
   })
 
-  test('retries a broken answer at the time that the provider names', () => {
+  test('a run with a broken model answer is retried at the time that the provider names', () => {
     const next = settle(new ModelError('broken', 'failed', { retryAfterMs: 7000 }))
     expect(next).toMatchObject({ next: 'again', afterMs: 7000, failed: true })
   })
 
-  test('sends about twenty requests in six hours to a provider that is down', () => {
+  test('a run sends about twenty requests in six hours to a provider that is down', () => {
     let waited = 0
     let asked = 0
     for (;;) {
@@ -76,13 +76,13 @@ describe('the settlement of a failed run (D-20)', () => {
     expect(asked).toBeGreaterThan(10)
   })
 
-  test('retries within about ten seconds when the provider cannot be reached', () => {
+  test('a run is retried after about ten seconds when the provider cannot be reached, even after an hour of waits', () => {
     const row = { ...fresh, waitingSince: new Date(now - 3_600_000) }
     const next = settle(new ModelError('unavailable', 'refused', { wasSent: false }), row)
     expect(next).toMatchObject({ next: 'again', afterMs: 10_000 })
   })
 
-  test('fails after too many calls to the model', () => {
+  test('a run fails after too many calls to the model', () => {
     expect(settle(new ModelError('broken', 'failed'), { ...fresh, calls: maxCalls })).toMatchObject({
       next: 'failed',
     })
@@ -99,13 +99,13 @@ describe('the settlement of a failed run (D-20)', () => {
       Object.assign(new Error('refused'), { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }),
     ],
     ['Redis is loading', Object.assign(new Error('LOADING'), { name: 'ReplyError' })],
-  ])('counts no failure, up to the deadline, when a database or Redis is unavailable: %s', (_, error) => {
+  ])('a run counts no failure before its deadline while a database or Redis is down: %s', (_, error) => {
     const last = { ...fresh, failures: maxFailures - 1 }
     expect(settle(error, last)).toMatchObject({ next: 'again', afterMs: 2000, atWorkMs: 2000, failed: false })
     expect(settle(error, { ...fresh, runningMs: 60_001 })).toMatchObject({ next: 'failed', code: 'deadline' })
   })
 
-  test('counts a connection that the model broke and an invalid Prisma query as failures', () => {
+  test('a run counts a connection that the model broke and an invalid Prisma query as failures', () => {
     const reset = new ModelError('broken', 'cut', {
       cause: Object.assign(new Error(), { code: 'ECONNRESET' }),
     })
@@ -118,7 +118,7 @@ describe('the settlement of a failed run (D-20)', () => {
     const refusedConnection = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
     const away = new StorageUnavailable(4000, refusedConnection)
 
-    test('waits for unavailable storage with growing pauses up to a minute, without a failure or working time', () => {
+    test('a run waits for unavailable storage with growing pauses up to a minute, without a failure or working time', () => {
       const afterMs = [0, 2000, 5000, 40_000, 3_600_000].map((waited) => {
         const waitingSince = waited === 0 ? null : new Date(now - waited)
         const next = settle(away, { ...fresh, failures: maxFailures - 1, waitingSince, runningMs: 60_001 })
@@ -128,14 +128,14 @@ describe('the settlement of a failed run (D-20)', () => {
       expect(afterMs).toEqual([2000, 2000, 5000, 40_000, 60_000])
     })
 
-    test('fails when storage stays unavailable for the maximum wait, and keeps the image for a retry', () => {
+    test('a run fails when storage stays unavailable for the maximum wait, and keeps the image for a retry', () => {
       const late = { ...fresh, waitingSince: new Date(now - sixHours) }
       const next = settle(away, late)
       expect(next).toMatchObject({ next: 'failed', code: 'storage_failed' })
       expect(next).not.toHaveProperty('dropsPicture')
     })
 
-    test('retries an image that storage refuses the usual number of times, then fails and drops the image', () => {
+    test('a run whose image storage refuses is retried the usual number of times, then fails and drops the image', () => {
       const refused = new ObjectRejected(refusedConnection)
       const nexts = Array.from({ length: maxFailures }, (_, failures) =>
         settle(refused, { ...fresh, failures }),
@@ -153,7 +153,7 @@ describe('the settlement of a failed run (D-20)', () => {
     })
   })
 
-  test('ignores a stopped run, retries at once for a draining worker, and fails at the deadline', () => {
+  test('a stopped run is ignored, a run of a stopping worker is retried at once, and a run past its deadline fails', () => {
     expect(settle(new LostRun())).toEqual({ next: 'nothing' })
     expect(settle(new WorkerStopping())).toMatchObject({ next: 'again', afterMs: 0, failed: false })
     expect(settle(new DeadlinePassed())).toMatchObject({ next: 'failed', code: 'deadline' })

@@ -87,7 +87,7 @@ const waitingSince = new Date(Date.now() - 5000)
 const back = { status: 'queued', attempt: 1, leaseUntil: null, workerId: null, dispatchedAt: null }
 
 describe('a run that is to be retried later', () => {
-  test('returns slot and lease, and stores its working time and the failure', async () => {
+  test('a run that is to be retried later returns its slot and lease, and stores its working time and the failure', async () => {
     const { row, read, countCharged, countNotifications } = await createClaimed({
       runningMs: 1000,
       failures: 2,
@@ -108,7 +108,7 @@ describe('a run that is to be retried later', () => {
     expect(await listNotified()).toEqual([])
   })
 
-  test('counts no failure for a rate limit, and keeps the start of its wait', async () => {
+  test('a run that waits for a rate limit counts no failure, and keeps the time since which it waits', async () => {
     const first = await createClaimed()
     const before = Date.now()
     await settleFailure(deps, first.row, limited, 10)
@@ -125,7 +125,7 @@ describe('a run that is to be retried later', () => {
     expect(await other.read()).toMatchObject({ ...back, waitingSince, failures: 1 })
   })
 
-  test('counts the time for unavailable storage as waiting and not as working time', async () => {
+  test('a run counts the time in which storage was unavailable as waiting and not as working time', async () => {
     const { row, read } = await createClaimed({ runningMs: 1000 })
     await settleFailure(deps, row, new StorageUnavailable(400, new Error('refused')), 500)
     expect(await read()).toMatchObject({
@@ -136,7 +136,7 @@ describe('a run that is to be retried later', () => {
     })
   })
 
-  test('counts the pause after a database error as working time', async () => {
+  test('a run counts the pause after a database error as working time', async () => {
     const { row, read } = await createClaimed({ runningMs: 1000 })
     const gone = new Error('Connection terminated unexpectedly')
     await settleFailure(deps, row, gone, 500)
@@ -150,7 +150,7 @@ describe('a run that is to be retried later', () => {
     expect(await last.read()).toMatchObject({ status: 'failed', errorCode: 'deadline' })
   })
 
-  test('is queued at once when its worker hands it back', async () => {
+  test('a run is queued again at once when its stopping worker hands it back', async () => {
     const { id, row, read } = await createClaimed()
     await settleFailure(deps, row, new WorkerStopping(), 10)
     expect(await read()).toMatchObject({ ...back, failures: 0, stage: 'Waiting for a free writer' })
@@ -163,7 +163,7 @@ describe('a failed run', () => {
     [new ModelError('auth', 'failed'), 'provider_failed'],
     [new ModelError('refused', 'failed'), 'refused'],
     [new DeadlinePassed(), 'deadline'],
-  ])('(%s) returns the charge and notifies its writer once', async (error, errorCode) => {
+  ])('a failed run (%s) returns the charge and notifies its writer once', async (error, errorCode) => {
     const { id, row, read, countCharged, countNotifications } = await createClaimed({ runningMs: 1000 })
     expect(await settleFailure(deps, row, error, 250.4)).toBe('failed')
     const found = await read()
@@ -179,14 +179,14 @@ describe('a failed run', () => {
     expect([await countCharged(), await countNotifications()]).toEqual([0, 1])
   })
 
-  test('returns no charge when none was counted', async () => {
+  test('a failed run returns no charge when none was counted', async () => {
     const { row, read, countCharged } = await createClaimed({ usagePeriod: null })
     await settleFailure(deps, row, new ModelError('auth', 'failed'), 10)
     expect(await read()).toMatchObject({ status: 'failed' })
     expect(await countCharged()).toBe(1)
   })
 
-  test('drops an image that storage refuses, and keeps one for a retry when storage is unavailable', async () => {
+  test('a failed run drops an image that storage refused, and keeps one for a retry when storage was unavailable', async () => {
     const checkpoint = { exchanges: [], picture: { key: 'images/a.webp' } }
     const refused = await createClaimed({ checkpoint, failures: 5 })
     await settleFailure(deps, refused.row, new ObjectRejected(new Error('refused')), 10)
@@ -214,7 +214,7 @@ describe('a run that no longer holds its row', () => {
     ['cancelled', { ...stopped, status: 'cancelled', attempt: 2 }],
     ['cancelled at the same attempt', { ...stopped, status: 'cancelled' }],
     ['finished', { ...stopped, status: 'completed' }],
-  ] as const)('changes nothing and notifies nobody when the row was %s', async (_, meanwhile) => {
+  ] as const)('a failed run has no effect and notifies nobody when its row was %s', async (_, meanwhile) => {
     for (const error of errors) {
       const { id, row, read, countCharged, countNotifications } = await createClaimed()
       await database.db.generation.update({ where: { id }, data: meanwhile })
@@ -227,7 +227,7 @@ describe('a run that no longer holds its row', () => {
     expect(await listNotified()).toEqual([])
   })
 
-  test('changes nothing and notifies nobody when the run was stopped from outside', async () => {
+  test('a run that was stopped from outside changes nothing and notifies nobody when it ends', async () => {
     const { row, read } = await createClaimed()
     const before = await read()
     expect(await settleFailure(deps, row, new LostRun(), 10)).toBe('nothing')

@@ -59,7 +59,7 @@ const treeOf = (spans: CollectedSpan[]) => {
   return spans.map(({ name, parentSpanId }) => `${names.get(parentSpanId) ?? parentSpanId} > ${name}`).sort()
 }
 
-test('one trace contains the call, the queue, every request to the model and the archive', async () => {
+test('one trace of a generation contains the API call, the wait in the queue, every model request and the archive', async () => {
   const { writer, storyId } = await newStory()
   const id = await order(writer, storyId, { traceparent: `00-${asked}-00f067aa0ba902b7-01` })
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
@@ -103,7 +103,7 @@ test('one trace contains the call, the queue, every request to the model and the
   expect(JSON.stringify(collector.spans)).not.toMatch(/Quillfeather|Norrowgate|Elena|candle/)
 })
 
-test('a retry is in the trace of the failed run and links to it, also if the caller sends no trace', async () => {
+test('a retried run is in the trace of the failed run and links to it, also if the caller of the API sends no trace', async () => {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'status', status: 500 } })
   const { writer, storyId } = await newStory()
   const id = await order(writer, storyId)
@@ -125,7 +125,7 @@ test('a retry is in the trace of the failed run and links to it, also if the cal
   })
 })
 
-test('nothing is traced without OTEL_EXPORTER_OTLP_ENDPOINT, whatever a caller sends', async () => {
+test('without OTEL_EXPORTER_OTLP_ENDPOINT no trace is stored with a generation, even if the caller sends one', async () => {
   const quiet = await startFleet(bench, 1, { OTEL_EXPORTER_OTLP_ENDPOINT: '', DRAIN_DELAY_SECONDS: '0' })
   const { writer, storyId } = await newStory()
   const { body } = await quiet.call('POST', `/api/stories/${storyId}/generate-chapter`, {

@@ -200,7 +200,7 @@ beforeAll(async () => {
 const keysOf = (isSent: boolean) => cases.filter((one) => one.isSent === isSent).map(({ key }) => key)
 
 test.each(keysOf(true))(
-  'a linked thing is sent to the model while the user who ordered may see it: %s',
+  'a linked character or location is sent to the model while the user who ordered may see it: %s',
   (key) => {
     const word = words.get(key) ?? 'no word'
     expect(sent.get(word)).toContain(word)
@@ -208,7 +208,7 @@ test.each(keysOf(true))(
 )
 
 test.each(keysOf(false))(
-  'a thing is not sent to the model when its owner stopped sharing it after the order: %s',
+  'a linked character or location is not sent to the model when the user who ordered may no longer see it: %s',
   (key) => {
     expect(sent.get(words.get(key) ?? '')).toBe('')
   },

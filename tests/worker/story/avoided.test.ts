@@ -8,7 +8,7 @@ describe('finding avoided phrases', () => {
     ['orbs', 'Her orbs shone.'],
     ["don't", '“Don’t,” she said.'],
     ['ELECTRICITY at a touch', 'Electricity at a touch; she let it be.'],
-  ])('%s', (phrase, sentence) => {
+  ])('the avoided phrase "%s" is found in any case and with any apostrophes', (phrase, sentence) => {
     expect(findAvoided(chapter, [phrase]).map((found) => found.sentence)).toEqual([sentence])
   })
 })
@@ -17,7 +17,7 @@ describe('replacing sentences', () => {
   const avoid = ['orbs', 'electricity at a touch']
   const found = findAvoided(chapter, avoid)
 
-  test('replaces each sentence and keeps all other text unchanged', () => {
+  test('sentences with avoided phrases are replaced, and all other text stays unchanged', () => {
     const replaced = replaceSentences(
       chapter,
       found,
@@ -40,7 +40,7 @@ describe('replacing sentences', () => {
       'a text that is much longer',
       'Her eyes shone and shone and shone until there was no more shine to be had in them.',
     ],
-  ])('keeps a sentence when the model answers %s', (_, answer) => {
+  ])('a sentence with an avoided phrase is kept when the model answers %s', (_, answer) => {
     expect(replaceSentences(chapter, found, [answer, undefined], avoid)).toBe(chapter)
   })
 })

@@ -9,7 +9,7 @@ function inTurn(pieces: readonly string[], options = {}): string {
   return pieces.map((piece) => cleaner.push(piece)).join('') + cleaner.end()
 }
 
-describe('cleanProse removes text that is not prose from', () => {
+describe('the removal of text that is not prose', () => {
   test.each([
     ['Sure! Here’s the next chapter:\n\nThe rain came.', 'The rain came.'],
     ['Here is a chapter of about 1,000 words, as requested.\n\nThe rain came.', 'The rain came.'],
@@ -40,11 +40,11 @@ describe('cleanProse removes text that is not prose from', () => {
     ['The rain came.\n\n## Scene Two\n\nHe left.', 'The rain came.\n\nHe left.'],
     ['\ufeff\r\n  The rain came.\r\n\r\n\r\n\r\nHe left.  \r\nSoon.', 'The rain came.\n\nHe left.\nSoon.'],
     ['The r\u0000ain came.', 'The rain came.'],
-  ])('%j', (answer, expected) => {
+  ])('cleanProse removes text that is not prose from %j', (answer, expected) => {
     expect(cleanProse(answer)).toBe(expected)
   })
 
-  test('an answer whose first line is the title of the story', () => {
+  test('cleanProse removes a first line that is the title of the story, but not one that only begins with the title', () => {
     expect(cleanProse('The Harbour Light\n\nThe rain came.', { titles: ['The Harbour Light'] })).toBe(
       'The rain came.',
     )
@@ -54,7 +54,7 @@ describe('cleanProse removes text that is not prose from', () => {
   })
 })
 
-describe('cleanProse does not change', () => {
+describe('the cleaning of prose', () => {
   test.each([
     'Of course he had come. He always did.',
     'Chapter One. She had typed those words eleven times.',
@@ -77,11 +77,11 @@ describe('cleanProse does not change', () => {
     '#metoo was everywhere that autumn.',
     '— Tu viens ? dit-il.',
     'Note to self: never fall in love in Lent.',
-  ])('%j', (text) => {
+  ])('cleanProse does not change the prose %j', (text) => {
     expect(cleanProse(text)).toBe(text)
   })
 
-  test('any generated prose', () => {
+  test('cleanProse does not change any generated prose', () => {
     fc.assert(
       fc.property(prose, (text) => {
         expect(cleanProse(text)).toBe(text)

@@ -15,7 +15,7 @@ function join(existing: string, pieces: Iterable<string>, options: JoinerOptions
 const stopped = 'The rain fell on the harb'
 const ended = 'The rain fell. She ran to the door.'
 
-describe('the joiner joins correctly a continuation that is or begins with', () => {
+describe('the joiner of continuations', () => {
   test.each([
     [
       'the cut word again',
@@ -78,16 +78,16 @@ describe('the joiner joins correctly a continuation that is or begins with', () 
     ['an echo too short to be a repeat', 'No. No.', 'No. Never again.', 'No. No. No. Never again.'],
     ['an empty text', ended, '', ended],
     ['only white space', ended, ' \n ', ended],
-  ])('%s', (_, existing, continuation, expected) => {
+  ])('a continuation that begins with %s is joined correctly', (_, existing, continuation, expected) => {
     expect(join(existing, [continuation])).toBe(expected)
     expect(join(existing, continuation)).toBe(expected)
   })
 
-  test('a sentence after a finished answer (the sentence begins a new paragraph)', () => {
+  test('a continuation of a finished answer begins a new paragraph', () => {
     expect(join(ended, ['It was open.'], { finished: true })).toBe(`${ended}\n\nIt was open.`)
   })
 
-  test('the rest of a word that is in the vocabulary or in the text', () => {
+  test('the rest of a cut word is joined to it if the whole word is in the vocabulary or in the text', () => {
     expect(join(stopped, ['our wall, wet.'], { vocabulary: ['Harbour'] })).toBe(
       'The rain fell on the harbour wall, wet.',
     )
@@ -97,7 +97,7 @@ describe('the joiner joins correctly a continuation that is or begins with', () 
   })
 })
 
-test('the joiner returns the same text, however the continuation is cut into pieces', () => {
+test('the joiner returns the same text, however the continuation of a chapter is cut into pieces', () => {
   fc.assert(
     fc.property(
       prose,
@@ -119,7 +119,7 @@ test('the joiner returns the same text, however the continuation is cut into pie
   )
 })
 
-test('the joiner never changes the existing text and removes a repeated paragraph', () => {
+test('the joiner of a continuation never changes the existing text and removes a repeated paragraph', () => {
   fc.assert(
     fc.property(prose, prose, (before, after) => {
       const joined = join(before, [`${before.slice(before.lastIndexOf('\n\n') + 1).trim()}\n\n${after}`])
@@ -131,7 +131,7 @@ test('the joiner never changes the existing text and removes a repeated paragrap
   )
 })
 
-test('resumePoint cuts a text after its last complete word', () => {
+test('resumePoint returns the end of the last complete word of a text', () => {
   expect(resumePoint('The rain fell on the harb')).toBe('The rain fell on the'.length)
   expect(resumePoint('The rain fell. ')).toBe('The rain fell.'.length)
   expect(resumePoint('She said, “It’s')).toBe('She said, “'.length)
@@ -157,7 +157,7 @@ describe('the prose writer', () => {
     }
   }
 
-  test('cleans an answer and joins it to the existing text', () => {
+  test('the prose writer cleans an answer of the model and joins it to the existing text', () => {
     expect(write('', ['The Harbour Light\n\nChapter 1\n\nThe ra', 'in came.\n\nThe End']).text).toBe(
       'The rain came.',
     )
@@ -166,7 +166,7 @@ describe('the prose writer', () => {
     ).toBe(' It was open.')
   })
 
-  test('returns no text for an apology, and reports it', () => {
+  test('the prose writer returns no text for an apology of the model, and reports it', () => {
     expect(write('', 'I’m sorry, but I can’t help with that request.')).toEqual({
       text: '',
       apology: 'I’m sorry, but I can’t help with that request.',
@@ -174,7 +174,7 @@ describe('the prose writer', () => {
     expect(write('', '“I’m sorry,” he said. “I can’t write this letter.”').apology).toBeNull()
   })
 
-  test('returns the same text, however the answer is cut into pieces', () => {
+  test('the prose writer returns the same text, however the answer is cut into pieces', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('', ended, stopped),

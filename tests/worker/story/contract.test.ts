@@ -38,7 +38,7 @@ test.each([
   ['美咲', '美咲は手紙を見つけて、橋で待つ。'],
   ['李明', '她找到那封信，然后去桥上等李明。'],
   ['สมชาย', 'แล้วสมชายก็พบจดหมาย'],
-])('the scenes of a contract name %s in a script without spaces', (name, plot) => {
+])('the scenes of a contract name the person %s of a plot in a script without spaces', (name, plot) => {
   const { scenes } = makeContract(order({ plot, people: [...people, { name, aliases: [] }] }))
   expect(scenes.flatMap((scene) => scene.people)).toContain(name)
 })
@@ -51,10 +51,13 @@ test.each([
   ['fi', 'She finds the letter.', '…'],
   ['pt-BR', 'She finds the letter.', 'O que resulta disso.'],
   ['', 'She finds the letter.', 'What follows from it.'],
-])('an order in the language %j with one event %j gets the second scene %j', (language, plot, expected) => {
-  const style = { ...emptyStyle, language: language || null }
-  expect(makeContract(order({ plot, setting: '', style })).scenes[1]?.text).toBe(expected)
-})
+])(
+  'the contract of an order in the language %j with the single event %j gets the second scene %j',
+  (language, plot, expected) => {
+    const style = { ...emptyStyle, language: language || null }
+    expect(makeContract(order({ plot, setting: '', style })).scenes[1]?.text).toBe(expected)
+  },
+)
 
 describe('what an order forbids, in six languages', () => {
   test.each([
@@ -85,13 +88,13 @@ describe('what an order forbids, in six languages', () => {
     ['Er bemerkt es und sagt nichts.', 'Er bemerkt es und sagt nichts.', []],
     ['Wren has nothing left to sell.', 'Wren has nothing left to sell.', []],
     ['She is not ready, and goes to no. 5.', 'She is not ready, and goes to no. 5.', []],
-  ])('%s', (step, rest, forbidden) => {
+  ])('a step of an order is split into what happens and what is forbidden: %s', (step, rest, forbidden) => {
     expect(createStepSplitter(step)(step)).toEqual({ told: rest, forbidden })
   })
 })
 
 describe('the contract without a model', () => {
-  test('splits a plot into its steps', () => {
+  test('a plot is split into its steps at sentence ends, line breaks, semicolons and the word "then"', () => {
     expect(
       plotSteps(
         'They meet at the pier, then they quarrel. “Go. Now,” she says.\n- he leaves; she follows him',
@@ -105,7 +108,7 @@ describe('the contract without a model', () => {
     ])
   })
 
-  test('contains the steps of the plot, the people in them and the setting as the place', () => {
+  test('a contract made without a model contains the steps of the plot, the people in them and the setting as the place', () => {
     const { scenes, mustNot } = makeContract(order())
     expect(scenes.map(({ text }) => text)).toEqual([
       'Ione finds the letter in the chapel.',
@@ -117,13 +120,13 @@ describe('the contract without a model', () => {
     expect(scenes.reduce((sum, { words }) => sum + words, 0)).toBe(1000)
   })
 
-  test('leaves forbidden events out of the scenes', () => {
+  test('a contract made without a model lists forbidden events and leaves them out of the scenes', () => {
     const made = makeContract(order({ plot: 'No kiss yet! They walk home. They part without touching.' }))
     expect(told(made)).not.toMatch(/kiss|touch/i)
     expect(made.mustNot).toEqual(['No kiss yet!', 'Without touching.'])
   })
 
-  test('treats instructions about form as form and never as a scene', () => {
+  test('a contract made without a model treats instructions about point of view and tense as form and not as a scene', () => {
     const plot =
       "Tell this chapter in Tobias's own voice, first person, present tense. They walk home. She sings."
     const made = makeContract(order({ plot }))
@@ -132,7 +135,7 @@ describe('the contract without a model', () => {
     expect(made.must.join(' ')).toContain('first person')
   })
 
-  test('adds a named beat once, and no other planned event', () => {
+  test('a contract made without a model contains a planned event that the order names once, and no other planned event', () => {
     const beats = ['Ione discovers the letter in the chapel.', 'Wren arrives on the ferry.']
     const made = makeContract(order({ beats, notYet: ['Hugo has the log withdrawn from the sale.'] }))
     expect(told(made).match(/letter/g)).toHaveLength(1)
@@ -140,7 +143,7 @@ describe('the contract without a model', () => {
     expect(told(made)).not.toContain('Hugo')
   })
 
-  test('contains every plot completely and in order, with word counts that add up to the target', () => {
+  test('a contract made without a model contains the whole plot in order, with word counts that add up to the target', () => {
     const plots = fc
       .array(fc.lorem({ mode: 'sentences', maxCount: 3 }), { maxLength: 12 })
       .map((lines) => lines.join('\n'))
@@ -174,13 +177,13 @@ describe('the contract without a model', () => {
   test.each([
     ['エロイは手紙を見つけた。彼女はそれを隠した。', 2],
     ['她找到了信。他们在码头争吵。', 2],
-  ])('splits a plot without spaces into scenes: %s', (plot, count) => {
+  ])('a contract made without a model splits a plot without spaces into scenes: %s', (plot, count) => {
     expect(makeContract(order({ plot })).scenes).toHaveLength(count)
   })
 })
 
 describe('the check of the contract that a model makes', () => {
-  test("keeps scenes that contain the words of the order in the order's sequence", () => {
+  test('scenes of a contract by the model are kept if they contain the words of the order in the same sequence', () => {
     const texts = [
       'In the chapel Ione finds the letter. She hides it from Tobias.',
       'On the quay they quarrel.',
@@ -203,7 +206,7 @@ describe('the check of the contract that a model makes', () => {
     ['a person of whom the order says nothing', 'They quarrel on the quay, and Wren listens.'],
     ['an invented event', 'They quarrel on the quay and a storm breaks the lamp.'],
     ['the contrary of what the order tells', 'They do not quarrel on the quay.'],
-  ])('replaces a scene with %s by the words of the order', (_what, scene) => {
+  ])('a scene of a contract by the model with %s is replaced by the words of the order', (_what, scene) => {
     const input = order({ notYet: ["The log is withdrawn from the sale by Hugo's injunction."] })
     const texts = ['Ione finds the letter in the chapel. She hides it from Tobias.', scene]
     const { contract, problems } = checkContract(answer(texts), input)
@@ -211,7 +214,7 @@ describe('the check of the contract that a model makes', () => {
     expect(contract.scenes.map(({ text }) => text)).toEqual([texts[0], 'They quarrel on the quay.'])
   })
 
-  test('drops a scene for which the order has no step', () => {
+  test('a scene of a contract by the model is dropped if the order has no step for it', () => {
     const texts = [
       'Ione finds the letter in the chapel. She hides it from Tobias.',
       'They quarrel on the quay.',
@@ -227,7 +230,7 @@ describe('the check of the contract that a model makes', () => {
     expect(contract.scenes).toHaveLength(2)
   })
 
-  test('replaces a contract that has the steps of the order in another sequence by one that is made from the order', () => {
+  test('a contract by the model with the steps of the order in another sequence is replaced by one made from the order', () => {
     const texts = [
       'They quarrel on the quay.',
       'Ione finds the letter in the chapel. She hides it from Tobias.',
@@ -237,7 +240,7 @@ describe('the check of the contract that a model makes', () => {
     expect(contract).toEqual(makeContract(order()))
   })
 
-  test('replaces a contract in which a later scene repeats an earlier step by one that is made from the order', () => {
+  test('a contract by the model in which a later scene has an earlier step is replaced by one made from the order', () => {
     const texts = [
       'Ione finds the letter in the chapel.',
       'They quarrel on the quay.',
@@ -249,7 +252,7 @@ describe('the check of the contract that a model makes', () => {
     })
   })
 
-  test('drops an ending and an instruction that the order does not give', () => {
+  test('an ending and an instruction that the order does not give are dropped from a contract by the model', () => {
     const texts = [
       'Ione finds the letter in the chapel. She hides it from Tobias.',
       'They quarrel on the quay.',
@@ -263,7 +266,7 @@ describe('the check of the contract that a model makes', () => {
     expect(contract).toMatchObject({ ending: '', must: [], opening: 'In the chapel.' })
   })
 
-  test('drops people and events that the order does not name, whatever the model answers', () => {
+  test('people and events that the order does not name are dropped from a contract, whatever the model answers', () => {
     const intruders = [
       'Hugo burns the boathouse.',
       'A baby is born at dawn.',

@@ -10,12 +10,15 @@ function found({ text, people, known, places, genre }: GoldCase): string[] {
   return detectNewCharacters({ text, people, known, places, genre }).found.map((person) => person.name)
 }
 
-describe('detection finds exactly the new people in a text with', () => {
-  test.each(gold.map((one) => [one.title, one] as const))('%s', (_, one) => {
-    expect(found(one)).toEqual(one.fresh)
-  })
+describe('the detection of new people', () => {
+  test.each(gold.map((one) => [one.title, one] as const))(
+    'detection finds exactly the new people in a text with %s',
+    (_, one) => {
+      expect(found(one)).toEqual(one.fresh)
+    },
+  )
 
-  test('names of all gold cases, with a precision and a recall of at least 97 %', () => {
+  test('detection finds the new people of all gold cases with a precision and a recall of at least 97 %', () => {
     let right = 0
     let named = 0
     let wanted = 0
@@ -30,14 +33,14 @@ describe('detection finds exactly the new people in a text with', () => {
     expect(right / wanted).toBeGreaterThanOrEqual(0.97)
   })
 
-  test('names of all gold cases, when the reading reports the people in reverse order', () => {
+  test('detection finds the same new people when the reading reports the people in reverse order', () => {
     for (const one of gold) {
       expect(found({ ...one, people: one.people.toReversed() }), one.title).toEqual(one.fresh)
     }
   })
 })
 
-test('detection merges the reports about one person within the limits, and adds no words of the text', () => {
+test('detection merges two reports about one person within the length limits, and adds no words of the text', () => {
   const text = 'It was late. Hugo Bell came in with the rain. He left.'
   const {
     found: [hugo],
@@ -105,7 +108,7 @@ const spoken = fc
   .array(fc.constantFrom(...names.filter(Boolean)), { maxLength: 8 })
   .map((said) => said.map((name) => `${name} came in with the rain.`).join(' '))
 
-test('detection finds only people of the text, each once, and finds nobody again who has become a character', () => {
+test('detection finds only people of the text, each once, and finds nobody who has become a character', () => {
   fc.assert(
     fc.property(
       spoken,

@@ -71,7 +71,7 @@ function planted(sentence: string, n: number): string {
 const kindsIn = (text: string, more: Partial<RuleInput> = {}) =>
   runRules(inputOf(text, more)).map(({ kind }) => kind)
 
-test('forty chapters without a contradiction have no finding', () => {
+test('the rules for findings report nothing in forty chapters without a contradiction', () => {
   // The forbidden event does not occur in the demo prose. A kiss is not forbidden here, because the demo prose can
   // contain a kiss that was not ordered.
   const found = clean.flatMap((text, n) =>
@@ -162,7 +162,7 @@ const plantedErrors: Record<string, string[]> = {
 }
 
 describe.each(Object.entries(plantedErrors))('the rule for findings of the kind %s', (kind, sentences) => {
-  test.each(sentences)('finds the planted error in: %s', (sentence) => {
+  test.each(sentences)('a rule for findings recognizes the planted error in: %s', (sentence) => {
     const text = planted(sentence, sentence.length)
     const found = runRules(inputOf(text)).filter((one) => one.kind === kind)
     expect(found).not.toEqual([])
@@ -183,7 +183,7 @@ test.each([
   expect(kindsIn(sentence)).toEqual([])
 })
 
-test('a sentence repeated from an earlier chapter and a wrong length cause findings', () => {
+test('a sentence that is repeated from an earlier chapter and a wrong chapter length cause findings', () => {
   const sentence = 'Elena carried the lamp up all ninety steps of the tower and did not look down once.'
   const text = planted(sentence, 3)
   expect(sentencesToCompare(text)).toContain(sentence)
@@ -192,7 +192,7 @@ test('a sentence repeated from an earlier chapter and a wrong length cause findi
   ).toEqual(expect.arrayContaining(['repeated', 'length']))
 })
 
-test('the rules find names and phrases that contain a hyphen', () => {
+test('the rules for findings recognize names and phrases that contain a hyphen', () => {
   const anne = { id: 7, name: 'Anne-Marie', aliases: ['Marie-A.'], appearance: 'Eyes: green' }
   const found = runRules(
     inputOf('Anne-Marie’s blue eyes were wide. A well-known chill ran by.', {

@@ -12,7 +12,7 @@ test.each([
   ['', { eyeColor: 'grey' }, undefined],
   ['Une femme aux yeux gris', { eyeColor: 'gris' }, 'Une femme aux yeux gris'],
 ])(
-  'the appearance keeps the words of "%s" that its generated parts do not contain',
+  'the appearance of a character keeps the words of "%s" that its generated parts do not contain',
   (written, parts, other) => {
     expect(keepAppearance(parts, written)).toEqual(other === undefined ? parts : { ...parts, other })
   },

@@ -12,7 +12,7 @@ import {
 import { propertyRuns } from '../../setup/runs.ts'
 import { prose } from './arbitraries.ts'
 
-test('each call and chapter size has its word band', () => {
+test('each kind of generation and chapter size has its own band of words', () => {
   expect(bandOf('story', 'short')).toEqual({ min: 500, max: 800, aim: 650 })
   expect(bandOf('story', 'medium')).toEqual({ min: 1000, max: 1500, aim: 1250 })
   expect(bandOf('story', 'long')).toEqual({ min: 2000, max: 3000, aim: 2500 })
@@ -20,12 +20,12 @@ test('each call and chapter size has its word band', () => {
   expect(bandOf('chapter', 'long')).toEqual({ min: 1200, max: 1800, aim: 1500 })
 })
 
-test('countWords counts the words between white space', () => {
+test('countWords counts a hyphenated word as two words, and neither dashes nor white space', () => {
   expect(countWords(' one — two\n\nthree\tfour-five ')).toBe(5)
   expect(countWords(' \n ')).toBe(0)
 })
 
-describe('sentencesOf splits at the correct sentence ends', () => {
+describe('the sentences of a text', () => {
   test.each([
     ['He ran. She stayed.', ['He ran.', 'She stayed.']],
     ['“Stop!” he said. She did.', ['“Stop!” he said.', 'She did.']],
@@ -54,11 +54,11 @@ describe('sentencesOf splits at the correct sentence ends', () => {
     ['Really?! Yes.', ['Really?!', 'Yes.']],
     ['She said no. Then yes. No. 5 was home.', ['She said no.', 'Then yes.', 'No. 5 was home.']],
     ['A half sentence without', ['A half sentence without']],
-  ])('%s', (text, expected) => {
+  ])('sentencesOf splits at the correct sentence ends: %s', (text, expected) => {
     expect(sentencesOf(text)).toEqual(expected)
   })
 
-  test('and does not split speech that continues in the next paragraph or at a scene break', () => {
+  test('sentenceEnds does not split speech that continues in the next paragraph, or at a scene break', () => {
     const text = '“I went. I saw.\n\n“I came back.”\n\n***'
     expect(sentenceEnds(text).map((end) => text.slice(0, end))).toEqual(['“I went. I saw.\n\n“I came back.”'])
   })
@@ -73,7 +73,7 @@ const band = fc
   }))
 
 describe('fitting a text into its word band', () => {
-  test('returns the longest prefix of whole sentences inside the band, or null', () => {
+  test('trimAtSentence returns the longest prefix of whole sentences inside the word band, or null', () => {
     fc.assert(
       fc.property(prose, band, (text, within) => {
         const kept = trimAtSentence(text, within)
@@ -90,7 +90,7 @@ describe('fitting a text into its word band', () => {
     )
   })
 
-  test('chooses a prefix of one of several texts, inside the band when one fits', () => {
+  test('chooseBestText chooses a prefix of one of several texts, inside the word band when one fits', () => {
     fc.assert(
       fc.property(fc.array(prose, { minLength: 1, maxLength: 4 }), band, (texts, within) => {
         const best = chooseBestText(texts, within)
@@ -110,11 +110,11 @@ describe('fitting a text into its word band', () => {
     ['One two three four. Five', 'inside', 'One two three four.'],
     ['One two three four five six seven eight.', 'long', null],
     ['', 'short', null],
-  ] as const)('judges %j as %s', (text, verdict, kept) => {
+  ] as const)('the text %j is judged as %s for a band of 4 to 6 words', (text, verdict, kept) => {
     expect(assessLength(text, small)).toEqual({ verdict, kept, words: countWords(text) })
   })
 
-  test('chooses the whole sentences nearest to the band when no text fits', () => {
+  test('chooseBestText chooses the whole sentences nearest to the word band when no text fits', () => {
     expect(
       chooseBestText(['One two. Three', 'One two three. Four five six seven eight nine ten.'], small),
     ).toEqual({

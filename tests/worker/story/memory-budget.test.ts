@@ -20,7 +20,7 @@ describe('the selection of memory for any story and budget', () => {
     maxLength: 6,
   })
 
-  test('stays within the budget, sends every item whole or only its end, and always has the same result', () => {
+  test('the memory for a prompt stays within any budget, has plot, setting and all names, and is always the same', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20_000 }),

@@ -29,7 +29,7 @@ function sectionsOf(facts: BookFact[], chapterNumber = 6, plot = 'Elena waits fo
 const about = ['Elena Marsh']
 
 describe('a person in the prompt of a chapter', () => {
-  test('has the facts that hold now, and those that the person has learned or does not know', () => {
+  test('a person in the prompt of a chapter has the facts that hold now, and those that the person has learned or does not know', () => {
     const secret = { kind: 'secret' as const, about: ['Tomas Reyes'], fromChapter: 3 }
     const by = sectionsOf([
       fact(1, 'She limps.', { kind: 'injury', about, fromChapter: 4 }),
@@ -46,7 +46,7 @@ describe('a person in the prompt of a chapter', () => {
     expect(by('facts')).toContain('- Tomas cannot swim. (since chapter 3) (known only to Tomas Reyes)')
   })
 
-  test('is shown as not knowing facts that the person learns in this chapter or later', () => {
+  test('a person in a prompt is shown as not knowing facts that the person learns in this chapter or later', () => {
     const knownBy = [
       { name: 'Tomas Reyes', learnedIn: 2 },
       { name: 'Elena Marsh', learnedIn: 4 },
@@ -59,7 +59,7 @@ describe('a person in the prompt of a chapter', () => {
     expect(fifth('facts')).toContain('(known only to Tomas Reyes, Elena Marsh)')
   })
 
-  test('has a description without the parts that a newer fact replaces, and the fact', () => {
+  test('the description of a person in a prompt has no parts that a newer fact replaces, and the prompt has the fact', () => {
     const by = sectionsOf([
       fact(1, 'Elena has cut her hair short and dyed it black.', { kind: 'state', about, fromChapter: 3 }),
       fact(2, 'Elena has left nobody at eighteen.', { kind: 'event', about, fromChapter: 3 }),
@@ -77,14 +77,14 @@ describe('a person in the prompt of a chapter', () => {
     expect(earlier('characters')).toContain('Hair: auburn')
   })
 
-  test('has a description without a line that an earlier chapter made untrue', () => {
+  test('the description of a person in a prompt has no line that an earlier chapter made untrue', () => {
     const outdated = fact(1, 'Left at eighteen.', { kind: 'state', about, fromChapter: 0, untilChapter: 4 })
     expect(sectionsOf([outdated], 5)('characters')).not.toContain('Left at eighteen')
     expect(sectionsOf([outdated], 4)('characters')).toContain('Left at eighteen')
     expect(sectionsOf([outdated], 5)('facts')).toBe('')
   })
 
-  test('has a description without the sentence that a newer relation replaces', () => {
+  test('the description of a person in a prompt has no sentence that a newer relation replaces', () => {
     const bible = buildBible({
       ...material,
       characters: [{ name: 'Ada', background: 'Married to Hugo. Runs the inn.' }],
@@ -100,25 +100,25 @@ describe('a person in the prompt of a chapter', () => {
 })
 
 describe('a fact', () => {
-  test('that a chapter establishes is not sent when that chapter or an earlier one is regenerated', () => {
+  test('a fact that a chapter establishes is not sent when that chapter or an earlier one is regenerated', () => {
     const facts = [fact(1, 'The boat sank.', { fromChapter: 3 })]
     expect(sectionsOf(facts, 4)('facts')).toContain('The boat sank.')
     for (const chapterNumber of [2, 3]) expect(sectionsOf(facts, chapterNumber)('facts')).toBe('')
   })
 
-  test('that a chapter ended is not sent afterwards, and is valid in the chapters before', () => {
+  test('a fact that a chapter ended is sent for that chapter, and not for later ones', () => {
     const facts = [fact(1, 'The boat is at sea.', { fromChapter: 1, untilChapter: 4 })]
     expect(sectionsOf(facts, 4)('facts')).toContain('at sea')
     expect(sectionsOf(facts, 5)('facts')).toBe('')
   })
 
-  test('that is pinned is sent while there is room, however many are pinned', () => {
+  test('pinned facts are all sent while there is room, however many are pinned', () => {
     const text = (n: number) => `The bell number ${n} has no clapper and hangs behind the door of the chapel.`
     const pinned = Array.from({ length: 300 }, (_, n) => fact(n + 1, text(n + 1), { pinned: true }))
     expect(sectionsOf(pinned)('facts').match(/The bell number/g)).toHaveLength(300)
   })
 
-  test('that is pinned is sent before all others', () => {
+  test('a pinned fact is sent even among 3,000 other facts', () => {
     const others = Array.from({ length: 3000 }, (_, i) =>
       fact(i + 10, `Elena counted ship ${i} at the pier.`, { about }),
     )

@@ -15,7 +15,7 @@ const textOf = (prompt: ReturnType<typeof prosePrompt>) =>
   prompt.messages.map(({ role, content }) => `<|${role}|>${content}`).join('\n')
 
 describe('the prompts of a long book', () => {
-  test('contain at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names', () => {
+  test('the prompts of chapter 101 of a long book contain all 80 decisive facts, whatever the length of the names', () => {
     const chapters = chaptersOf(100)
     const all = needles()
     const facts = [...all.map(({ fact }) => fact), ...otherFacts(900, 100)]
@@ -26,7 +26,7 @@ describe('the prompts of a long book', () => {
     expect(missed.map(({ fact }) => fact.text)).toHaveLength(0)
   })
 
-  test('use at least 80 % of the budget at chapter 8, with the whole last chapter', () => {
+  test('the prompt of chapter 8 uses at least 80 % of its budget, with the whole last chapter', () => {
     const chapters = chaptersOf(7, 4000)
     const prompt = prosePrompt(bookInput(8, { chapters, facts: otherFacts(60, 7) }), budget, count)
     expect(prompt.memory.record.used).toBeGreaterThanOrEqual(budget * 0.8)
@@ -35,7 +35,7 @@ describe('the prompts of a long book', () => {
   })
 
   test.each([20, 40, 80, 150, 300])(
-    'use at least four fifths of the budget at chapter %i',
+    'the prompt of a long book uses at least four fifths of its budget, with the whole last chapter, at chapter %i',
     (chapterNumber) => {
       const input = bookInput(chapterNumber, {
         chapters: chaptersOf(chapterNumber - 1),
@@ -50,7 +50,7 @@ describe('the prompts of a long book', () => {
     },
   )
 
-  test('record as used the number of tokens of the request, within 1 %', () => {
+  test('the memory record of a prompt states the number of tokens of the request within 1 %', () => {
     for (const chapterNumber of [1, 8, 60]) {
       const facts = otherFacts(chapterNumber * 5, chapterNumber)
       const input = bookInput(chapterNumber, { chapters: chaptersOf(chapterNumber - 1), facts })
@@ -60,7 +60,7 @@ describe('the prompts of a long book', () => {
     }
   })
 
-  test('share at least 60 % of their tokens as a prefix with the prompt of the previous chapter', () => {
+  test('the prompts of a long book share at least 60 % of their tokens as a prefix with the prompt of the previous chapter', () => {
     const chapters = chaptersOf(120)
     // Every tenth chapter makes one line of a description untrue (D-106).
     const changed = Array.from({ length: 11 }, (_, i) =>
@@ -83,7 +83,7 @@ describe('the prompts of a long book', () => {
     expect(low).toEqual([])
   })
 
-  test('are selected from 300 chapters and 5,000 facts in under 100 ms of processor time', () => {
+  test('the memory for a prompt is selected from 300 chapters and 5,000 facts in under 100 ms of processor time', () => {
     const input = bookInput(301, { chapters: chaptersOf(300), facts: otherFacts(5000, 300) })
     selectMemory(input, budget, count)
     const took = Array.from({ length: 5 }, () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 describe('the bible', () => {
   const bible = buildBible(material)
-  test('has each character once, main characters first', () => {
+  test('the bible of a story has each character once, main characters first', () => {
     expect(bible.characters.map(({ name, main }) => [name, main])).toEqual([
       ['Elena Marsh', true],
       ['Tomas Reyes', true],
@@ -25,12 +25,12 @@ describe('the bible', () => {
     ])
     expect(bible.places.map((place) => place.name)).toEqual(['Porth Light', 'The Gull'])
   })
-  test('has aliases that hold from their chapter on', () => {
+  test('the bible of a story has aliases that hold from their chapter on', () => {
     const [, tomas] = bible.characters
     expect(tomas && aliasesAt(tomas, 2)).toEqual([])
     expect(tomas && aliasesAt(tomas, 3)).toEqual(['Captain'])
   })
-  test("has for each character the role in the story and the character's own role", () => {
+  test('the bible of a story has for each character the role in the story and the role of the character sheet', () => {
     const roles = (role: string, characterRole: string) =>
       buildBible({ ...material, names: [], characters: [{ name: 'Ada', role, characterRole }] }).characters[0]
         ?.role
@@ -38,7 +38,7 @@ describe('the bible', () => {
     expect(roles('Innkeeper', 'innkeeper')).toBe('Innkeeper')
     expect(roles('', 'Innkeeper')).toBe('main; Innkeeper')
   })
-  test('renders each character as one full or shorter line', () => {
+  test('the bible of a story renders each character as one full or shorter line, and each place as one line', () => {
     const [elena, tomas, , ada] = bible.characters
     expect(elena && characterLine(elena, 1)).toBe(
       '- Elena Marsh (main; also called Ellie): Wary, funny. Gender: woman, Hair: auburn. Left at eighteen.',
@@ -61,7 +61,7 @@ const textOf = (memory: ReturnType<typeof selectMemory>, name: string) =>
   memory.sections.find((one) => one.name === name)?.text
 
 describe('the selection of memory', () => {
-  test('sends everything in order when the budget is large', () => {
+  test('the memory for a prompt has everything in order when the budget is large', () => {
     const memory = selectMemory(input(), 100_000, count)
     expect(memory.sections.map((section) => section.name)).toEqual([
       'title',
@@ -93,12 +93,12 @@ describe('the selection of memory', () => {
     expect(Math.abs(memory.record.used - tokens)).toBeLessThanOrEqual(tokens / 100)
   })
 
-  test('records as used the sum of its sections', () => {
+  test('the memory record of a prompt states as used the sum of its sections', () => {
     const { used, sections } = selectMemory(input(), 9000, count).record
     expect(used).toBe(sections.reduce((sum, { tokens }) => sum + tokens, 0))
   })
 
-  test('stays within the budget including the answer, and records what is shortened or left out', () => {
+  test('the memory for a prompt leaves room for the answer in the budget, and records what is shortened or left out', () => {
     const budget = 3700
     const memory = selectMemory(input(), budget, count)
     expect(memory.record.used).toBeLessThanOrEqual(budget - 2400)
@@ -116,7 +116,7 @@ describe('the selection of memory', () => {
     for (const { sent, tokens } of items) expect(tokens > 0).toBe(sent !== 'dropped')
   })
 
-  test('sends the plot and every name even when the budget is too small for them', () => {
+  test('the memory for a prompt has the plot and every name even when the budget is too small for them', () => {
     const memory = selectMemory(input({ writtenSoFar: 'The lamp was out. She' }), 10, count)
     expect(memory.record.used).toBeGreaterThan(10)
     expect(textOf(memory, 'plot')).toBe(plot)
@@ -126,7 +126,7 @@ describe('the selection of memory', () => {
     expect(textOf(memory, 'story-so-far')).toBeUndefined()
   })
 
-  test('sends only chapters and facts from before the chapter', () => {
+  test('the memory for a prompt has only chapters and facts from before the chapter', () => {
     const memory = selectMemory(input({ chapterNumber: 2 }), 100_000, count)
     expect(memory.sections.filter(({ name }) => name === 'chapter-text')).toHaveLength(1)
     expect(textOf(memory, 'chapter-text')).toMatch(/^Chapter 1, Tide 1\n/)
@@ -136,7 +136,7 @@ describe('the selection of memory', () => {
     expect(textOf(first, 'facts')).toBeUndefined()
   })
 
-  test('sends the beginning and the end of a long chapter without a summary', () => {
+  test('the memory for a prompt has the beginning and the end of a long earlier chapter that has no summary', () => {
     const text = `One came. Two came. ${'Three came and went. '.repeat(4000)} Five left. Six left.`
     const byHand = [
       { number: 1, title: null, summary: null, text },
@@ -146,7 +146,7 @@ describe('the selection of memory', () => {
     expect(textOf(memory, 'story-so-far')).toBe('Chapter 1: One came. Two came. … Five left. Six left.')
   })
 
-  test('sends the end of a last chapter that takes more than two fifths of the budget, and its summary', () => {
+  test('the memory for a prompt has the end and the summary of a last chapter that takes over two fifths of the budget', () => {
     const text = `${'She counted the steps of the tower. '.repeat(3000)}Then the light went out.`
     const told = [{ id: 7, number: 1, title: 'T', summary: 'She climbs.', text }]
     const memory = selectMemory(input({ chapters: told, chapterNumber: 2 }), 20_000, count)
@@ -160,7 +160,7 @@ describe('the selection of memory', () => {
     expect(textOf(memory, 'story-so-far')).toBe('Chapter 1, T: She climbs.')
   })
 
-  test('counts the special marks of the model as ordinary text', () => {
+  test('the token counter counts the special marks of the model as ordinary text', () => {
     expect(count('<|endoftext|>')).toBeGreaterThan(1)
   })
 })

@@ -5,7 +5,7 @@ const value = { title: 'The Lamp', facts: ['It is out.', 'It was lit.'], people:
 const json = JSON.stringify(value)
 
 describe('mendJson', () => {
-  test('parses valid JSON and reports no repair', () => {
+  test('mendJson parses valid JSON and reports no repair', () => {
     expect(mendJson(` ${json}\n`)).toEqual({ ok: true, value, mended: [] })
   })
 
@@ -19,7 +19,7 @@ describe('mendJson', () => {
     ['reasoning before', `<think>{"a": 1}?</think>${json}`, 'text around the JSON'],
     ['a second object after', `${json}\n{"title": "Another"}`, 'small faults in the JSON'],
     ['a missing end', json.slice(0, -3), 'missing end'],
-  ])('repairs %s', (_, answer, repair) => {
+  ])('mendJson repairs JSON with %s and reports the repair', (_, answer, repair) => {
     expect(mendJson(answer)).toEqual({ ok: true, value, mended: [repair] })
   })
 
@@ -30,7 +30,7 @@ describe('mendJson', () => {
     ['a string that was cut off', '{"a": ["one", "tw', { a: ['one', 'tw'] }],
     ['a value that was cut off', '{"a": 1, "b":', { a: 1, b: null }],
     ['an escape that was cut off', '{"a": "x\\u00', { a: 'x' }],
-  ])('repairs %s', (_, answer, repaired) => {
+  ])('mendJson repairs JSON with %s', (_, answer, repaired) => {
     expect(mendJson(answer)).toMatchObject({ ok: true, value: repaired })
   })
 
@@ -39,7 +39,7 @@ describe('mendJson', () => {
     ['an answer without brackets', 'I cannot do that.', 'The answer holds no JSON.'],
     ['what no repair makes JSON', '{"title" is "A"}', 'The answer is not JSON.'],
     ['nesting that exceeds the stack', '['.repeat(100_000), 'The answer is not JSON.'],
-  ])('rejects %s', (_, answer, problem) => {
+  ])('mendJson rejects %s', (_, answer, problem) => {
     expect(mendJson(answer)).toEqual({ ok: false, problem })
   })
 })

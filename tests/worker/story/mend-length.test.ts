@@ -56,12 +56,12 @@ function mended(text: string, band: Band, manners: readonly Answer[]): string {
   return shortened?.text ?? now
 }
 
-test('a chapter inside its band is not corrected', () => {
+test('a chapter whose length is inside its word band is not corrected', () => {
   expect(planMend(chapterOf(1000, [40]), bandOf('chapter', 'medium'), scenes)).toBeNull()
 })
 
 describe('a chapter outside its band', () => {
-  test('keeps its ending when it is 1 to 40 % too long (100 cases), and is corrected to its band whatever the model answers', () => {
+  test('a chapter that is 1 to 40 % too long keeps its ending and is corrected to its band, whatever the model answers', () => {
     const manner = fc.constantFrom<Answer>('obeys', 'nothing', 'same', 'worse')
     fc.assert(
       fc.property(
@@ -81,7 +81,7 @@ describe('a chapter outside its band', () => {
     )
   })
 
-  test('keeps its ending when it is 1 to 40 % too short (100 cases), and is corrected to its band when the model obeys', () => {
+  test('a chapter that is 1 to 40 % too short keeps its ending and is corrected to its band when the model obeys', () => {
     const manner = fc.constantFrom<Answer>('obeys', 'nothing', 'same')
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe('a chapter outside its band', () => {
     )
   })
 
-  test('keeps the ending of any text, also of a single paragraph or of very long ones', () => {
+  test('the correction of the length keeps the ending of any chapter, also of a single paragraph or of very long ones', () => {
     const texts = fc.array(fc.integer({ min: 3, max: 900 }), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(bands, texts, fc.constantFrom<Answer>('obeys', 'nothing', 'worse'), (band, all, manner) => {
@@ -114,7 +114,7 @@ describe('a chapter outside its band', () => {
     )
   })
 
-  test('requests a part before the last scene', () => {
+  test('the correction of a chapter outside its band requests a new part before the last scene', () => {
     const band = bandOf('chapter', 'medium')
     const long = chapterOf(1300, [40])
     const mend = planMend(long, band, scenes)
@@ -126,7 +126,7 @@ describe('a chapter outside its band', () => {
     expect(more?.to).toBeLessThan(short.length * 0.7)
   })
 
-  test('has a finding with an exact quote when paragraphs were removed', () => {
+  test('a chapter that was shortened by the removal of paragraphs has a finding with an exact quote', () => {
     const band = bandOf('chapter', 'medium')
     const shortened = leaveOutParagraphs(chapterOf(1260, [40]), band, scenes)
     if (!shortened) throw new Error('no paragraph was left out')
@@ -141,14 +141,14 @@ describe('a chapter outside its band', () => {
 describe('a regenerated chapter', () => {
   const old = Array.from({ length: 20 }, (_, i) => `She counted ${i} boats in the harbour.`).join(' ')
 
-  test('counts as unchanged with more than nine in ten equal sentences, whatever their quotation marks and line breaks', () => {
+  test('a regenerated chapter counts as unchanged if more than nine in ten sentences are equal, whatever the line breaks', () => {
     const quoted = old.replaceAll('. ', '.\n\n')
     expect(isUnchanged(quoted, old, 'More rain')).toBe(true)
     expect(isUnchanged(old.replace('counted 3', 'saw three'), old, 'More rain')).toBe(true)
     expect(isUnchanged(old.replaceAll(/counted 1\d/g, 'saw them'), old, 'More rain')).toBe(false)
   })
 
-  test('counts as changed by one sentence when the instruction asks to keep the rest', () => {
+  test('a regenerated chapter counts as changed by one sentence if the instruction asks to keep the rest', () => {
     const wish = 'Keep the crossing exactly as it is. Only change the last paragraph.'
     expect(asksToKeepText(wish)).toBe(true)
     expect(asksToKeepText('Make it rain and let them shout')).toBe(false)
@@ -156,7 +156,7 @@ describe('a regenerated chapter', () => {
     expect(isUnchanged(old, old, wish)).toBe(true)
   })
 
-  test('counts as changed when the text is cut in half, because whole texts are compared', () => {
+  test('half of a chapter shares less than seven in ten sentences with it, because whole texts are compared', () => {
     expect(sharedSentenceRatio(old.slice(0, old.length / 2), old)).toBeLessThan(0.7)
     expect(sharedSentenceRatio(old, old)).toBe(1)
   })

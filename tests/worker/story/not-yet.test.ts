@@ -41,7 +41,7 @@ test.each<[string, number[], Partial<OrderParts>, string?]>([
   ['without a plot takes the events that are planned for it', [2], { plot: ' ' }],
   ['that closes the story puts no event off', [], { closing: true }],
 ])(
-  'the planned events that a prompt lists as not yet to happen: a chapter %s',
+  'a prompt lists as not yet to happen the planned events that its chapter does not take; a chapter %s',
   (_what, left, order, agreed) => {
     expect(notYet(order, agreed)).toEqual(left)
   },

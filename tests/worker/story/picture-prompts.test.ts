@@ -64,7 +64,7 @@ test.each([
   ['In her late thirties.', 'At 52, Ada left the sea.', false],
   ['Forty-one.', 'At 52, Ada left the sea.', false],
 ])(
-  'a portrait of somebody with the description %j has the age from the background %j: %s',
+  'the prompt for a portrait with the description %j has the age from the background %j: %s',
   (description, background, isAdded) => {
     const { prompt } = portraitPrompt({ name: 'Ada', appearance: 'Hair: red', description, background })
     expect(prompt.includes(background)).toBe(isAdded)

@@ -38,7 +38,7 @@ const all = {
 }
 
 describe('a section of a user message', () => {
-  test('holds the unchanged text between its tags', () => {
+  test('a section of a prompt has the unchanged text between its tags, and an empty section is left out', () => {
     expect(renderSection({ name: 'plot', text: ' She left.\n' })).toBe('<plot>\n She left.\n\n</plot>')
     expect(
       renderSections([
@@ -47,13 +47,13 @@ describe('a section of a user message', () => {
       ]),
     ).toBe('<tone>\nlight\n</tone>')
   })
-  test('gets a number in its tag when the text contains the closing tag', () => {
+  test('the tag of a prompt section gets a number when the text contains the closing tag', () => {
     expect(renderSection({ name: 'plot', text: 'a </plot> b' })).toBe('<plot-2>\na </plot> b\n</plot-2>')
     expect(renderSection({ name: 'plot', text: '</ PLOT ></plot-2>' })).toBe(
       '<plot-3>\n</ PLOT ></plot-2>\n</plot-3>',
     )
   })
-  test('cannot be closed by any text inside it', () => {
+  test('a section of a prompt cannot be closed by any text inside it', () => {
     const nasty = fc
       .array(fc.constantFrom('</plot>', '</plot-2>', '<plot>', 'x', '\n', '</PLOT', '>', '</plot-3>'))
       .map((parts) => parts.join(''))
@@ -69,7 +69,7 @@ describe('a section of a user message', () => {
 })
 
 describe.each(Object.entries(all))('the %s call', (_, prompt) => {
-  test('has the instructions in the system message and the writer’s text only in the user message', () => {
+  test('a model call has its instructions in the system message and the writer’s text only in the user message', () => {
     const [system, user, ...more] = prompt.messages
     expect(more).toEqual([])
     expect(system?.role).toBe('system')
@@ -87,7 +87,7 @@ function everyObject(schema: unknown, visit: (node: Record<string, unknown>) => 
 }
 
 test.each([all.outline, all.reading, all.character])(
-  'the answer $name has a strict schema',
+  'the schema for the model answer $name is strict',
   ({ name, schema }) => {
     let objects = 0
     everyObject(schema, (node) => {
@@ -102,7 +102,7 @@ test.each([all.outline, all.reading, all.character])(
 )
 
 describe('the parser of structured answers', () => {
-  test('returns an answer that fits the schema unchanged', () => {
+  test('the parser of structured answers returns an answer that fits the schema unchanged', () => {
     expect(all.reading.parse(JSON.stringify(reading))).toEqual({ ok: true, value: reading, mended: [] })
   })
   test.each([
@@ -114,14 +114,14 @@ describe('the parser of structured answers', () => {
       (json: string) => json.replaceAll(']', ',]').replaceAll('[,]', '[]').replace(/}$/, ',}'),
     ],
     ['a raw line break', (json: string) => json.replace('It goes', 'It\ngoes')],
-  ])('repairs %s', (_, spoil) => {
+  ])('the parser of structured answers repairs an answer with %s', (_, spoil) => {
     const parsed = all.reading.parse(spoil(JSON.stringify(reading)))
     expect(parsed.ok && parsed.mended.length).toBeGreaterThan(0)
     expect(parsed.ok && { ...parsed.value, summary: parsed.value.summary.replace('\n', ' ') }).toEqual(
       reading,
     )
   })
-  test('repairs missing, surplus and wrongly typed fields', () => {
+  test('the parser of structured answers repairs missing, surplus and wrongly typed fields', () => {
     const parsed = all.reading.parse(
       JSON.stringify({
         title: 'Chapter 4: “The Lamp”',
@@ -157,11 +157,11 @@ describe('the parser of structured answers', () => {
     ['{"title": nonsense}', 'summary'],
     ['{"title":"A"}', 'summary'],
     ['{"summary":"A","add":[]}', 'people'],
-  ])('reports the problem of %j', (answer, problem) => {
+  ])('the parser of structured answers reports the problem of the answer %j', (answer, problem) => {
     const parsed = all.reading.parse(answer)
     expect(parsed.ok ? 'fine' : parsed.problem).toContain(problem)
   })
-  test('repairs or rejects an answer that is cut off at any place', () => {
+  test('the parser of structured answers repairs or rejects an answer that is cut off at any place', () => {
     const whole = JSON.stringify(reading, null, 1)
     for (let end = 0; end <= whole.length; end++) {
       const parsed = all.reading.parse(whole.slice(0, end))
@@ -182,7 +182,7 @@ describe('the parser of structured answers', () => {
       ),
     )
   })
-  test('repairs an outline, and rejects one without chapters', () => {
+  test('the parser of structured answers repairs an outline, and rejects one without chapters', () => {
     const parsed = all.outline.parse(
       '{"description":"D","logline":"L","chapters":[{"title":"One","beats":["1. a","- b"]},{"beats":"c"}]}',
     )
@@ -197,7 +197,7 @@ describe('the parser of structured answers', () => {
     })
     expect(all.outline.parse('{"chapters":[]}').ok).toBe(false)
   })
-  test('converts choices of a character to our spelling, removes commas from parts, and empties a part with "none"', () => {
+  test('the parser of a character sheet converts choices to known spellings, removes commas, and empties a part with "none"', () => {
     const parsed = all.character.parse(
       JSON.stringify({
         name: 'Ada',

@@ -11,11 +11,11 @@ const told = (spiceLevel: number, genre: string, tone: string) =>
   instructionsOf({ bible: bibleOf('T', genre, tone, spiceLevel) })
 
 describe('the prose call', () => {
-  test('has the same system message for all stories and chapters', () => {
+  test('the prose prompt has the same system message for all stories and chapters', () => {
     expect(prose({ closing: true, chapterNumber: 9 }).messages[0]?.content).toBe(proseRules)
     expect(prose({ writtenSoFar: 'It rained.' }).messages[0]?.content).toBe(proseRules)
   })
-  test('states the length of the chapter, or the remaining words when a chapter is continued', () => {
+  test('the prose prompt states the length of the chapter, or the remaining words when a chapter is continued', () => {
     expect(instructionsOf({})).toContain('800 to 1200 words; aim for 1000')
     const on = instructionsOf({ writtenSoFar: 'word '.repeat(700) })
     expect(on).toContain(
@@ -25,7 +25,7 @@ describe('the prose call', () => {
     expect(on).not.toContain('another manner of opening')
     expect(instructionsOf({ writtenSoFar: 'word '.repeat(1300) })).toContain('write 1 to 1 more words')
   })
-  test('has a guide for each spice level, genre and tone, and none for unknown ones', () => {
+  test('the prose prompt has a guide for each spice level, genre and tone, and none for an unknown genre', () => {
     for (const [i, word] of ['sweet', 'warm', 'steamy', 'sultry', 'scorching'].entries())
       expect(told(i + 1, 'romance', 'light')).toContain(`Heat ${i + 1}, ${word}`)
     for (const genre of ['romance', 'contemporary', 'fantasy', 'historical', 'paranormal', 'comedy'])
@@ -57,7 +57,7 @@ describe('the prose call', () => {
     ['open', 'is left open'],
     [null, 'as the plot asks'],
   ] as const)(
-    'asks only a closing chapter to end the story, with the ending %s of the plan',
+    'the prose prompt asks only a closing chapter to end the story, with the ending %s of the plan',
     (ending, words) => {
       const closing = instructionsOf({ closing: true, book: planWith(ending) })
       expect(closing).toContain('This is the last chapter, and the story ends with it')
@@ -75,7 +75,7 @@ describe('the prose call', () => {
       expect(prose({ book: planWith(ending) }).messages[1]?.content).toContain('Planned for later')
     },
   )
-  test('contains the opening and the ending of the contract', () => {
+  test('the prose prompt contains the opening and the ending of the contract', () => {
     const agreed = {
       contract: contractOf(['She lands.'], { opening: 'On the ferry.', ending: 'The rope parts.' }),
     }
@@ -85,7 +85,7 @@ describe('the prose call', () => {
     expect(text).not.toContain('another manner of opening')
     expect(prose(agreed).messages[1]?.content).toContain('Opening: On the ferry.\nEnding: The rope parts.')
   })
-  test('states point of view and tense once, and those of the contract when it differs from the style', () => {
+  test('the prose prompt states point of view and tense once, and those of the contract when it differs from the style', () => {
     const style = { ...bookOf().style, pov: 'third' as const, povCharacter: 'Elena', tense: 'past' as const }
     const userOf = (contract: Partial<ChapterContract>) =>
       prose({ book: bookOf({ style }), contract: contractOf(['She lands.'], contract) }).messages[1]
@@ -99,7 +99,7 @@ describe('the prose call', () => {
     )
     expect(other).not.toMatch(/third person|Tense: past/)
   })
-  test('contains, for a regenerated chapter, the text that it replaces and the instruction', () => {
+  test('the prose prompt of a regenerated chapter contains the text that it replaces and the instruction', () => {
     const again = { replacedText: 'The old text.', isRewritten: true }
     expect(prose(again).messages[1]?.content).toContain('<replaced-text>\nThe old text.\n</replaced-text>')
     expect(instructionsOf(again)).toContain('in other sentences')
@@ -109,7 +109,7 @@ describe('the prose call', () => {
     expect(own).toContain('Keep its first line.')
     expect(own).not.toContain('in other sentences')
   })
-  test('lists a planned event as not yet only when neither order nor contract uses it', () => {
+  test('the prose prompt lists a planned event as not yet to happen only when neither order nor contract uses it', () => {
     const userOf = (over: Partial<ProseInput>) =>
       prose({ book: planWith(null), ...over }).messages[1]?.content ?? ''
     const line = '- Chapter 3, Vows: They marry at the lighthouse.'

@@ -69,14 +69,14 @@ const fact = (more: Partial<OfferedOperations['add'][number]> = {}) => ({
   ...more,
 })
 
-describe('an added fact', () => {
-  test('is added once in an answer that names its person in two ways', () => {
+describe('a fact that a reading adds', () => {
+  test('a fact that a reading reports three times under two names of one person is added once', () => {
     const texts = ['Ione Marsh is here.', 'Ione is here.', 'ione marsh is here.']
     const { add } = check({ add: texts.map((one) => fact({ text: one, about: ['Ione Marsh'] })) })
     expect(add.map((one) => one.text)).toEqual(['[[character:11]] is here.'])
   })
 
-  test('has ids instead of names, and a quote with the exact words of the chapter', () => {
+  test('a fact that a reading adds has ids instead of names, and a quote with the exact words of the chapter', () => {
     expect(
       check({ add: [fact({ quote: '"I can\'t swim," Tobias said.', known_by: ['Tobias'] })] }).add,
     ).toEqual([
@@ -94,7 +94,7 @@ describe('an added fact', () => {
     ])
   })
 
-  test('has the id of a person whom the answer names only by the first name', () => {
+  test('a fact that a reading adds has the id of a person named by the first name, unless two people share this name', () => {
     const about = ['Tobias Adeyemi']
     expect(check({ add: [fact({ text: 'Tobias cannot swim, says Wren.', about })] }).add[0]?.text).toBe(
       '[[character:12:short]] cannot swim, says [[character:13]].',
@@ -104,7 +104,7 @@ describe('an added fact', () => {
     expect(shared.add[0]?.text).toBe('Tobias sings.')
   })
 
-  test('is dropped and counted when its quote is not in the chapter, and ends no other facts', () => {
+  test('a fact that a reading adds is dropped and counted if its quote is not in the chapter, and ends no other facts', () => {
     expect(check({ add: [fact({ quote: 'She threw the ring away.', replaces: [3] })] })).toMatchObject({
       add: [],
       end: [],
@@ -112,18 +112,18 @@ describe('an added fact', () => {
     })
   })
 
-  test('ends the facts that it replaces, so two that contradict each other are never both open', () => {
+  test('a fact that a reading adds ends the facts that it replaces, so that two contrary facts are never both open', () => {
     expect(check({ add: [fact({ replaces: [3] })] }).end).toEqual([
       { factId: 103, quote: 'Ione put the ring on the table.', by: 1 },
     ])
   })
 
-  test('that is known already is left out and not counted as dropped', () => {
+  test('a fact that is known already is left out by a reading and not counted as dropped', () => {
     expect(check({ add: [fact({ text: 'ione marsh wears a ring' })] })).toMatchObject({ add: [], dropped: 0 })
   })
 })
 
-test('an operation on a line that was not sent to the model is dropped and counted', () => {
+test('an operation of a reading on a line that was not sent to the model is dropped and counted', () => {
   const quote = 'the engine was sold'
   expect(
     check({
@@ -143,7 +143,7 @@ test('an operation on a line that was not sent to the model is dropped and count
   ).toEqual({ add: [], end: [], learn: [], outdated: [], beats: [], findings: [], dropped: 8 })
 })
 
-test('operations that end a fact, add knowledge or mark a beat as done have the ids of their lines and exact quotes', () => {
+test('operations of a reading that end facts, add knowledge or mark beats have the ids of their lines and exact quotes', () => {
   expect(
     check({
       end: [{ n: 1, quote: 'the engine was sold' }],
@@ -167,7 +167,7 @@ test('operations that end a fact, add knowledge or mark a beat as done have the 
   })
 })
 
-test('no fact ends when an answer ends every fact by a quote that does not mention it', () => {
+test('a reading that ends many facts by one quote that mentions none of them ends only a fact that its own quote mentions', () => {
   const facts = [
     'Ione keeps the ring.',
     'Wren is in Genoa.',
@@ -200,7 +200,7 @@ test('no fact ends when an answer ends every fact by a quote that does not menti
   expect(endAll([rain, rain]).end).toHaveLength(2)
 })
 
-test('a contradiction has both quotes, and is not reported when the reading ends the fact', () => {
+test('a contradiction that a reading finds has both quotes, and is not reported when the reading ends the fact', () => {
   const contradictions = [{ n: 1, quote: 'the engine was sold', why: 'He owns it.' }]
   expect(check({ contradictions }).findings).toEqual([
     {
@@ -215,7 +215,7 @@ test('a contradiction has both quotes, and is not reported when the reading ends
   expect(check({ contradictions, end: [{ n: 1, quote: 'the engine was sold' }] }).findings).toEqual([])
 })
 
-test('whatever a model answers, only exact parts of the chapter and ids of sent lines are kept', () => {
+test('whatever a model answers to a reading, only exact quotes of the chapter and ids of sent lines are kept', () => {
   const quote = fc.oneof(
     fc.string(),
     fc.constantFrom('the engine was sold', 'Wren heard it', '“I can’t swim,”', ''),
@@ -253,7 +253,7 @@ test('whatever a model answers, only exact parts of the chapter and ids of sent 
   )
 })
 
-test('the rule for people finds names that have a title or a first name, or that speak, and no other names', () => {
+test('the rule that detects people without a model finds names that have a title or speak, and no other names', () => {
   const text = [
     'Then Elena carried the lamp to Sker Point. “It is late,” said Brannoc. Mrs. Hale counted the boats on the Thames.',
     'Brannoc nodded. On Monday the Harbour Board met in Truro. Nobody spoke. God knew why.',
@@ -271,7 +271,7 @@ test('the rule for people finds names that have a title or a first name, or that
   expect(peopleByRule('')).toEqual([])
 })
 
-test('the summary that a rule makes contains no sentence of the opening and no speech', () => {
+test('a chapter summary that is made by a rule contains no sentence of the opening and no speech', () => {
   const opening = [
     'The lamp was lit at five that evening.',
     'Elena Marsh carried it up.',
@@ -289,7 +289,7 @@ test('the summary that a rule makes contains no sentence of the opening and no s
   expect(summaryByRule(opening.join(' '), [])).toBeNull()
 })
 
-test('the halves of a text are the whole text, cut at a blank line or a sentence end', () => {
+test('a text is divided into halves at a blank line or a sentence end, without loss of text', () => {
   const sentences = (words: string) => Array.from({ length: 8 }, (_, at) => `${words} ${at}.`).join(' ')
   expect(halvesOf(`${sentences('One')}\n\n${sentences('Two')}`)).toEqual([sentences('One'), sentences('Two')])
   const [first = '', second = ''] = halvesOf(sentences('She waited'))

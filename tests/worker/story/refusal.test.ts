@@ -61,19 +61,19 @@ const stories = [
   'Non posso perdonarlo, pensai, e lui rise.',
 ]
 
-describe('isApology is true for the refusal', () => {
-  test.each(apologies)('%s', (text) => {
+describe('isApology with refusals', () => {
+  test.each(apologies)('isApology is true for the refusal: %s', (text) => {
     expect(isApology(text)).toBe(true)
     for (let end = 1; end <= text.length; end++) expect(mayBeApology(text.slice(0, end))).toBe(true)
   })
 })
 
-describe('isApology is false for', () => {
-  test.each(stories)('%s', (text) => {
+describe('isApology with prose', () => {
+  test.each(stories)('isApology is false for the prose: %s', (text) => {
     expect(isApology(text)).toBe(false)
     expect(mayBeApology(`${text} ${'The rain went on. '.repeat(20)}`)).toBe(false)
   })
-  test('a long text that begins with an apology, and an empty text', () => {
+  test('isApology is false for a long text that begins with an apology, and for an empty text', () => {
     expect(
       isApology(`I’m sorry, but I can’t write this story. ${'He wrote it all the same. '.repeat(60)}`),
     ).toBe(false)

@@ -26,7 +26,7 @@ const offered = [
   },
 ]
 
-test('three good suggested scenarios stay unchanged', () => {
+test('three different scenarios that the model suggests keep their titles and descriptions, and get known types', () => {
   expect(threeScenarios({ ...input, offered })).toEqual([
     { ...offered[0], type: 'romance' },
     { ...offered[1], type: 'conflict' },
@@ -35,7 +35,7 @@ test('three good suggested scenarios stay unchanged', () => {
 })
 
 describe('the choice of three scenarios', () => {
-  test('drops a scenario that repeats another one in other words', () => {
+  test('a scenario that repeats another one in other words is not among the three chosen ones', () => {
     const again = {
       type: 'mystery',
       title: 'Power Cut',
@@ -49,14 +49,14 @@ describe('the choice of three scenarios', () => {
     expect(three.map((one) => one.title)).not.toContain('Power Cut')
     expect(three).toHaveLength(3)
   })
-  test('gives three different known types', () => {
+  test('the three chosen scenarios have different types even if the model suggests one type for all', () => {
     const three = threeScenarios({
       ...input,
       offered: offered.map((one) => ({ ...one, type: 'love scene' })),
     })
     expect(new Set(three.map((one) => one.type)).size).toBe(3)
   })
-  test('makes a missing title from the description and removes numbers from titles', () => {
+  test('a scenario without a title gets one from its description, and a number is removed from a title', () => {
     const three = threeScenarios({
       ...input,
       offered: [
@@ -71,7 +71,7 @@ describe('the choice of three scenarios', () => {
     expect(three[0]?.title).toBe('Tomas is called away to')
     expect(three[1]).toMatchObject({ title: 'The Wedding', type: 'family' })
   })
-  test('makes three scenarios from the outline, the plot and the main characters when none is suggested', () => {
+  test('three scenarios are made from the outline, the plot and the main characters when the model suggests none', () => {
     const three = threeScenarios({ ...input, offered: [] })
     expect(three.map((one) => one.type)).toEqual(['romance', 'conflict', 'secret'])
     expect(three.map((one) => one.description).join(' ')).toMatch(
@@ -80,7 +80,7 @@ describe('the choice of three scenarios', () => {
     expect(three).toEqual(threeScenarios({ ...input, offered: [] }))
     expect(threeScenarios({ beats: [], leads: [], plot: '', setting: '', offered: [] })).toHaveLength(3)
   })
-  test('maps the model’s words for types to known types', () => {
+  test('the model’s words for the types of scenarios are mapped to known types', () => {
     expect(scenarioType('Family drama')).toBe('conflict')
     expect(scenarioType('SECRET')).toBe('secret')
     expect(scenarioType('other', 'a long journey by sea')).toBe('adventure')
@@ -88,7 +88,7 @@ describe('the choice of three scenarios', () => {
   })
 })
 
-test('any suggestions lead to three different scenarios within the limits', () => {
+test('any suggestions of the model lead to three different scenarios within the length limits', () => {
   const some = fc.record({
     type: fc.oneof(fc.constantFrom(...scenarioTypes), fc.string()),
     title: fc.oneof(fc.constantFrom('A', 'The Storm', ''), fc.string()),

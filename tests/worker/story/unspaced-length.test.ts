@@ -25,14 +25,14 @@ describe.each(Object.entries(unspacedProse))('a chapter in %s', (language, parag
   const prompt = (writtenSoFar = '') =>
     prosePrompt(input({ plot: paragraph, writtenSoFar, band }), 32_000, count).messages[1]?.content ?? ''
 
-  test('is inside its band after one call when the model writes as many characters as the prompt asks for', () => {
+  test('a chapter without spaces is inside its band when the model writes as many characters as the prompt asks for', () => {
     const system = prompt()
     expect(system).toContain(`In ${language}`)
     const text = obeyingAnswer(system, paragraph)
     expect(assessLength(text, band)).toMatchObject({ verdict: 'inside', kept: text })
   })
 
-  test('is continued with the number of characters that are missing', () => {
+  test('the continuation of a chapter without spaces is requested with the number of characters that are missing', () => {
     const written = `${paragraph}\n\n`.repeat(8)
     const missing = band.aim - countWords(written)
     const asked = Number(/more words.*aim for (\d+) characters/su.exec(prompt(written))?.[1])
@@ -42,7 +42,7 @@ describe.each(Object.entries(unspacedProse))('a chapter in %s', (language, parag
   })
 })
 
-test('the sections of a prompt give lengths in characters only for a script without spaces', () => {
+test('a prompt states the length of a chapter in characters only for a script without spaces', () => {
   const sections = (plot: string) =>
     Object.fromEntries(
       selectMemory(input({ plot }), 32_000, count).sections.map(({ name, text }) => [name, text]),
@@ -53,7 +53,7 @@ test('the sections of a prompt give lengths in characters only for a script with
 
 describe('the token counter', () => {
   test.each(Object.entries(unspacedProse))(
-    'counts a long chapter in %s like the tokenizer, within 2 percent',
+    'the token counter counts a long chapter in %s like the tokenizer, within 2 percent',
     async (_, paragraph) => {
       const [count, { countTokens }] = await Promise.all([
         loadTokenCounter(),
@@ -69,7 +69,7 @@ describe('the token counter', () => {
   )
 })
 
-test('the language of the style decides the script of a chapter without text, whatever language its plot has', () => {
+test('the language of the style, and not that of the plot, decides whether a prompt states lengths in characters', () => {
   const wordsOf = (language: string, plot: string) => {
     const book = bookOf({ style: { ...emptyStyle, language } })
     const { sections } = selectMemory(input({ plot, book }), 32_000, count)
