@@ -39,6 +39,8 @@ export interface PassageDialogProps {
   onReject: (generationId: string) => void
   onAccepted: (chapter: Chapter) => void
   onClose: () => void
+  /** Shown beside the stage while suggestions are written, such as a note about the model. */
+  note?: ReactNode
   /** Renders the frame around the content; the default is a dialog over the page. */
   frame?: ComponentType<ComponentProps<typeof Dialog>>
   /**
@@ -213,7 +215,7 @@ export function PassageDialog(props: PassageDialogProps) {
       {step === 'writing' &&
         generation &&
         props.withText(generation, (text) => (
-          <WrittenSuggestions {...generation} text={text} language={language} />
+          <WrittenSuggestions {...generation} text={text} language={language} note={props.note} />
         ))}
       {step === 'stopped' && (
         <p role="alert" className="text-pretty">

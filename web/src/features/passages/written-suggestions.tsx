@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { separatorBefore, splitSuggestions } from '#contract/passage-text.ts'
 import { Emphasis } from '../../lib/emphasis.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { DemoNote } from '../generations/demo-note.tsx'
 
 interface WrittenSuggestionsProps {
   /** The text that the generation has written so far. */
@@ -10,10 +10,12 @@ interface WrittenSuggestionsProps {
   /** The progress of the generation, from 0 to 1. */
   progress: number
   language: string | null
+  /** Shown beside the stage. */
+  note: ReactNode
 }
 
 /** Shows the suggestions while they are written. */
-export function WrittenSuggestions({ text, stage, progress, language }: WrittenSuggestionsProps) {
+export function WrittenSuggestions({ text, stage, progress, language, note }: WrittenSuggestionsProps) {
   const suggestions = splitSuggestions(withoutHalfSeparator(text))
   return (
     <div className="grid gap-4">
@@ -22,7 +24,7 @@ export function WrittenSuggestions({ text, stage, progress, language }: WrittenS
           <p role="status" className="text-[0.9375rem] text-ink-soft">
             {stage}
           </p>
-          <DemoNote />
+          {note}
         </div>
         <Progress value={progress} label="The passage" />
       </div>

@@ -16,6 +16,7 @@ import type { DraftKeeper } from '../../features/desk/draft-keeper.ts'
 import type { ManuscriptText } from '../../features/desk/draft-text.ts'
 import type { Manuscript } from '../../features/desk/manuscript.ts'
 import { nearestPlace } from '../../features/desk/nearest-place.ts'
+import { DemoNote } from '../../features/generations/demo-note.tsx'
 import { useGeneration } from '../../features/generations/use-generation.ts'
 import {
   useCancelGeneration,
@@ -111,6 +112,7 @@ export function DeskPassages(props: DeskPassagesProps) {
       {passage && (
         <Suspense>
           <PassageDialog
+            note={<DemoNote />}
             key={passage.opened}
             storyId={story.id}
             chapter={chapter}

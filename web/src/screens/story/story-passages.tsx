@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Generation } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
+import { DemoNote } from '../../features/generations/demo-note.tsx'
 import { useGeneration } from '../../features/generations/use-generation.ts'
 import {
   useCancelGeneration,
@@ -88,6 +89,7 @@ export function StoryPassages({ story, chapters, shown, open, onOpen, onShow }: 
       {open && (
         <Suspense>
           <PassageDialog
+            note={<DemoNote />}
             storyId={story.id}
             chapter={open.chapter}
             start={open.passage}
