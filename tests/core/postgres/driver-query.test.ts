@@ -163,7 +163,7 @@ test.each(['America/Los_Angeles', 'Asia/Kolkata'])(
   },
 )
 
-// The classes `DriverQuery` and `CheckedQuery` use these undocumented members of the driver. Check their meaning in the
+// The classes `DriverQuery` and `QuerySequence` use these undocumented members of the driver. Check their meaning in the
 // code of the driver before you change this list.
 test('the Postgres driver has the inner parts that core/postgres/driver-query.ts uses', () => {
   const query = new pg.Query('SELECT 1', [1])
