@@ -11,7 +11,7 @@ import {
   OnlyEstimated,
   type OrderSpending,
 } from './actions/generations/accept-generation.ts'
-import { isNotAcceptable } from './actions/generations/accept-in-one-trip.ts'
+import { isNotAcceptable, type OneTripAcceptance } from './actions/generations/accept-in-one-trip.ts'
 import type { Session } from './plugins/sessions.ts'
 import type { Services } from './services.ts'
 import { awaitGeneration } from './wire/await-generation.ts'
@@ -36,7 +36,7 @@ type Accept<E extends GeneratingEndpoint, On extends Tx | PipelineTx, Id> = (
 
 interface InChange<E extends GeneratingEndpoint, Id> {
   acceptInChange: Accept<E, PipelineTx, Id>
-  acceptInOneTrip?: Accept<E, PipelineTx, Id>
+  acceptInOneTrip?: (acceptance: OneTripAcceptance, context: Context<E>) => Promise<Accepted & { id: Id }>
   isComplete?: (context: Context<E>) => boolean
 }
 
@@ -60,7 +60,7 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
 ): void {
   const serve = 'acceptInChange' in steps ? checkedRoute<E> : route<E>
   serve(app, endpoint, async (context) => {
-    const { config, db, publish, pushOrder, transaction, change, request, reply } = context
+    const { config, db, publish, pushOrder, transaction, change, statement, request, reply } = context
     // The compiler cannot see that the access of a generic endpoint is 'user'. `route` rejects calls without a session.
     const user = context.user as Session
     // The types of the contract do not contain `?estimate=true` and its answer: see `generatingEndpoint`.
@@ -75,7 +75,8 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
         return transaction((tx, after) => steps.accept({ tx, after, ...of }, context))
       const { acceptInChange, acceptInOneTrip, isComplete } = steps
       if (!acceptInOneTrip || estimatesOnly || !isComplete?.(context)) return inChange(acceptInChange)
-      return inChange(acceptInOneTrip).catch((error: unknown) => {
+      const inOneTrip = statement((on, after) => acceptInOneTrip({ on, after, ...of }, context))
+      return inOneTrip.catch((error: unknown) => {
         if (!isNotAcceptable(error)) throw error
         return inChange(acceptInChange)
       })

@@ -1,4 +1,4 @@
-import { publicWhere, shareLinkWhere, type Viewer, visibleWhere } from './policy.ts'
+import { allowedWhere, publicWhere, shareLinkWhere, type Viewer, visibleWhere } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 
 // These conditions are for statements that evaluate a permission once and use the result several times. They follow
@@ -24,4 +24,12 @@ export function seenByLinkWhere(
 ): Prisma.Sql {
   const visible = visibleWhere(noun, viewer, alias)
   return tokenHash === null ? visible : Prisma.sql`(${visible} OR ${shareLinkWhere(tokenHash, alias)})`
+}
+
+/**
+ * Condition for a story that the user may edit. Whoever may edit a story also sees it, so this condition replaces
+ * `visibleWhere` and `allowedWhere` together. An admin may edit no more stories than any other user.
+ */
+export function editableWhere(userId: string, alias: string): Prisma.Sql {
+  return allowedWhere('edit', 'story', { userId, isAdmin: false }, alias)
 }

@@ -19,14 +19,14 @@ export const notEnded = (end: Prisma.Sql) => Prisma.sql`(${end} IS NULL OR ${end
  * see the character.
  */
 export function sharedCharacters(...permissions: ('view' | 'edit' | 'fork')[]): Ids {
-  const held = Prisma.join(permissions.map((name) => Prisma.sql`${name}::"SharePermission"`))
+  const held = literals(permissions, 'SharePermission')
   return (viewer) => Prisma.sql`SELECT "characterId" FROM character_shares
     WHERE "userId" = ${viewer.userId} AND permission IN (${held}) AND ${notEnded(Prisma.sql`"expiresAt"`)}`
 }
 
 /** Characters on which the viewer collaborates in one of these roles. */
 export function charactersOfRoles(...roles: ('viewer' | 'editor' | 'admin')[]): Ids {
-  const held = Prisma.join(roles.map((name) => Prisma.sql`${name}::"CollaboratorRole"`))
+  const held = literals(roles, 'CollaboratorRole')
   return (viewer) => Prisma.sql`SELECT "characterId" FROM character_collaborators
     WHERE "userId" = ${viewer.userId} AND role IN (${held})`
 }
@@ -37,7 +37,12 @@ export const sharedStories: Ids = (viewer) => Prisma.sql`SELECT "storyId" FROM s
 
 /** Stories on which the viewer collaborates in one of these roles (D-152). */
 export function storiesOfRoles(...roles: ('reader' | 'commenter' | 'editor')[]): Ids {
-  const held = Prisma.join(roles.map((name) => Prisma.sql`${name}::"StoryRole"`))
+  const held = literals(roles, 'StoryRole')
   return (viewer) => Prisma.sql`SELECT "storyId" FROM story_collaborators
     WHERE "userId" = ${viewer.userId} AND role IN (${held})`
+}
+
+// The names are a part of the SQL text and not parameters, because they are the same in every call.
+function literals<Name extends string>(names: readonly Name[], type: string): Prisma.Sql {
+  return Prisma.raw(names.map((name) => `'${name}'::"${type}"`).join(', '))
 }

@@ -67,10 +67,12 @@ export async function withCheckedSession<T>(
     const result = await work()
     if (!check || check.hasPassed) return result
   } catch (error) {
-    // After any other error, such as a lost connection, it is unknown whether the work has changed data, so it does
-    // not run again.
-    const isRepeatable = error instanceof AppError || isFailedAssertion(error, SESSION_UNCHANGED)
-    if (!check || check.hasPassed || !isRepeatable) throw error
+    // A call can send the condition several times, for example after a deadlock, so the condition can be false after it
+    // was true. After any other error, such as a lost connection, it is unknown whether the work has changed data, so
+    // it does not run again.
+    const isRepeatable =
+      isFailedAssertion(error, SESSION_UNCHANGED) || (error instanceof AppError && !check?.hasPassed)
+    if (!check || !isRepeatable) throw error
   }
   await admit()
   return work()

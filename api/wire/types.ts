@@ -37,10 +37,13 @@ export type Transaction = <T>(work: (tx: Tx, after: OnCommit) => Promise<T>) => 
 /** Runs work without models of Prisma in one transaction, on a connection of the driver (ADR-0020). */
 export type PipelinedTransaction = <T>(work: (tx: PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
 
-/** Runs work that is one statement and therefore needs no transaction (ADR-0020). */
-export type SingleStatement = <T>(
-  work: (on: Db | CheckedDb | PipelineTx, after: OnCommit) => Promise<T>,
-) => Promise<T>
+/** Where one statement is run: in a transaction of its own, or in that of an `Idempotency-Key`. */
+export type SingleSender = Db | CheckedDb | PipelineTx
+
+/**
+ * Runs work that is one statement, or one `executeInSequence`, and therefore needs no transaction (ADR-0020).
+ */
+export type SingleStatement = <T>(work: (on: SingleSender, after: OnCommit) => Promise<T>) => Promise<T>
 
 /** The argument of a handler: the validated request, the caller, and the services of the process. */
 export interface Context<E extends Endpoint> extends Services {

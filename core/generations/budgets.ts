@@ -15,19 +15,26 @@ export function microsOf(usd: number): number {
 export type Budgets = Pick<OperatorSettings, 'budgetDayUsd' | 'budgetUserMonthUsd'>
 
 /**
- * The money that an order reserves, and the limits that it may not exceed. Without limits the money is only recorded.
+ * The money that an order reserves, and the limits that it may not exceed, all in millionths of a dollar. A limit is
+ * null where there is none; the money is then only recorded.
  */
 export interface Reservation {
   micros: number
-  budgets: Budgets
+  dayLimitMicros: number | null
+  monthLimitMicros: number | null
 }
 
 /**
  * The money that an order reserves: nine in ten orders of its kind cost at most as much. An order reserves
  * nothing for a model without a price, because its cost is not known.
  */
-export function reservationOf({ usd }: Estimate, { budgets }: Pick<Reservation, 'budgets'>): Reservation {
-  return { micros: usd === null ? 0 : microsOf(usd.p90), budgets }
+export function reservationOf({ usd }: Estimate, { budgets }: { budgets: Budgets }): Reservation {
+  const limit = (ofUsd: number | null) => (ofUsd === null ? null : microsOf(ofUsd))
+  return {
+    micros: usd === null ? 0 : microsOf(usd.p90),
+    dayLimitMicros: limit(budgets.budgetDayUsd),
+    monthLimitMicros: limit(budgets.budgetUserMonthUsd),
+  }
 }
 
 /**
@@ -48,10 +55,11 @@ export function tryReserveSql(ownerId: Prisma.Sql, reserved: Reserved): Prisma.S
 
 type Reserved = Omit<Reservation, 'micros'> & { micros: number | Prisma.Sql }
 
-function argumentsOf(ownerId: Prisma.Sql, { micros, budgets }: Reserved): Prisma.Sql {
-  const limit = (usd: number | null) => (usd === null ? null : microsOf(usd))
-  return Prisma.sql`${ownerId}, ${micros}::int, ${limit(budgets.budgetDayUsd)}::bigint,
-    ${limit(budgets.budgetUserMonthUsd)}::bigint`
+function argumentsOf(
+  ownerId: Prisma.Sql,
+  { micros, dayLimitMicros, monthLimitMicros }: Reserved,
+): Prisma.Sql {
+  return Prisma.sql`${ownerId}, ${micros}::int, ${dayLimitMicros}::bigint, ${monthLimitMicros}::bigint`
 }
 
 /**

@@ -1,4 +1,10 @@
-import { type GenerationKind, type KindRecord, kindsWhere, queueNames } from '#contract/generation-kinds.ts'
+import {
+  type GenerationKind,
+  generationKinds,
+  type KindRecord,
+  kindsWhere,
+  queueNames,
+} from '#contract/generation-kinds.ts'
 import { Prisma } from '../postgres/client.ts'
 
 /**
@@ -6,7 +12,19 @@ import { Prisma } from '../postgres/client.ts'
  * true. It must return true for at least one kind, because an empty list is not valid SQL.
  */
 export function kindList(fits: (record: KindRecord) => boolean): Prisma.Sql {
-  return Prisma.raw(`(${kindsWhere(fits).map(literalOf).join(', ')})`)
+  return listOf(kindsWhere(fits))
+}
+
+/**
+ * Builds such a list of the kinds that exclude a kind. The kinds are literals and not one array, because an array
+ * makes Postgres plan the statement at each call.
+ */
+export function excludedKinds(kind: GenerationKind): Prisma.Sql {
+  return listOf(generationKinds[kind].excludes)
+}
+
+function listOf(kinds: readonly GenerationKind[]): Prisma.Sql {
+  return Prisma.raw(`(${kinds.map(literalOf).join(', ')})`)
 }
 
 /** The kinds that the system orders by itself. */

@@ -5,6 +5,7 @@ import { generationKinds } from '#contract/generation-kinds.ts'
 import { currentTraceparent } from '../observability/tracing.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
+import { fixedStatement, type Slots } from '../postgres/fixed-statement.ts'
 import { execute, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 import { type Reservation, reserveSql } from './budgets.ts'
 import { enterState, inStateBefore, RELEASED, RESET_RUN, WAITING } from './transitions.ts'
@@ -35,35 +36,64 @@ export interface Order {
   reservation: Reservation
 }
 
+/** The values with which the statement of an order is sent. */
+export interface OrderValues extends Reservation {
+  id: string
+  kind: GenerationKind
+  ownerId: string
+  storyId: number | null
+  characterId: number | null
+  chapterId: number | null
+  /** The input as JSON. */
+  input: string
+  weight: number
+  usagePeriod: Date | null
+  traceparent: string | null
+}
+
+/** Returns the values of an order that the current call makes. */
+export function orderValues({ reservation, input, ...order }: Order): OrderValues {
+  return {
+    storyId: null,
+    characterId: null,
+    chapterId: null,
+    ...order,
+    ...reservation,
+    input: JSON.stringify(input),
+    traceparent: currentTraceparent(),
+  }
+}
+
+/**
+ * A statement that adds the row of an order and reserves its money (ADR-0023). The commit notifies the dispatchers of
+ * all workers, as with `announceQueued`. If `checks` is given, a statement of `assertInSql`, it runs before the money is
+ * reserved.
+ */
+export function insertOrderSql(order: OrderValues, checks?: Prisma.Sql): Prisma.Sql {
+  const { id, kind, ownerId, storyId, characterId, chapterId, input, weight, usagePeriod, traceparent } =
+    order
+  return Prisma.sql`
+    INSERT INTO generations (id, kind, "ownerId", "storyId", "characterId", "chapterId", input, stage, weight,
+      "usagePeriod", traceparent, "reservedMicros")
+    SELECT ${id}::uuid, ${kind}::"GenerationKind", ${ownerId}::text, ${storyId}::int, ${characterId}::int,
+      ${chapterId}::int, ${input}::jsonb, ${QUEUED_STAGE}::text, ${weight}::int, ${usagePeriod}::date, ${traceparent}::text,
+      ${reserveSql(Prisma.sql`${ownerId}`, order)}
+    ${checks ? Prisma.sql`FROM (${checks}) checked` : Prisma.empty}
+    RETURNING pg_notify(${channels.generationQueued}, id::text)::text AS notified`
+}
+
+const insertOrder = fixedStatement((_: Record<never, never>, values: Slots<OrderValues>) =>
+  insertOrderSql(values),
+)
+
 /**
  * Adds the row that is the order (D-10) and reserves its money in the same statement (ADR-0023). The caller has locked
- * the row of the user. The commit notifies the dispatchers of all workers, as with `announceQueued`.
+ * the row of the user.
  * @throws the error that `asBudgetReached` reads; a unique violation if an active generation of the subject excludes
  * an order of this kind.
  */
 export async function acceptOrder(on: Sender, order: Order): Promise<void> {
-  const {
-    id,
-    kind,
-    ownerId,
-    storyId = null,
-    characterId = null,
-    chapterId = null,
-    input,
-    weight,
-    usagePeriod,
-    reservation,
-  } = order
-  await execute(
-    on,
-    Prisma.sql`
-    INSERT INTO generations (id, kind, "ownerId", "storyId", "characterId", "chapterId", input, stage, weight,
-      "usagePeriod", traceparent, "reservedMicros")
-    VALUES (${id}::uuid, ${kind}::"GenerationKind", ${ownerId}, ${storyId}::int, ${characterId}::int, ${chapterId}::int,
-      ${JSON.stringify(input)}::jsonb, ${QUEUED_STAGE}, ${weight}::int, ${usagePeriod}::date, ${currentTraceparent()},
-      ${reserveSql(Prisma.sql`${ownerId}`, reservation)})
-    RETURNING pg_notify(${channels.generationQueued}, id::text)::text AS notified`,
-  )
+  await execute(on, insertOrder({}, orderValues(order)))
 }
 
 /** After the commit, notifies the dispatchers of all workers that this row waits. */

@@ -9,12 +9,12 @@ export function periodOf(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
 }
 
-interface CountedUse {
+/** A use of the month that a limit of the tier allows. */
+interface LimitedUse {
   userId: string
   counter: UsageCounter
   tier: Tier
   enforced: boolean
-  period: Date
 }
 
 /**
@@ -34,21 +34,31 @@ export function limitReached(counter: UsageCounter, limit: number | null): AppEr
   return new AppError('limit_reached', message)
 }
 
-const limitOf = ({ counter, tier, enforced }: Omit<CountedUse, 'userId' | 'period'>) =>
-  enforced ? tiers[tier].limits[counter] : null
+/** Returns how often a user may use a counter in a month; null without a limit. */
+export function limitOf({ counter, tier, enforced }: Omit<LimitedUse, 'userId'>): number | null {
+  return enforced ? tiers[tier].limits[counter] : null
+}
 
 /**
  * A statement that increments a counter of the user's month. It checks the limit and counts in one step, so that
- * concurrent orders cannot pass the limit. It changes no row if limits are enforced and the limit of the tier is
- * reached.
+ * concurrent orders cannot pass the limit. It changes no row if there is a limit and it is reached.
  */
-export function reserveUsageSql({ userId, period, ...use }: CountedUse): Prisma.Sql {
-  const column = Prisma.raw(`"${use.counter}"`)
-  const limit = limitOf(use)
-  const allowed = limit === null ? Prisma.sql`true` : Prisma.sql`${usedOf(use.counter)} < ${limit}`
+export function reserveUsageSql({
+  userId,
+  counter,
+  period,
+  limit,
+}: {
+  userId: string
+  counter: UsageCounter
+  period: Date
+  limit: number | null
+}): Prisma.Sql {
+  const column = Prisma.raw(`"${counter}"`)
   return Prisma.sql`
     INSERT INTO usage_periods ("userId", period, ${column}) VALUES (${userId}, ${period}::date, 1)
-    ON CONFLICT ("userId", period) DO UPDATE SET ${column} = usage_periods.${column} + 1 WHERE ${allowed}`
+    ON CONFLICT ("userId", period) DO UPDATE SET ${column} = usage_periods.${column} + 1
+      WHERE ${limit}::int IS NULL OR ${usedOf(counter)} < ${limit}::int`
 }
 
 /**
@@ -58,11 +68,12 @@ export function reserveUsageSql({ userId, period, ...use }: CountedUse): Prisma.
  */
 export async function reserveUsage(
   tx: Sender,
-  input: Omit<CountedUse, 'period'> & { now?: Date },
+  { now = new Date(), ...use }: LimitedUse & { now?: Date },
 ): Promise<Date> {
-  const period = periodOf(input.now ?? new Date())
-  const counted = await execute(tx, reserveUsageSql({ ...input, period }))
-  if (counted === 0) throw limitReached(input.counter, limitOf(input))
+  const period = periodOf(now)
+  const limit = limitOf(use)
+  const counted = await execute(tx, reserveUsageSql({ ...use, period, limit }))
+  if (counted === 0) throw limitReached(use.counter, limit)
   return period
 }
 

@@ -50,6 +50,10 @@ interface Query {
   handleError(error: Error, connection: Wire): void
 }
 
+// The driver would send a Date in the time zone of the process. The first moment of a month in UTC would then be cast to
+// the last day of the month before, west of Greenwich.
+pg.defaults.parseInputDatesAsUTC = true
+
 // The driver copies a statement that it gets as an object, which takes longer than the rest of the constructor.
 const Query = pg.Query as unknown as new (text: string, values: unknown[]) => Query
 

@@ -2,7 +2,18 @@ import pg from 'pg'
 import type { z } from 'zod'
 import { type Db, Prisma, poolOf } from './client.ts'
 import { isOftenUsed } from './contention.ts'
-import { CheckedDb, PipelineTx, queryRows, type RowSchema, type Sender, type Statement } from './sql.ts'
+import { isUnavailable } from './database-errors.ts'
+import {
+  type AnySql,
+  CheckedDb,
+  execute,
+  PipelineTx,
+  queryRows,
+  type RowSchema,
+  type Sender,
+  type Statement,
+  sendWithCommit,
+} from './sql.ts'
 
 // The SQLSTATE of the error that the database function `assert_true` raises.
 const ASSERTION_FAILED_SQLSTATE = 'HR001'
@@ -87,13 +98,46 @@ export async function queryFreeingLocksEarly<Schema extends RowSchema>(
   row: Schema,
   sql: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
-  const check = on instanceof CheckedDb ? on.check : undefined
-  const client = on instanceof CheckedDb ? on.db : (on as Db)
-  if (on instanceof PipelineTx || !poolOf(client) || !isOftenUsed(lockedRow)) return queryRows(on, row, sql)
-  const statement = { row, sql, condition: check?.condition }
-  const [rows] = await transact(client, asyncCommit, async () => [statement], commitAndWaitForDisk)
-  if (check) check.hasPassed = true
+  const db = on instanceof CheckedDb ? on.db : (on as Db)
+  if (on instanceof PipelineTx || !poolOf(db) || !isOftenUsed(lockedRow)) return queryRows(on, row, sql)
+  const statement = { row, sql, leading: on instanceof CheckedDb ? on.leading : undefined }
+  const [rows] = await transact(db, asyncCommit, async () => [statement], commitAndWaitForDisk)
   return rows
+}
+
+/**
+ * Runs `last` after the statements of `leading`, in one transaction and one round trip, without BEGIN and COMMIT
+ * (`QuerySequence`). Each statement sees what others have committed while the statements before it waited for locks.
+ * The leading statements must change nothing. If the caller has a transaction, all statements become a part of it and
+ * are not waited for, as with `sendWithCommit`.
+ */
+export async function executeInSequence(
+  on: Db | CheckedDb | PipelineTx,
+  leading: readonly AnySql[],
+  last: AnySql,
+): Promise<void> {
+  if (on instanceof PipelineTx)
+    return sendWithCommit(
+      on,
+      [...leading, last].map((sql) => () => execute(on, sql)),
+    )
+  const checks = on instanceof CheckedDb ? on.leading : []
+  const client = await connect(on instanceof CheckedDb ? on.db : on)
+  try {
+    await execute(client, last, [...checks, ...leading.map((sql) => ({ sql }))])
+  } catch (error) {
+    // A failed statement has ended its transaction, so its connection can be used again. The pool's own `query` closes
+    // the connection after every error, and each refused order would then cost a new connection.
+    client.release(!(error instanceof pg.DatabaseError) || isUnavailable(error))
+    throw asAssertionFailed(error)
+  }
+  client.release()
+}
+
+function connect(db: Db): Promise<pg.PoolClient> {
+  const pool = poolOf(db)
+  if (!pool) throw new Error('a pipelined transaction needs a database client that openDatabase has created')
+  return pool.connect()
 }
 
 const asyncCommit = 'BEGIN; SET LOCAL synchronous_commit = off'
@@ -108,9 +152,7 @@ async function transact<const Last extends readonly Statement[]>(
   work: (tx: PipelineTx) => Promise<Last>,
   closing = 'COMMIT',
 ): Promise<RowsOf<Last>> {
-  const pool = poolOf(db)
-  if (!pool) throw new Error('a pipelined transaction needs a database client that openDatabase has created')
-  const client = await pool.connect()
+  const client = await connect(db)
   const { cork, uncork } = corkOf(client)
   const sent: Promise<unknown>[] = []
   let isOpen = true
@@ -127,7 +169,7 @@ async function transact<const Last extends readonly Statement[]>(
   try {
     void tx.send((connection) => connection.query(opening))
     const last = await work(tx)
-    const answers = last.map(({ row, sql, condition }) => queryRows(tx, row, sql, condition))
+    const answers = last.map(({ row, sql, leading }) => queryRows(tx, row, sql, leading))
     // If an earlier statement has failed, Postgres executes the commit as a rollback.
     void tx.send((connection) => connection.query(closing))
     isOpen = false

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { CheckedQuery } from './checked-query.ts'
 import { type Db, type Prisma, poolOf, statementName, type Tx } from './client.ts'
 import { DriverQuery, type DriverStatement } from './driver-query.ts'
 import { FixedSql } from './fixed-statement.ts'
 import { isoTimesOf, withIsoTimes } from './iso-time.ts'
+import { QuerySequence } from './query-sequence.ts'
 import { rowChecks } from './row-checks.ts'
 
 /** The schema of a statement's rows: all columns, with the types that the driver returns. */
@@ -31,12 +31,23 @@ export function parsedJson<Content>() {
 export interface Statement<Schema extends RowSchema = RowSchema> {
   row: Schema
   sql: Prisma.Sql
-  /** A statement built by `assertInSql`, sent in the same round trip. If its assertion fails, `sql` does not run. */
-  condition?: AnySql | undefined
+  /** The statements that run before `sql`. */
+  leading?: readonly LeadingStatement[] | undefined
 }
 
 /** A statement that was built for one call, or a statement that `fixedStatement` returned. */
-type AnySql = Prisma.Sql | FixedSql
+export type AnySql = Prisma.Sql | FixedSql
+
+/**
+ * A statement that runs before another one, in the same round trip. If it fails, for example because its condition
+ * (`assertInSql`) is false, the other one does not run. It must change nothing, and its values are texts, numbers or
+ * truth values.
+ */
+export interface LeadingStatement {
+  sql: AnySql
+  /** Called when the statement has succeeded. The statement after it can still fail. */
+  onComplete?: () => void
+}
 
 type Connection = pg.Pool | pg.ClientBase
 type Send = <Result>(run: (connection: Connection) => Promise<Result>) => Promise<Result>
@@ -58,7 +69,7 @@ export class PipelineTx {
 
 /** A condition that is sent with the statements of one call, and whether it was true. */
 export interface StatementCheck {
-  /** A statement of `assertInSql` whose values are text. */
+  /** A statement of `assertInSql`. */
   condition: AnySql
   hasPassed: boolean
 }
@@ -66,19 +77,14 @@ export interface StatementCheck {
 /** A database on which each statement runs only when the condition of `check` is true, in one transaction with it. */
 export class CheckedDb {
   readonly db: Db
-  readonly check: StatementCheck
+  readonly leading: readonly LeadingStatement[]
 
   constructor(db: Db, check: StatementCheck) {
     this.db = db
-    this.check = check
-  }
-
-  async send<Result>(run: (connection: Connection, condition: AnySql) => Promise<Result>): Promise<Result> {
-    const pool = poolOf(this.db)
-    if (!pool) throw new Error('a checked statement needs a database client that openDatabase has created')
-    const result = await run(pool, this.check.condition)
-    this.check.hasPassed = true
-    return result
+    const onComplete = () => {
+      check.hasPassed = true
+    }
+    this.leading = [{ sql: check.condition, onComplete }]
   }
 }
 
@@ -90,20 +96,20 @@ export type Sender = Db | Tx | PipelineTx | CheckedDb | Connection
 
 /**
  * Runs one statement and returns its rows. Outside a transaction it goes to the driver directly, because Prisma takes
- * longer to decode the large lists than Postgres takes to read them.
+ * longer to decode the large lists than Postgres takes to read them. Only the driver can run leading statements.
  * @throws RowMismatch in tests, when the columns are not those of `schema`.
  */
 export function queryRows<Schema extends RowSchema>(
   on: Sender,
   schema: Schema,
   sql: AnySql,
-  condition?: AnySql,
+  leading: readonly LeadingStatement[] = [],
 ): Promise<z.infer<Schema>[]> {
-  if (on instanceof PipelineTx) return on.send((connection) => readRows(connection, schema, sql, condition))
-  if (on instanceof CheckedDb)
-    return on.send((connection, checked) => readRows(connection, schema, sql, checked))
+  if (on instanceof PipelineTx) return on.send((connection) => readRows(connection, schema, sql, leading))
+  if (on instanceof CheckedDb) return queryRows(on.db, schema, sql, [...on.leading, ...leading])
   const connection = connectionOf(on)
-  if (connection) return readRows(connection, schema, sql)
+  if (connection) return readRows(connection, schema, sql, leading)
+  assertNoneLeads(leading)
   return readOnPrisma(on as Tx, schema, sql)
 }
 
@@ -158,15 +164,22 @@ export async function sendWithCommit(on: Sender, steps: readonly (() => Promise<
   else await done
 }
 
-/** Runs a statement whose rows are not needed. @returns how many rows it changed. */
-export function execute(on: Sender, sql: AnySql): Promise<number> {
-  if (on instanceof PipelineTx) return on.send((connection) => countChanged(connection, sql))
-  if (on instanceof CheckedDb)
-    return on.send((connection, condition) => countChanged(connection, sql, condition))
+/**
+ * Runs a statement whose rows are not needed, after leading statements as in `queryRows`.
+ * @returns how many rows it changed.
+ */
+export function execute(on: Sender, sql: AnySql, leading: readonly LeadingStatement[] = []): Promise<number> {
+  if (on instanceof PipelineTx) return on.send((connection) => countChanged(connection, sql, leading))
+  if (on instanceof CheckedDb) return execute(on.db, sql, [...on.leading, ...leading])
   const connection = connectionOf(on)
-  if (connection) return countChanged(connection, sql)
+  if (connection) return countChanged(connection, sql, leading)
+  assertNoneLeads(leading)
   const tx = on as Tx
   return sql instanceof FixedSql ? tx.$executeRawUnsafe(sql.text, ...sql.values) : tx.$executeRaw(sql)
+}
+
+function assertNoneLeads(leading: readonly LeadingStatement[]): void {
+  if (leading.length > 0) throw new Error('a transaction of Prisma cannot run leading statements')
 }
 
 function connectionOf(on: Db | Tx | Connection): Connection | undefined {
@@ -179,27 +192,33 @@ function readRows<Schema extends RowSchema>(
   connection: Connection,
   schema: Schema,
   sql: AnySql,
-  condition?: AnySql,
+  leading: readonly LeadingStatement[],
 ): Promise<z.infer<Schema>[]> {
-  return send<z.infer<Schema>>(connection, sql, condition, isoTimesOf(schema)).then(({ rows, fields }) =>
+  return send<z.infer<Schema>>(connection, sql, leading, isoTimesOf(schema)).then(({ rows, fields }) =>
     rowChecks.onMismatch ? checked(schema, sql, rows, fields) : rows,
   )
 }
 
-function countChanged(connection: Connection, sql: AnySql, condition?: AnySql): Promise<number> {
-  return send(connection, sql, condition).then(({ rowCount }) => rowCount ?? 0)
+function countChanged(
+  connection: Connection,
+  sql: AnySql,
+  leading: readonly LeadingStatement[],
+): Promise<number> {
+  return send(connection, sql, leading).then(({ rowCount }) => rowCount ?? 0)
 }
 
 function send<Row extends pg.QueryResultRow>(
   connection: Connection,
   sql: AnySql,
-  condition?: AnySql,
+  leading: readonly LeadingStatement[],
   isoTimes?: ReadonlySet<string> | null,
 ): Promise<pg.QueryResult<Row>> {
   const statement = { ...driverStatement(connection, sql), isoTimes: isoTimes ?? null }
-  const query = condition
-    ? new CheckedQuery(driverStatement(connection, condition), statement)
-    : new DriverQuery(statement)
+  const first = leading.map(({ sql: each, onComplete }) => ({
+    ...driverStatement(connection, each),
+    onComplete,
+  }))
+  const query = first.length > 0 ? new QuerySequence(first, statement) : new DriverQuery(statement)
   return new Promise<pg.QueryResult<Row>>((resolve, reject) => {
     const done = (error: Error | null, result: pg.QueryResult<Row>) =>
       error ? reject(error) : resolve(result)

@@ -12,39 +12,53 @@ const { orderChapter } = ordersTo(() => test)
 const storiesOf = (user: TestUser, count: number) =>
   Promise.all(Array.from({ length: count }, () => createStory(test.db, user)))
 
+/**
+ * Orders a chapter and returns what was sent on its connection: the statements and answers in their order, and the
+ * number of synchronizations.
+ */
+async function traceOrder(key: Record<string, string>) {
+  const user = await createUser(test.db)
+  const [story, other] = await storiesOf(user, 2)
+  // The first order makes the process remember the session and the estimates, so that the traced order does not read
+  // them.
+  expect((await orderChapter(user, other?.id ?? 0)).status).toBe(202)
+  // Other work of this process uses other connections.
+  const connections = new Map<pg.Client, { order: string[]; synchronizations: number }>()
+  const query = pg.Client.prototype.query
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const own = connections.get(this) ?? { order: [], synchronizations: 0 }
+    if (!connections.has(this)) {
+      connections.set(this, own)
+      const { connection } = this as unknown as { connection: { sync(): void } }
+      const sync = connection.sync.bind(connection)
+      vi.spyOn(connection, 'sync').mockImplementation(() => {
+        own.synchronizations += 1
+        sync()
+      })
+    }
+    const [sql] = given as [string | { text: string }]
+    own.order.push(typeof sql === 'string' ? sql : sql.text.trim())
+    const answer: unknown = Reflect.apply(query, this, given)
+    if (answer instanceof Promise) void answer.then(() => own.order.push('answer'))
+    return answer as never
+  })
+  expect((await orderChapter(user, story?.id ?? 0, { ...respondAsync, ...key })).status).toBe(202)
+  const traced = [...connections.values()].find(({ order }) => order.some((sql) => sql.includes('pg_notify')))
+  if (!traced) throw new Error('no connection has sent the order')
+  return traced
+}
+
 describe('an order of a chapter', () => {
-  it.each([
-    ['is one round trip to Postgres', 'BEGIN', {}],
-    [
-      'with an Idempotency-Key is one round trip after that of the key',
-      'SAVEPOINT',
-      { 'idempotency-key': 'k' },
-    ],
-  ])('an order of a chapter %s when its checks pass', async (_, first, key) => {
-    const user = await createUser(test.db)
-    const [story, other] = await storiesOf(user, 2)
-    // The first order makes the process remember the session and the estimates, so that the measured order does not
-    // read them.
-    expect((await orderChapter(user, other?.id ?? 0)).status).toBe(202)
-    // Records the statements and answers of each connection in order. Other work of this process uses other
-    // connections.
-    const events = new Map<pg.Client, string[]>()
-    const query = pg.Client.prototype.query
-    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-      this: pg.Client,
-      ...given: unknown[]
-    ) {
-      const own = events.get(this) ?? []
-      events.set(this, own)
-      const [sql] = given as [string | { text: string }]
-      own.push(typeof sql === 'string' ? sql : sql.text.trim())
-      const answer: unknown = Reflect.apply(query, this, given)
-      if (answer instanceof Promise) void answer.then(() => own.push('answer'))
-      return answer as never
-    })
-    expect((await orderChapter(user, story?.id ?? 0, { ...respondAsync, ...key })).status).toBe(202)
-    const [order = []] = [...events.values()].filter((own) => own.some((sql) => sql.includes('pg_notify')))
-    const begin = order.findIndex((sql) => sql.startsWith(first))
+  it('an order of a chapter is one transaction of Postgres with one synchronization when its checks pass', async () => {
+    const { order, synchronizations } = await traceOrder({})
+    // The condition of the session and the locks are sent with this statement.
+    expect(order).toEqual([expect.stringContaining('INSERT INTO generations')])
+    expect(synchronizations).toBe(1)
+  })
+
+  it('an order of a chapter with an Idempotency-Key is one round trip after that of the key when its checks pass', async () => {
+    const { order } = await traceOrder({ 'idempotency-key': 'k' })
+    const begin = order.findIndex((sql) => sql.startsWith('SAVEPOINT'))
     const commit = order.indexOf('COMMIT')
     expect(commit).toBeGreaterThan(begin)
     expect(order.slice(begin, commit)).not.toContain('answer')

@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { generateChapterBody } from '#contract/generations.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { acceptInOneTrip } from '../../api/actions/generations/accept-in-one-trip.ts'
 import { findSessions } from '../../api/plugins/sessions.ts'
 import { planSearch } from '../../api/queries/search.ts'
 import { findStories } from '../../api/queries/stories.ts'
@@ -73,4 +75,32 @@ it('a search for a rare word has one query plan of Postgres for all words', asyn
     const { rows } = await findStories(database.db, plan, { limit: 24 }, null)
     expect(rows.map(({ title }) => title)).toEqual([`The letter ${n}`])
   })
+})
+
+const range = { p50: 1, p90: 1 }
+const estimate = { tokens: range, usd: range, seconds: range }
+
+it('an order of a chapter has one query plan of Postgres for all orders, for its lock and for its checks', async () => {
+  let writer = user
+  const order = async () => {
+    writer = await createUser(database.db)
+    const story = await createStory(database.db, writer)
+    await acceptInOneTrip(
+      {
+        ...{ on: database.db, after: () => undefined, publish: () => undefined, pushOrder: () => undefined },
+        config: { MAX_ACTIVE_GENERATIONS: 3, MEMBERSHIP_ENFORCEMENT: true },
+        user: { userId: writer.id, tier: 'free', isAdmin: false, isAdult: false },
+        spending: {
+          estimate: () => estimate,
+          budgets: { budgetDayUsd: 100, budgetUserMonthUsd: 10 },
+          estimatesOnly: false,
+        },
+      },
+      story.id,
+      generateChapterBody.parse({ plot: 'They meet.', setting: 'A pier' }),
+    )
+  }
+  await expectPlannedOnce('FOR UPDATE OF s', order)
+  await expectPlannedOnce('WITH counted', order)
+  expect(await database.db.generation.count({ where: { ownerId: writer.id } })).toBe(1)
 })

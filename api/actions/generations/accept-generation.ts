@@ -7,7 +7,7 @@ import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
 import { type Budgets, reservationOf } from '#core/generations/budgets.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { excludedKinds, orderedByUser } from '#core/generations/kind-sql.ts'
 import { acceptOrder, announceQueued, type Order } from '#core/generations/order-transitions.ts'
 import { assertPassageAllowed } from '#core/generations/passage-words.ts'
 import { periodOf, reserveUsage } from '#core/generations/usage.ts'
@@ -236,7 +236,7 @@ export function findActiveSql({
   storyId = null,
   characterId = null,
 }: OrderSubject): Prisma.Sql {
-  const { excludes, subject } = generationKinds[kind]
+  const { subject } = generationKinds[kind]
   const subjects = {
     story: Prisma.sql`"storyId" = ${storyId}`,
     character: Prisma.sql`"characterId" = ${characterId}`,
@@ -244,5 +244,5 @@ export function findActiveSql({
   }
   return Prisma.sql`
     SELECT id FROM generations WHERE ${subjects[subject]} AND status IN ('queued', 'running')
-      AND kind = ANY(${[...excludes]}::"GenerationKind"[]) LIMIT 1`
+      AND kind IN ${excludedKinds(kind)} LIMIT 1`
 }

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
-import { generationKinds } from '#contract/generation-kinds.ts'
 import type { generateChapterBody } from '#contract/generations.ts'
-import { acceptOrder } from '#core/generations/order-transitions.ts'
-import { reserveUsageSql } from '#core/generations/usage.ts'
+import { matureFrom } from '#contract/story-labels.ts'
+import { insertOrderSql, type OrderValues, orderValues } from '#core/generations/order-transitions.ts'
+import { limitOf, reserveUsageSql } from '#core/generations/usage.ts'
 import { orderedTextShownWhere } from '#core/mature-stories.ts'
-import { allowedWhere, visibleWhere } from '#core/policy.ts'
+import { editableWhere } from '#core/policy-once.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { assertInSql, isFailedAssertion } from '#core/postgres/pipeline.ts'
-import { execute, type PipelineTx, sendWithCommit } from '#core/postgres/sql.ts'
+import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
+import { assertInSql, executeInSequence, isFailedAssertion } from '#core/postgres/pipeline.ts'
+import type { SingleSender } from '../../wire/types.ts'
 import {
   type Acceptance,
   type Accepted,
@@ -22,42 +23,82 @@ const ORDER_ACCEPTABLE = 'order_acceptable'
 /** Returns whether an error means that a check of `acceptInOneTrip` has failed. Nothing is stored then. */
 export const isNotAcceptable = (error: unknown) => isFailedAssertion(error, ORDER_ACCEPTABLE)
 
+/** The context of `acceptInOneTrip`: that of an order, whose statements need no transaction of the caller. */
+export interface OneTripAcceptance extends Omit<Acceptance, 'tx'> {
+  on: SingleSender
+}
+
+/** The inputs that decide the text of the two statements. */
+interface Shape {
+  /** Whether the user has said that they are 18 or older. */
+  isAdult: boolean
+  /** Whether the ordered text will be mature (D-144). */
+  isMature: boolean
+}
+
+/** The values of the two statements. */
+interface Values extends OrderValues {
+  /** The number of chapters that the user may order in the month; null without a limit. */
+  chapterLimit: number | null
+  mostActive: number
+  includesSpice: boolean
+}
+
 /**
  * Accepts an order for the next chapter of a story in one round trip: Postgres makes the checks of `acceptForSubject`
- * (D-9, D-14, D-52, D-144, D-152). If one fails, the transaction fails with an error that `isNotAcceptable` reads. The caller
- * then accepts the order with `acceptForSubject`, which finds the reason.
+ * (D-9, D-14, D-52, D-144, D-152). If one fails, nothing is stored, and the error is one that `isNotAcceptable` reads.
+ * The caller then accepts the order with `acceptForSubject`, which finds the reason.
  */
 export async function acceptInOneTrip(
-  acceptance: Acceptance<PipelineTx>,
+  { on, after, pushOrder, config, user, spending }: OneTripAcceptance,
   storyId: number,
   input: z.output<typeof generateChapterBody>,
 ): Promise<Accepted & { id: number }> {
-  const { tx, after, pushOrder, config, user, spending } = acceptance
-  const kind = 'chapter'
-  const order = { kind, storyId, input } as const
-  const row = orderRow(acceptance, order, spending.estimate({ ...order, tier: user.tier }))
-  const { id, ownerId, usagePeriod } = row
-  const mayOrder = Prisma.sql`(${visibleWhere('story', user, 's')} AND ${allowedWhere('edit', 'story', user, 's')})`
-  // The story is locked before the user, as in every transaction that locks both, so that no deadlock can occur.
-  const lock = Prisma.sql`
-    WITH story AS (SELECT s.id FROM stories s WHERE s.id = ${storyId} AND ${mayOrder} FOR UPDATE OF s)
-    SELECT 1 FROM users WHERE id = ${ownerId} AND EXISTS (SELECT FROM story) FOR NO KEY UPDATE`
-  // Each statement takes a new snapshot. These checks therefore see every order and every loss of access that was
-  // committed while `lock` waited.
-  const mayRead = orderedTextShownWhere(user, input.spiceLevel ?? 0, 's')
-  const checks = Prisma.sql`EXISTS (SELECT FROM stories s WHERE s.id = ${storyId} AND ${mayOrder} AND ${mayRead})
-    AND NOT EXISTS (${findActiveSql({ kind, ownerId, storyId })})
-    AND (${countActiveSql(ownerId)}) < ${config.MAX_ACTIVE_GENERATIONS}::int
-    AND ${includesSpiceLevel(acceptance, input.spiceLevel ?? 0)}::boolean`
-  const { counts } = generationKinds[kind]
-  const enforced = config.MEMBERSHIP_ENFORCEMENT
-  const use = counts && usagePeriod && { userId: ownerId, counter: counts, tier: user.tier, enforced }
-  const count = use
-    ? Prisma.sql`
-    WITH counted AS (${reserveUsageSql({ ...use, period: usagePeriod })} RETURNING 1)
-    ${assertInSql(Prisma.sql`${checks} AND EXISTS (SELECT FROM counted)`, ORDER_ACCEPTABLE)}`
-    : assertInSql(checks, ORDER_ACCEPTABLE)
-  await sendWithCommit(tx, [() => execute(tx, lock), () => execute(tx, count), () => acceptOrder(tx, row)])
-  after(() => pushOrder(id))
-  return { id: storyId, generationId: id, generationStatus: 'queued' }
+  const order = { kind: 'chapter', storyId, input } as const
+  const row = orderRow({ user, spending }, order, spending.estimate({ ...order, tier: user.tier }))
+  const values: Values = {
+    ...orderValues(row),
+    chapterLimit: limitOf({ counter: 'chapters', tier: user.tier, enforced: config.MEMBERSHIP_ENFORCEMENT }),
+    mostActive: config.MAX_ACTIVE_GENERATIONS,
+    includesSpice: includesSpiceLevel({ config, user }, input.spiceLevel ?? 0),
+  }
+  const shape: Shape = { isAdult: user.isAdult, isMature: (input.spiceLevel ?? 0) >= matureFrom }
+  await executeInSequence(on, [lockStatement(shape, values)], orderStatement(shape, values))
+  after(() => pushOrder(row.id))
+  return { id: storyId, generationId: row.id, generationStatus: 'queued' }
 }
+
+/** All conditions on a story, as row `s`, for which a user may order a chapter. */
+function orderableWhere({ isAdult, isMature }: Shape, { ownerId }: Pick<Values, 'ownerId'>): Prisma.Sql {
+  const isTextShown = orderedTextShownWhere(
+    { userId: ownerId, isAdmin: false, isAdult },
+    isMature ? matureFrom : 0,
+    's',
+  )
+  return Prisma.sql`(${editableWhere(ownerId, 's')} AND ${isTextShown})`
+}
+
+// The story is locked before the user, as in every transaction that locks both, so that no deadlock can occur.
+const lockStatement = fixedStatement((shape: Shape, values: Slots<Values>) => {
+  const { storyId, ownerId } = values
+  return Prisma.sql`
+    WITH story AS (
+      SELECT s.id FROM stories s WHERE s.id = ${storyId} AND ${orderableWhere(shape, values)} FOR UPDATE OF s
+    )
+    SELECT 1 FROM users WHERE id = ${ownerId} AND EXISTS (SELECT FROM story) FOR NO KEY UPDATE`
+})
+
+// Postgres takes a new snapshot for each statement. This statement therefore sees every order and every loss of access
+// that was committed while `lockStatement` waited.
+const orderStatement = fixedStatement((shape: Shape, values: Slots<Values>) => {
+  const { storyId, ownerId, usagePeriod: period, chapterLimit: limit, mostActive, includesSpice } = values
+  const checks = Prisma.sql`
+    EXISTS (SELECT FROM stories s WHERE s.id = ${storyId} AND ${orderableWhere(shape, values)})
+    AND NOT EXISTS (${findActiveSql({ kind: 'chapter', ownerId, storyId })})
+    AND (${countActiveSql(ownerId)}) < ${mostActive}::int
+    AND ${includesSpice}::boolean
+    AND EXISTS (SELECT FROM counted)`
+  return Prisma.sql`
+    WITH counted AS (${reserveUsageSql({ userId: ownerId, counter: 'chapters', period, limit })} RETURNING 1)
+    ${insertOrderSql(values, assertInSql(checks, ORDER_ACCEPTABLE))}`
+})

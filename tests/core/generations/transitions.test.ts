@@ -158,7 +158,7 @@ test('the transition accept adds a queued generation that no worker has claimed'
   const { db } = database
   const writer = await createUser(db)
   const id = uuidv7()
-  const reservation = { micros: 700, budgets: { budgetDayUsd: null, budgetUserMonthUsd: null } }
+  const reservation = { micros: 700, dayLimitMicros: null, monthLimitMicros: null }
   const order = {
     id,
     kind: 'avatar',

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
 import { assertInSql, pipelineTransaction } from '#core/postgres/pipeline.ts'
@@ -35,6 +35,10 @@ beforeAll(async () => {
 
 beforeEach(() => {
   described = 0
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
 })
 
 const wordRow = rowSchema({ n: z.int(), word: z.string().nullable(), at: z.date() })
@@ -147,7 +151,19 @@ test('a value that cannot be sent fails its statement, and the next statement su
   expect(await queryRows(database.db, row, sql('yes'))).toEqual([{ word: 'yes' }])
 })
 
-// The classes `DriverQuery` and `CheckedQuery` use these undocumented members of the driver. Check their meaning in the
+test.each(['America/Los_Angeles', 'Asia/Kolkata'])(
+  'a time is sent as its day in UTC by a process with the time zone %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone)
+    const month = new Date('2026-11-01T00:00:00Z')
+    expect(month.getTimezoneOffset()).not.toBe(0)
+    const row = rowSchema({ day: z.date(), same: z.boolean() })
+    const sql = Prisma.sql`SELECT ${month}::date AS day, ${month}::timestamptz = '2026-11-01 00:00Z' AS same`
+    expect(await queryRows(database.db, row, sql)).toEqual([{ day: month, same: true }])
+  },
+)
+
+// The classes `DriverQuery` and `QuerySequence` use these undocumented members of the driver. Check their meaning in the
 // code of the driver before you change this list.
 test('the Postgres driver has the inner parts that core/postgres/driver-query.ts uses', () => {
   const query = new pg.Query('SELECT 1', [1])
