@@ -33,7 +33,7 @@ export interface ListPlan {
   first?: (query: PageQuery, db: Db) => Prisma.Sql | null
   /** A condition on the stories of the page, with the alias s; without this condition all stories are shown. */
   shown?: Prisma.Sql
-  /** The list, if `fixedPage` builds its pages: the statement of its first page can then be built in advance. */
+  /** The list, if `fixedRows` has its condition: the statement of its first page can then be built in advance. */
   fixed?: FixedList
   /** Writes the cursor that continues a list after this story. It is set for lists that are not ordered by time. */
   cursorAfter?: (row: { id: number } & SortedStory) => string
@@ -48,13 +48,10 @@ export type ListQuery = PageQuery & { personal?: boolean | undefined; saved?: bo
 export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   if (query.saved) return savedList(noun, user)
   const table = tables[noun]
-  const own = ownWhere(user.userId)
+  const own = ownWhere('t', user.userId)
   if (query.personal) {
-    return {
-      page: (page) => fixedPage(noun, 'own', user.userId, page),
-      count: (db) => countRows(db, table, own),
-      fixed: { list: 'own', ownerId: user.userId },
-    }
+    const fixed = { list: 'own', ownerId: user.userId } as const
+    return { page: (page) => fixedPage(noun, fixed, page), count: (db) => countRows(db, table, own), fixed }
   }
   // Pickers do not offer a character that is still being written (D-88).
   const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
@@ -80,24 +77,29 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   })
 }
 
-function ownWhere(userId: string): Prisma.Sql {
-  return Prisma.sql`t."authorId" = ${userId}`
+function ownWhere(alias: string, userId: string | null): Prisma.Sql {
+  return Prisma.sql`${Prisma.raw(alias)}."authorId" = ${userId}`
 }
 
-/** Builds the statement that selects a page of a `FixedList`. */
-export function fixedPage(
+/**
+ * The condition on the rows `alias` of a `FixedList`, and a subquery for their total, which is null when another
+ * statement must count them.
+ */
+export function fixedRows(
   noun: Listed,
-  list: FixedList['list'],
-  ownerId: string,
-  page: PageQuery,
-): Prisma.Sql {
-  const table = tables[noun]
-  if (list === 'public') return pageOf(table, [{ rank: 0, where: listedWhere(noun, 't') }], page)
-  const where = ownWhere(ownerId)
+  { list, ownerId }: FixedList,
+  alias: string,
+): { where: Prisma.Sql; total: Prisma.Sql } {
+  if (list === 'public') return { where: listedWhere(noun, alias), total: Prisma.sql`NULL::int` }
   // The total is counted in the statement of the page, because a user has few rows and a second statement takes longer
   // than the count.
-  const total = Prisma.sql`(SELECT count(*)::int FROM ${Prisma.raw(table)} t WHERE ${where})`
-  return pageOf(table, [{ rank: 0, where }], page, 'number', total)
+  const total = Prisma.sql`(SELECT count(*)::int FROM ${Prisma.raw(tables[noun])} t WHERE ${ownWhere('t', ownerId)})`
+  return { where: ownWhere(alias, ownerId), total }
+}
+
+function fixedPage(noun: Listed, of: FixedList, page: PageQuery): Prisma.Sql {
+  const { where, total } = fixedRows(noun, of, 't')
+  return pageOf(tables[noun], [{ rank: 0, where }], page, 'number', total)
 }
 
 function plan(table: string, groups: Group[], count: ListPlan['count']): ListPlan {

@@ -11,8 +11,7 @@ import {
   type PageLength,
   type PageQuery,
   pageLength,
-  pageOf,
-  pageOrder,
+  pageOfGroup,
   pageShape,
 } from './page.ts'
 
@@ -33,7 +32,7 @@ export async function findNotifications(
       ? firstPage({ rows: pageLength(query.limit) }, { userId })
       : listOf(userId, query)
   const rows = await queryRows(first, listedRow, statement)
-  const page = await cutPage(rows, query, () => countRows(db, 'notifications', ofUser(userId)))
+  const page = await cutPage(rows, query, () => countRows(db, 'notifications', ofUser('t', userId)))
   return { ...page, rows: page.rows.map(presentNotification) }
 }
 
@@ -42,16 +41,14 @@ const firstPage = fixedStatement(({ rows }: { rows: PageLength }, { userId }: Sl
 )
 
 function listOf(userId: string, query: PageQuery): Prisma.Sql {
-  const where = ofUser(userId)
-  const total = Prisma.sql`(SELECT count(*)::int FROM notifications t WHERE ${where})`
+  const total = Prisma.sql`(SELECT count(*)::int FROM notifications t WHERE ${ofUser('t', userId)})`
   return Prisma.sql`
-    SELECT ${notificationColumns}, page.rank, page.total
-    FROM ${pageOf('notifications', [{ rank: 0, where }], query, 'number', total)} page
-    JOIN notifications n ON n.id = page.id ${pageOrder}`
+    SELECT ${notificationColumns}, 0 AS rank, ${total} AS total
+    FROM notifications n ${pageOfGroup('n', ofUser('n', userId), query)}`
 }
 
-function ofUser(userId: string): Prisma.Sql {
-  return Prisma.sql`t."userId" = ${userId}`
+function ofUser(alias: string, userId: string): Prisma.Sql {
+  return Prisma.sql`${Prisma.raw(alias)}."userId" = ${userId}`
 }
 
 /** A user's unread count; the row exists from the user's first notification on. */

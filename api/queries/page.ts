@@ -59,7 +59,8 @@ function isoText(time: RowTime): string {
 const cursorForm = /^(\d)((?:\|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[\w-]{1,64}){1,2})$/
 
 /** The kind of ids that the cursors of a list contain. */
-type IdForm = 'number' | 'text' | 'uuid'
+type IdForm = ListedIds | 'uuid'
+type ListedIds = 'number' | 'text'
 
 /** Parses a cursor. @throws AppError invalid for a text that `writeCursor` did not write (D-61). */
 export function readCursor(cursor: string | undefined, ids: IdForm = 'number'): RankedPosition | null {
@@ -116,25 +117,51 @@ export function pageOf(
   table: string | Prisma.Sql,
   groups: Group[],
   { limit, cursor }: PageQuery,
-  ids: 'number' | 'text' = 'number',
+  ids: ListedIds = 'number',
   total: Prisma.Sql = Prisma.sql`NULL::int`,
 ): Prisma.Sql {
   const after = readCursor(cursor, ids)
   const from = typeof table === 'string' ? Prisma.raw(table) : table
   const open = groups.filter(({ rank }) => after === null || rank <= after.rank)
-  const branches = open.map(({ rank, where }) => {
-    const key = ids === 'number' ? Prisma.sql`int` : Prisma.sql`text`
-    const further =
-      after && after.rank === rank
-        ? Prisma.sql`AND (t."createdAt", t.id) < (${after.createdAt}::timestamptz, ${after.id}::${key})`
-        : Prisma.empty
-    return Prisma.sql`(SELECT t.id, t."createdAt", ${Prisma.raw(String(rank))} AS rank FROM ${from} t
-      WHERE ${where} ${further} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${rowsFor(limit)})`
-  })
+  const branches = open.map(
+    (group) =>
+      Prisma.sql`(SELECT t.id, t."createdAt", ${Prisma.raw(String(group.rank))} AS rank FROM ${from} t
+      ${rowsOfGroup('t', group, after, ids, limit)})`,
+  )
   if (branches.length === 0)
     return Prisma.sql`(SELECT t.id, t."createdAt", 0 AS rank, 0 AS total, ${noEdge} FROM ${from} t WHERE FALSE)`
   return Prisma.sql`(SELECT *, ${total} AS total, ${noEdge} FROM (${Prisma.join(branches, ' UNION ALL ')}) groups
     ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT ${rowsFor(limit)})`
+}
+
+/**
+ * The end of a statement that reads one page of a list with a single group, newest first: the condition on the rows
+ * with the alias `alias`, their order and the LIMIT. Such a statement selects its columns from the table itself; with
+ * the subquery of `pageOf` Postgres would find each row a second time by its id.
+ */
+export function pageOfGroup(alias: string, where: Prisma.Sql, { limit, cursor }: PageQuery): Prisma.Sql {
+  return rowsOfGroup(alias, { rank: 0, where }, readCursor(cursor), 'number', limit)
+}
+
+/** The columns of `pageShape` for a statement with `pageOfGroup`, whose rows all have the rank 0. */
+export function pageColumnsOfGroup(total: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`0 AS rank, ${total} AS total, ${noEdge}`
+}
+
+function rowsOfGroup(
+  alias: string,
+  { rank, where }: Group,
+  after: RankedPosition | null,
+  ids: ListedIds,
+  limit: number,
+): Prisma.Sql {
+  const row = Prisma.raw(alias)
+  const key = ids === 'number' ? Prisma.sql`int` : Prisma.sql`text`
+  const further =
+    after && after.rank === rank
+      ? Prisma.sql`AND (${row}."createdAt", ${row}.id) < (${after.createdAt}::timestamptz, ${after.id}::${key})`
+      : Prisma.empty
+  return Prisma.sql`WHERE ${where} ${further} ORDER BY ${row}."createdAt" DESC, ${row}.id DESC LIMIT ${rowsFor(limit)}`
 }
 
 /** Sorts the rows of a statement that joins the subquery of `pageOf` as `page`. */

@@ -3,6 +3,7 @@ import { type Story, type StoryDetail, storyDetail } from '#contract/stories.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { allowedWhere, notFoundError, readerOf, readsDraftsWhere, type Viewer } from '#core/policy.ts'
 import { readsOwnDrafts, seenByLinkWhere } from '#core/policy-once.ts'
+import { publicProfileWhere } from '#core/policy-people.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { queryRows, type Sender } from '#core/postgres/sql.ts'
@@ -16,14 +17,16 @@ import {
   storyJoins,
   storyRow,
 } from '../rows/stories.ts'
-import { type FixedList, fixedPage, type ListPlan } from './lists.ts'
+import { type FixedList, fixedRows, type ListPlan } from './lists.ts'
 import {
   cutPage,
   type Page,
   type PageLength,
   type PageQuery,
   pageColumns,
+  pageColumnsOfGroup,
   pageLength,
+  pageOfGroup,
   pageOrder,
   pageShape,
 } from './page.ts'
@@ -48,15 +51,16 @@ export async function findStories(
 
 async function readPage(db: Db, plan: ListPlan, query: PageQuery, viewer: Viewer, on: Sender) {
   const userId = viewer?.userId ?? null
-  // The prepared statement of the list 'own' is correct only for the owner of the stories. Today each caller passes the
-  // owner as the viewer; for another viewer the general statement is used.
-  const list =
-    plan.fixed && (plan.fixed.list === 'public' || plan.fixed.ownerId === userId) ? plan.fixed.list : null
-  if (list && query.cursor === undefined) {
-    const shape = { viewer: viewerShape(viewer), list, rows: pageLength(query.limit) }
-    return queryRows(on, listedRow, listStatement(shape, { userId }))
+  // The statement of the list 'own' is correct only for the owner of the stories. Today each caller passes the owner as
+  // the viewer; for another viewer the general statement is used.
+  const fixed =
+    plan.fixed && (plan.fixed.list === 'public' || plan.fixed.ownerId === userId) ? plan.fixed : null
+  if (fixed && query.cursor === undefined) {
+    const shape = { viewer: viewerShape(viewer), list: fixed.list, rows: pageLength(query.limit) }
+    return queryRows(on, listedRow, firstPage(shape, { userId }))
   }
-  const read = (page: Prisma.Sql) => queryRows(on, listedRow, listedStories(viewer, list, page, plan.shown))
+  if (fixed?.list === 'own') return queryRows(on, listedRow, storiesOf(fixed, viewer, query))
+  const read = (page: Prisma.Sql) => queryRows(on, listedRow, listedStories(viewer, page, plan.shown))
   const first = plan.first?.(query, db)
   const rows = first ? await read(first) : []
   if (rows.length > 0) return rows
@@ -64,23 +68,28 @@ async function readPage(db: Db, plan: ListPlan, query: PageQuery, viewer: Viewer
   return later ? read(later) : []
 }
 
-function listedStories(
-  viewer: Viewer,
-  list: FixedList['list'] | null,
-  page: Prisma.Sql,
-  shown?: Prisma.Sql,
-): Prisma.Sql {
-  const columns = list === 'own' ? storyColumns(viewer, readsOwnDrafts) : storyColumns(viewer)
-  return Prisma.sql`SELECT ${columns}, ${pageColumns} FROM ${page} page
+function listedStories(viewer: Viewer, page: Prisma.Sql, shown?: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT ${storyColumns(viewer)}, ${pageColumns} FROM ${page} page
     JOIN stories s ON s.id = page.id ${shown ? Prisma.sql`AND ${shown}` : Prisma.empty} ${storyJoins} ${pageOrder}`
 }
 
-const listStatement = fixedStatement(
+const firstPage = fixedStatement(
   (
     { viewer, list, rows }: { viewer: ViewerShape; list: FixedList['list']; rows: PageLength },
     { userId }: Slots<{ userId: string | null }>,
-  ) => listedStories(viewerOf(viewer, userId), list, fixedPage('story', list, userId, { limit: rows - 1 })),
+  ) => storiesOf({ list, ownerId: userId }, viewerOf(viewer, userId), { limit: rows - 1 }),
 )
+
+function storiesOf(fixed: FixedList, viewer: Viewer, page: PageQuery): Prisma.Sql {
+  // The author of all own stories is the viewer, who reads their drafts and cannot be blocked by themselves (D-147).
+  const columns =
+    fixed.list === 'own'
+      ? storyColumns(viewer, readsOwnDrafts, publicProfileWhere('u'))
+      : storyColumns(viewer)
+  const { where, total } = fixedRows('story', fixed, 's')
+  return Prisma.sql`
+    SELECT ${columns}, ${pageColumnsOfGroup(total)} FROM stories s ${storyJoins} ${pageOfGroup('s', where, page)}`
+}
 
 const detailRow = storyRow.extend({
   liked: z.boolean(),

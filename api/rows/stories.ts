@@ -46,13 +46,14 @@ export const storyRow = rowSchema({
 export type StoryRow = z.infer<typeof storyRow>
 
 /**
- * The columns of `storyRow` for a viewer who reads drafts under the condition `readsDrafts`; stories are `s`, joined with
- * `storyJoins`.
+ * The columns of `storyRow` for a viewer who reads drafts under the condition `readsDrafts`, and sees the profile of the
+ * author under the condition `profileShown`; stories are `s`, joined with `storyJoins`.
  */
 export const storyColumns = (
   viewer: Viewer,
   readsDrafts = readsDraftsWhere(viewer, 's'),
-) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic",
+  profileShown = listedProfileWhere(viewer, 'u'),
+) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", ${profileShown} AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language,
   s."releaseAtOnce", s."readCount", s."likeCount",
   s."ratingSum", s."ratingCount", s."createdAt", s."publicUpdatedAt", s."aiDeclared", s."hasMatureText", ${pictureColumns},

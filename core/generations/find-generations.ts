@@ -115,7 +115,7 @@ async function setQueuePositions(db: Db | Tx, rows: Row[]): Promise<void> {
     db,
     placeRow,
     Prisma.sql`
-    SELECT o.id, o.place FROM (${waitingInOrder}) o WHERE o.id = ANY(${ids}::uuid[])`,
+    SELECT o.id, o.place FROM (${waitingInOrder}) o WHERE o.id IN ${valueList(ids, 'uuid')}`,
   )
   for (const row of waiting) {
     const found = places.find(({ id }) => id === row.id)

@@ -5,6 +5,7 @@ import type { Prisma } from '../../prisma/generated/client.ts'
 import { PrismaClient } from '../../prisma/generated/client.ts'
 import { isTransactionPooler } from '../config.ts'
 import { StatementNames } from './statement-names.ts'
+import { timedClient } from './timed-client.ts'
 
 // biome-ignore lint/performance/noBarrelFile: every other file imports the generated client from here
 export { Prisma } from '../../prisma/generated/client.ts'
@@ -83,7 +84,7 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
     connectionString: url,
     max: size,
     connectionTimeoutMillis: settings?.connectMs ?? 10_000,
-    ...(settings && { query_timeout: settings.queryMs }),
+    ...(settings && { Client: timedClient(settings.queryMs) }),
     keepAlive: true,
     idleTimeoutMillis: settings?.idleMs ?? 30_000,
     // A connection may send a statement before the previous one is answered; pipelineTransaction needs this.

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Db } from '#core/postgres/client.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -7,11 +8,11 @@ const test = useTestApp()
 
 type Listed = { id: number; createdAt: string }
 
-/** Reads all pages of a list and calls `between` after each page. */
+/** Reads all pages of a list and calls `between` after each page with the total of the page. */
 async function readAllPages(
   path: string,
   as: TestUser | undefined,
-  between: (page: number) => Promise<unknown>,
+  between: (page: number, total: number) => Promise<unknown>,
 ) {
   const seen: Listed[] = []
   let next: string | undefined = path
@@ -22,7 +23,7 @@ async function readAllPages(
     expect(answer.status).toBe(200)
     seen.push(...answer.body)
     next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1]
-    await between(page)
+    await between(page, Number(answer.headers['x-total-count']))
   }
   return seen
 }
@@ -39,13 +40,23 @@ const run = fc.record({
   open: fc.boolean(),
 })
 
+interface Row {
+  isPublic: boolean
+  createdAt: Date
+}
+const createNotification = (db: Db, { id: userId }: TestUser, { createdAt }: Row) =>
+  db.notification.create({
+    data: { userId, createdAt, type: 'like', title: 'A reader liked it', content: 'The Letter' },
+  })
+
 const kinds = [
-  ['stories', createStory],
-  ['characters', createCharacter],
+  ['stories', '/api/stories?personal=true&', createStory],
+  ['characters', '/api/characters?personal=true&', createCharacter],
+  ['notifications', '/api/notifications?', createNotification],
 ] as const
 
-describe.each(kinds)('a list of %s that grows between the requests for its pages', (noun, create) => {
-  it('a list that grows between the requests for its pages contains each row of the first request once and in order', async () => {
+describe.each(kinds)('a list of %s that grows between the requests for its pages', (_noun, path, create) => {
+  it('a list that grows between the requests for its pages contains each row of the first request once and in order, with the total of each moment', async () => {
     await fc.assert(
       fc.asyncProperty(run, async ({ ages, limit, arrivals, open }) => {
         const author = await createUser(test.db)
@@ -55,13 +66,17 @@ describe.each(kinds)('a list of %s that grows between the requests for its pages
           const createdAt = new Date(start - age * 60_000)
           existing.push((await create(test.db, author, { isPublic: open, createdAt })).id)
         }
-        const createArrivals = (page: number) =>
-          Promise.all(
+        let count = ages.length
+        const createArrivals = (page: number, total: number) => {
+          expect(total).toBe(count)
+          count += arrivals[page] ?? 0
+          return Promise.all(
             Array.from({ length: arrivals[page] ?? 0 }, () =>
               create(test.db, author, { isPublic: open, createdAt: new Date() }),
             ),
           )
-        const seen = await readAllPages(`/api/${noun}?personal=true&limit=${limit}`, author, createArrivals)
+        }
+        const seen = await readAllPages(`${path}limit=${limit}`, author, createArrivals)
         expect(
           seen
             .filter(({ id }) => existing.includes(id))

@@ -60,6 +60,26 @@ it('a generation is found with one query plan of Postgres for all generations', 
   await expectPlannedOnce('FROM generations g', () => findGeneration(database.db, id))
 })
 
+it('a position in a long queue is found with one query plan of Postgres for all generations', async () => {
+  const { id: storyId } = await createStory(database.db, user)
+  const { id } = await createGeneration(database.db, user, 'chapter', { storyId })
+  await database.pool.query(
+    `WITH new AS (
+       INSERT INTO stories ("authorId", title, description, genre, "updatedAt")
+       SELECT $1, 'The letter', 'It came late.', 'romance', now() FROM generate_series(1, 5000) RETURNING id
+     ) INSERT INTO generations (id, "ownerId", kind, input, "storyId")
+       SELECT gen_random_uuid(), $1, 'chapter', '{}', id FROM new`,
+    [user.id],
+  )
+  await database.pool.query('ANALYZE')
+  await expectPlannedOnce('o.place', async () => {
+    expect((await findGeneration(database.db, id))?.summary.queuePosition).toBe(0)
+  })
+  // The statistics of these rows, which all have one owner, would change the plans of the later tests.
+  await database.pool.query('DELETE FROM generations WHERE "storyId" <> $1', [storyId])
+  await database.pool.query('ANALYZE')
+})
+
 it('a search for a rare word has one query plan of Postgres for all words', async () => {
   for (let n = 0; n < 300; n++)
     await createStory(database.db, user, {

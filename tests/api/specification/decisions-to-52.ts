@@ -16,7 +16,7 @@ export const decisionsTo52 = `
     web/api: an ApiError has status and body as its message, and the server’s message, code and issues as fields
 6 Lists
     api/wire: every list is an array with a link to its next page: %s
-    api/paging: a list that grows between the requests for its pages contains each row of the first request once and in order
+    api/paging: a list that grows between the requests for its pages contains each row of the first request once and in order, with the total of each moment
 7 Request bodies
     api/wire: every request body is accepted only as JSON and within its size limit: %s
     api/wire: the API trims short texts of a request, but not prose and passwords
