@@ -118,7 +118,7 @@ export const decisionsFrom95 = `
     api/generations-contract: the contract of a chapter that waits for approval is 404 for all other users, admins included
     api/generations-contract: a call that waits for a chapter returns 202 as soon as the approval of its contract is needed
     worker/jobs/chapter-contract: a generation waits without a worker slot while its owner reviews the contract, and is written after the approval
-    worker/jobs/chapter-contract: a chapter is written once when its worker is killed during the contract call and again during the review of the contract
+    worker/jobs/chapter-contract: a contract under review and its chapter are each made once although the worker is killed during the contract call and during the review
     faults/killed-book-work: the approval of a chapter contract while no worker runs takes effect when a worker starts
     e2e/contract-review: when the contract of a chapter is edited on two screens, typed text stays until the writer chooses one of the versions
 116 Mending the length
