@@ -47,7 +47,7 @@ export const decisionsFrom95 = `
     api/facts: a fact of the writer names people and places by id, and its text follows a rename
     api/facts: the list of facts has filters for subject, chapter, kind and status
     api/facts-undo: undoing a change restores the whole fact after it %s
-    e2e/book-panel-knowledge: a writer adds a fact by hand in the book panel, pins it, ends it, deletes it and restores it
+    e2e/book-panel-knowledge: a writer adds a fact by hand in the book panel, pins it, undoes this, pins it again, ends it, deletes it and restores it
 103 Facts from the reading
     worker/story/reading-operations: a fact that a reading adds has ids instead of names, and a quote with the exact words of the chapter
     worker/story/reading-operations: a fact that a reading adds is dropped and counted if its quote is not in the chapter, and ends no other facts
