@@ -57,15 +57,20 @@ describe('the calls for admins', () => {
 })
 
 describe('management of content by admins', () => {
-  it('the pages of the content list for admins together have the whole list without repetition, and a filter selects one kind', async () => {
+  it('the content list for admins has public and private content of every kind, each once in all its pages, and a filter selects one kind', async () => {
     const createdAt = new Date('2019-01-01')
-    const at = { createdAt }
-    await Promise.all([
-      createStory(test.db, writer, at),
-      createCharacter(test.db, writer, at),
-      createLocation(test.db, writer, at),
-    ])
-    await test.db.collection.create({ data: { authorId: writer.id, name: 'C', createdAt } })
+    const made: string[] = []
+    for (const isPublic of [true, false]) {
+      const fields = { createdAt, isPublic }
+      const collection = { authorId: writer.id, name: 'C', ...fields }
+      const rows = {
+        story: await createStory(test.db, writer, fields),
+        character: await createCharacter(test.db, writer, fields),
+        location: await createLocation(test.db, writer, fields),
+        collection: await test.db.collection.create({ data: collection }),
+      }
+      made.push(...Object.entries(rows).map(([type, { id }]) => `${type} ${id} ${isPublic}`))
+    }
     const seen: string[] = []
     let path: string | undefined = '/api/admin/content?limit=1'
     while (path) {
@@ -78,6 +83,8 @@ describe('management of content by admins', () => {
     const all = await test.call<ManagedContent[]>('GET', '/api/admin/content', { as: admin })
     expect(seen).toEqual(all.body.map(({ type, id }) => `${type} ${id}`))
     expect(new Set(seen).size).toBe(seen.length)
+    const ofWriter = all.body.filter(({ authorId }) => authorId === writer.id)
+    expect(ofWriter.map(({ type, id, isPublic }) => `${type} ${id} ${isPublic}`).sort()).toEqual(made.sort())
     const stories = await test.call<ManagedContent[]>('GET', '/api/admin/content?type=story', { as: admin })
     expect(new Set(stories.body.map(({ type }) => type))).toEqual(new Set(['story']))
   })

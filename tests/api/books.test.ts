@@ -117,21 +117,24 @@ describe('the EPUB of a story', () => {
     }
   })
 
-  it('the cover of an EPUB has title and author at opposite edges, and no words at all if the font lacks letters of the title', async () => {
+  it('the cover of an EPUB has title and author at opposite edges, no author if the font lacks letters of the name, and no words if it lacks letters of the title', async () => {
     const plain = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#203050' } })
       .webp()
       .toBuffer()
-    const spread = async (title: string) => {
-      const story = await createStory(test.db, author, { title, genre: 'fantasy' })
+    let read = (_name: string) => ''
+    const spread = async (title: string, as = author) => {
+      const story = await createStory(test.db, as, { title, genre: 'fantasy' })
       await createChapter(test.db, story)
       const key = `images/book/${story.id}.webp`
       await test.storage.put(key, plain, 'image/webp')
-      const of = { ownerId: author.id, kind: 'cover' as const, storyId: story.id, key, smallKey: key }
+      const of = { ownerId: as.id, kind: 'cover' as const, storyId: story.id, key, smallKey: key }
       const image = await test.db.image.create({
         data: { ...of, width: 400, height: 600, thumbhash: 'AA==' },
       })
       await test.db.story.update({ where: { id: story.id }, data: { coverId: image.id } })
-      const cover = unzipBook((await downloadBook(story.id)).bytes).files['EPUB/cover.jpg']
+      const book = unzipBook((await downloadBook(story.id, as)).bytes)
+      read = book.read
+      const cover = book.files['EPUB/cover.jpg']
       return Promise.all(
         [0, 200, 400].map(async (top) => {
           const part = await sharp(cover).extract({ left: 0, top, width: 400, height: 200 }).png().toBuffer()
@@ -144,6 +147,9 @@ describe('the EPUB of a story', () => {
     expect(middle).toBe(0)
     expect(below).toBeGreaterThan(20)
     expect(await spread('竜の夜')).toEqual([0, 0, 0])
+    const unprintable = await createUser(test.db, { firstName: '竜', lastName: '夜' })
+    expect(await spread('Here Be Dragons', unprintable)).toEqual([0, 0, below])
+    for (const name of ['title.xhtml', 'package.opf']) expect(read(`EPUB/${name}`)).toContain('竜 夜')
   })
 
   it('the file of a chapter in an EPUB keeps its name when the number of the chapter changes', async () => {

@@ -162,7 +162,7 @@ describe('detected characters', () => {
 })
 
 describe('versions of a chapter', () => {
-  it('the author can list and restore the versions of a chapter, and strangers cannot list them', async () => {
+  it('only the author can list and restore the versions of a chapter: others get 403, or 404 for a private story', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const chapter = await createChapter(test.db, story, { content: 'first words' })
     const path = `/api/stories/${story.id}/chapters/${chapter.id}`
@@ -179,6 +179,15 @@ describe('versions of a chapter', () => {
       [1, 'first words'],
     ])
     expect((await test.call('POST', `${path}/versions/9/restore`, { as: author })).status).toBe(404)
-    expect((await test.call('GET', `${path}/versions`, { as: stranger })).status).toBe(403)
+    const statusesOf = (as?: TestUser) =>
+      Promise.all([
+        test.call('GET', `${path}/versions`, { as }),
+        test.call('POST', `${path}/versions/2/restore`, { as }),
+      ]).then((answers) => answers.map(({ status }) => status))
+    expect(await statusesOf(stranger)).toEqual([403, 403])
+    expect(await statusesOf()).toEqual([401, 401])
+    await test.db.story.update({ where: { id: story.id }, data: { isPublic: false } })
+    expect(await statusesOf(stranger)).toEqual([404, 404])
+    expect((await list(story.id, author))[0]).toMatchObject({ content: 'first words', version: 3 })
   })
 })

@@ -153,22 +153,46 @@ describe('the list of facts', () => {
   })
 })
 
-it('the facts and findings of a public story are 404 for a stranger', async () => {
+it('the facts of a public story are 404 for everybody who may not edit it, and its findings for everybody who may not comment', async () => {
+  const { db } = test
   const told = await storyWithPeople()
-  await test.db.story.update({ where: { id: told.story.id }, data: { isPublic: true } })
+  const { story, user: author } = told
+  await db.story.update({ where: { id: story.id }, data: { isPublic: true } })
   const { id } = await add(told, { text: 'A secret.', kind: 'secret' })
-  const stranger: TestUser = await createUser(test.db)
-  for (const [method, path] of [
-    ['GET', told.path],
-    ['POST', told.path],
-    ['PUT', `${told.path}/${id}`],
-    ['DELETE', `${told.path}/${id}`],
-    ['GET', `/api/stories/${told.story.id}/findings`],
-  ] as const) {
-    const body = method === 'POST' ? { text: 'x', kind: 'state' } : {}
-    const answer = await test.call(method, path, { as: stranger, ...(method === 'GET' ? {} : { body }) })
-    expect([method, answer.status]).toEqual([method, 404])
+  const finding = { chapterId: told.chapters[0]?.id ?? 0, kind: 'avoided', severity: 'note', status: 'open' }
+  const { id: findingId } = await db.finding.create({
+    data: { ...finding, storyId: story.id, quote: 'a', why: 'It is avoided.' },
+  })
+  const collaborator = async (role: 'reader' | 'commenter' | 'editor') => {
+    const user = await createUser(db)
+    await db.storyCollaborator.create({ data: { storyId: story.id, userId: user.id, role } })
+    return user
   }
+  const calls = [
+    ['GET', told.path],
+    ['PUT', `${told.path}/${id}`, {}],
+    ['POST', told.path, { text: 'x', kind: 'state' }],
+    ['DELETE', `${told.path}/${id}`],
+    ['GET', `/api/stories/${story.id}/findings`],
+    ['PUT', `/api/stories/${story.id}/findings/${findingId}`, { status: 'waived' }],
+  ] as const
+  const statuses = async (as?: TestUser) => {
+    const answers: number[] = []
+    for (const [method, path, body] of calls)
+      answers.push((await test.call(method, path, { as, body })).status)
+    return answers
+  }
+  const missing = Array(calls.length).fill(404)
+  for (const as of [
+    await createUser(db),
+    await createUser(db, { isAdmin: true }),
+    await collaborator('reader'),
+  ])
+    expect(await statuses(as)).toEqual(missing)
+  expect(await statuses()).toEqual(Array(calls.length).fill(401))
+  expect(await statuses(await collaborator('commenter'))).toEqual([404, 404, 404, 404, 200, 200])
+  for (const as of [await collaborator('editor'), author])
+    expect(await statuses(as)).toEqual([200, 200, 201, 204, 200, 200])
 })
 
 it('a finding can be waived and opened again, and a resolved one stays resolved', async () => {

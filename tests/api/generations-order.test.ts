@@ -149,6 +149,16 @@ describe('ordering a chapter', () => {
   })
 })
 
+it('without MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat and the monthly limit of the plan are accepted and counted', async () => {
+  const open = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '100' })
+  const user = await createUser(open.db)
+  const { order } = ordersTo(() => open)
+  const answers = await Promise.all(Array.from({ length: 7 }, () => order(user, { spiceLevel: 5 })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(202))
+  const usage = await open.call('GET', '/api/user/usage', { as: user })
+  expect(usage.body).toMatchObject({ tier: 'free', chapters: { used: 7, limit: 5 } })
+})
+
 it('with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat or the monthly limit of the plan are refused', async () => {
   const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' })
   const user = await createUser(strict.db)

@@ -83,7 +83,26 @@ describe('a call with an Idempotency-Key', () => {
     const other = await createUser(test.db)
     const mine = await send('shared', { title: 'Shared' })
     const theirs = await send('shared', { title: 'Shared' }, other)
+    expect(theirs.status).toBe(201)
     expect(theirs.body.id).not.toBe(mine.body.id)
+  })
+
+  it('an Idempotency-Key of one path has no effect on a call of another path, also of the same endpoint', async () => {
+    const stories = [await createStory(test.db, user), await createStory(test.db, user)]
+    const post = ({ id }: { id: number }) =>
+      test.call<{ id: number }>('POST', `/api/stories/${id}/chapters`, {
+        as: user,
+        body: { content: 'It rained.' },
+        headers: { 'idempotency-key': 'paths' },
+      })
+    for (const story of stories) {
+      const [first, again] = [await post(story), await post(story)]
+      expect([first.status, again.body]).toEqual([201, first.body])
+      expect(await test.db.chapter.findMany({ where: { storyId: story.id } })).toMatchObject([
+        { id: first.body.id },
+      ])
+    }
+    expect((await send('paths', { title: 'Another path' })).status).toBe(201)
   })
 
   it.each([

@@ -176,7 +176,7 @@ describe('a text that was ordered at spice level 4 or 5 in a story of a lower le
   }
 
   it.each([4, 5])(
-    'the release of a text ordered at spice level %i makes its mild story mature, on every API process and in lists',
+    'the release of a text ordered at spice level %i makes its mild story mature, on every API process and in lists, and the text is in no page',
     async (heat) => {
       const { id, chapterId } = await publishDraft(heat)
       for (const api of [one, other, one, other]) expect((await read(id, undefined, api)).status).toBe(200)
@@ -185,6 +185,9 @@ describe('a text that was ordered at spice level 4 or 5 in a story of a lower le
       for (const api of [one, other])
         for (const as of [undefined, reader]) expect(await read(id, as, api)).toMatchObject(refused)
       for (const as of [author, adult]) expect((await read(id, as)).status).toBe(200)
+      for (const place of [`/stories/${id}`, `/stories/${id}?chapter=2`, '/discover'])
+        for (const as of [undefined, reader])
+          expect((await one.call('GET', place, { as })).text, place).not.toContain('candle had')
       for (const list of ['/api/stories/public?limit=5', '/api/stories?limit=5']) {
         const { body } = await one.call<Story[]>('GET', list, { as: reader })
         expect([list, body.find((story) => story.id === id)?.mature]).toEqual([list, true])

@@ -13,6 +13,7 @@ import { createClient } from './openapi-client.ts'
 
 interface Operation {
   operationId: string
+  summary?: string
   security?: object[]
   parameters?: { name: string; in: string; required?: boolean; schema: Record<string, unknown> }[]
   responses: Record<
@@ -41,11 +42,13 @@ const operationOf = (method: string, path: string) => paths[path]?.[method.toLow
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 describe('every endpoint of the contract', () => {
-  it('every tag of the OpenAPI document has a description, and calls are described with their access, limit and idempotency', () => {
+  it('every tag of the OpenAPI document has a description, every call a summary, and calls are described with their access, limit and idempotency', () => {
     const { tags } = openApi(endpoints, { cookieName: 'session_0' }) as {
       tags: { name: string; description?: string }[]
     }
     expect(tags.filter(({ description }) => !description)).toEqual([])
+    const calls = Object.values(paths).flatMap((ofPath) => Object.values(ofPath))
+    expect(calls.filter(({ summary = '' }) => summary.trim() === '')).toEqual([])
     expect(operationOf('POST', '/api/auth/login')).toMatchObject({
       description: 'For everybody. At most 10 calls from one address in 60 seconds.',
     })

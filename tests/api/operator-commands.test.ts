@@ -109,7 +109,7 @@ it('the command requeue refuses a generation that waits until its owner approves
   expect(await test.db.generation.findUniqueOrThrow({ where: { id: row.id } })).toEqual(row)
 })
 
-it('the command pause stops the dispatch of a kind and hides queue positions, and resume starts the dispatch again', async () => {
+it('the command pause stops the dispatch of a kind and hides queue positions, and resume undoes both', async () => {
   const { db } = test
   await db.generation.deleteMany()
   // The worker must count as alive for the whole test, although each command starts a process, which is slow on a busy
@@ -123,10 +123,11 @@ it('the command pause stops the dispatch of a kind and hides queue positions, an
     out: expect.stringMatching(/^Paused: chapter \(since /),
   })
   expect(await markForDelivery(db)).toEqual([])
-  const shown = await test.call('GET', `/api/generations/${row.id}`, { as: writer })
-  expect(shown.body).toMatchObject({ status: 'queued', queuePosition: null, etaSeconds: null })
+  const read = async () => (await test.call('GET', `/api/generations/${row.id}`, { as: writer })).body
+  expect(await read()).toMatchObject({ status: 'queued', queuePosition: null, etaSeconds: null })
   expect(await runAdmin('resume', 'all')).toMatchObject({ code: 0 })
   expect(await runAdmin('pause')).toMatchObject({ out: 'No kind is paused.\n' })
+  expect(await read()).toMatchObject({ status: 'queued', queuePosition: 0 })
   expect(await markForDelivery(db)).toHaveLength(1)
 })
 

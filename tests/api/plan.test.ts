@@ -65,13 +65,24 @@ describe('the plan of a story', () => {
     expect(body.chapters).toMatchObject([{ number: 1, status: 'written', beats: [done] }])
   })
 
-  it('a plan with a beat of another story, or with the same beat twice, is refused with 400', async () => {
+  it('a plan with a beat of another story, a beat that has happened, or the same beat twice is refused with 400', async () => {
     const story = await createStory(test.db, author)
     const other = await createStory(test.db, author)
     const planned = await put(story, { chapters: [{ beats: [beat('Mine.')] }] })
     const foreign = await put(other, { chapters: [{ beats: [beat('Theirs.')] }] })
     const id = planned.body.chapters[0]?.beats[0]?.id
+    const chapter = await createChapter(test.db, story, { content: 'They kissed on the pier.' })
+    const done = await test.db.beat.create({
+      data: {
+        storyId: story.id,
+        position: 0,
+        text: 'They kiss.',
+        chapterId: chapter.id,
+        quote: 'They kissed',
+      },
+    })
     for (const beats of [
+      [{ id: done.id, text: 'They quarrel.' }],
       [{ id: foreign.body.chapters[0]?.beats[0]?.id, text: 'Stolen.' }],
       [
         { id, text: 'Once.' },
@@ -84,7 +95,10 @@ describe('the plan of a story', () => {
         body: { message: 'This beat is not planned in this story' },
       })
     }
-    expect(texts(await get(story))).toEqual([[1, 'planned', 'Mine.']])
+    expect(texts(await get(story))).toEqual([
+      [1, 'written', 'They kiss.'],
+      [2, 'planned', 'Mine.'],
+    ])
   })
 
   it('a change of a plan that is based on an older version is refused with 409', async () => {

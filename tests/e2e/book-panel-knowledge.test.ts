@@ -18,7 +18,7 @@ async function storyOf(userId: string) {
   return { story, character, chapter }
 }
 
-test('a writer adds a fact by hand in the book panel, pins it, ends it, deletes it and restores it', async () => {
+test('a writer adds a fact by hand in the book panel, pins it, undoes this, pins it again, ends it, deletes it and restores it', async () => {
   const { id: userId, page } = await signUp(site, 'Imogen')
   const { story } = await storyOf(userId)
   await page.goto(`/stories/${story.id}?chapter=1&panel=facts`)
@@ -30,8 +30,13 @@ test('a writer adds a fact by hand in the book panel, pins it, ends it, deletes 
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Add fact' }).click()
   await expect(panel.getByText('She is left-handed')).toBeVisible()
+  const pinned = panel.getByText('Pinned', { exact: true })
   await panel.getByRole('button', { name: /^Pin/ }).click()
-  await expect(panel.getByText('Pinned', { exact: true })).toBeVisible()
+  await expect(pinned).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(pinned).toBeHidden()
+  await panel.getByRole('button', { name: /^Pin/ }).click()
+  await expect(pinned).toBeVisible()
   await panel.getByRole('button', { name: 'It holds no longer' }).click()
   await panel.getByLabel('Chapter in which it ended').selectOption('Chapter 1')
   await expect(panel.getByText('She is left-handed')).toBeHidden()

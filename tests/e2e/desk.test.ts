@@ -57,7 +57,7 @@ test('Undo of the only change on the desk makes the draft equal to the text of t
   expect((await draftOf(chapters[0].id))?.content).toBe(deskTexts[0])
 })
 
-test('find and replace on the desk finds words across emphasis, and one Undo restores the replaced words', async () => {
+test('find and replace on the desk finds words across emphasis and every form of quotation marks, and one Undo restores the replaced words', async () => {
   const { page, story } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+f')
@@ -82,6 +82,16 @@ test('find and replace on the desk finds words across emphasis, and one Undo res
   await expect(manuscriptOf(page)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(manuscriptOf(page).locator('em')).toHaveText('lighthouse')
+
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' "It\'s late," she said.')
+  await expect(manuscriptOf(page)).toContainText('“It’s late,” she said.')
+  await page.keyboard.press('ControlOrMeta+f')
+  for (const words of ['"It\'s late,"', '„It‘s late,“']) {
+    await bar.getByLabel('Find', { exact: true }).fill(words)
+    await expect(bar.getByRole('status')).toHaveText('1 match')
+    await expect(manuscriptOf(page).locator('.found')).toHaveText('“It’s late,”')
+  }
 })
 
 test('chapters are reordered on the desk by keys and by dragging, and Undo restores the order', async () => {

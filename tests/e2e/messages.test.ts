@@ -190,7 +190,7 @@ test('an author lets an editor write in a story until the access is ended', asyn
   await expect(visitor.getByRole('heading', { name: 'Story not found' })).toBeVisible()
 })
 
-test('an accepted collaboration request is shown as accepted, and as pending if the call fails', async () => {
+test('an accepted collaboration request is shown as accepted before the server has answered, and as pending again if the call fails', async () => {
   const clara = await signUp(site, 'Clara')
   const david = await signUp(site, 'David')
   await clara.context.request.put('/api/user/settings', { data: { publicProfile: true } })
@@ -208,10 +208,14 @@ test('an accepted collaboration request is shown as accepted, and as pending if 
   await expect(request).toContainText('pending')
   await expectAccessible(clara.page)
   // The answer of the server is cut off and not valid JSON, so the page must undo the change and show an error.
-  await clara.page.route('**/api/collaboration-requests/*', (route) =>
-    route.fulfill({ status: 200, contentType: 'application/json', body: 'cut sh' }),
-  )
+  const held = Promise.withResolvers<void>()
+  await clara.page.route('**/api/collaboration-requests/*', async (route) => {
+    await held.promise
+    await route.fulfill({ status: 200, contentType: 'application/json', body: 'cut sh' })
+  })
   await request.getByRole('button', { name: 'Accept' }).click()
+  await expect(request).toContainText('accepted')
+  held.resolve()
   await expect(clara.page.getByText('Failed to update collaboration request')).toBeVisible()
   await expect(request).toContainText('pending')
   await clara.page.unroute('**/api/collaboration-requests/*')

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
@@ -6,7 +7,15 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('a reading position is restored to the paragraph on all devices of a user, and to the chapter on the device of a visitor', async () => {
+const scrollToSeventh = (page: Page) =>
+  page.evaluate(() => {
+    const seventh = document.querySelectorAll('.prose p')[6]
+    // The text is scrolled until the header covers the first lines of the paragraph, so that a difference of a few
+    // pixels does not change which paragraph is stored.
+    window.scrollBy({ top: (seventh?.getBoundingClientRect().top ?? 0) - 20, behavior: 'instant' })
+  })
+
+test('a reading position is restored to the paragraph, on all devices of a user and on the device of a visitor', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Ines')
   const { story, chapters } = await createLongStory(db, author)
@@ -14,12 +23,7 @@ test('a reading position is restored to the paragraph on all devices of a user, 
   const { page } = reader
   await page.goto(`/stories/${story.id}?chapter=2`)
   await expect(shown(page)).toHaveText('The Stairs')
-  await page.evaluate(() => {
-    const seventh = document.querySelectorAll('.prose p')[6]
-    // The text is scrolled until the header covers the first lines of the paragraph, so that a difference of a few
-    // pixels does not change which paragraph is stored.
-    window.scrollBy({ top: (seventh?.getBoundingClientRect().top ?? 0) - 20, behavior: 'instant' })
-  })
+  await scrollToSeventh(page)
   const kept = () => db.readingPlace.findFirst({ where: { storyId: story.id, chapterId: chapters[1]?.id } })
   await expect.poll(async () => (await kept())?.paragraph).toBeGreaterThan(4)
   const at = (await kept())?.paragraph
@@ -31,9 +35,14 @@ test('a reading position is restored to the paragraph on all devices of a user, 
   const other = await second.newPage()
   await other.goto(`/stories/${story.id}`)
   await expect(shown(other)).toHaveText('The Stairs')
+  const placed = other.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.request().postDataJSON().paragraph === at,
+  )
   await other.getByRole('button', { name: 'Continue, chapter 2' }).press('Enter')
   await expect.poll(() => topParagraph(other)).toBe(at)
   await expect(other.locator('.prose p').nth(at ?? 0)).toBeFocused()
+  // The server keeps the position that it gets last, so this one must be stored before the first device continues.
+  await placed
 
   // Both devices have loaded the story. Then the user continues to read on the first device.
   const readTo = (paragraph: number) =>
@@ -75,6 +84,16 @@ test('a reading position is restored to the paragraph on all devices of a user, 
   await visitor.goto(`/stories/${story.id}`)
   await expect(visitor.getByRole('button', { name: 'Continue, chapter 3' })).toBeVisible()
   await expect(shown(visitor)).toHaveText('The Letter')
+  await visitor.goto(`/stories/${story.id}?chapter=3`)
+  await expect(shown(visitor)).toHaveText('The Letter')
+  await scrollToSeventh(visitor)
+  // The page stores the position when the reader leaves it.
+  await visitor.goto('/discover')
+  await visitor.goto(`/stories/${story.id}`)
+  await visitor.getByRole('button', { name: 'Continue, chapter 3' }).press('Enter')
+  await expect.poll(() => topParagraph(visitor)).toBe(at)
+  await expect(visitor.locator('.prose p').nth(at ?? 0)).toBeFocused()
+  expect(await db.readingPlace.count({ where: { storyId: story.id, userId: { not: reader.id } } })).toBe(0)
 })
 
 test('a reading position whose call did not reach the server is still used when the story is opened again in the browser', async () => {

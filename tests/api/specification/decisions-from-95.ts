@@ -47,7 +47,7 @@ export const decisionsFrom95 = `
     api/facts: a fact of the writer names people and places by id, and its text follows a rename
     api/facts: the list of facts has filters for subject, chapter, kind and status
     api/facts-undo: undoing a change restores the whole fact after it %s
-    e2e/book-panel-knowledge: a writer adds a fact by hand in the book panel, pins it, ends it, deletes it and restores it
+    e2e/book-panel-knowledge: a writer adds a fact by hand in the book panel, pins it, undoes this, pins it again, ends it, deletes it and restores it
 103 Facts from the reading
     worker/story/reading-operations: a fact that a reading adds has ids instead of names, and a quote with the exact words of the chapter
     worker/story/reading-operations: a fact that a reading adds is dropped and counted if its quote is not in the chapter, and ends no other facts
@@ -118,7 +118,7 @@ export const decisionsFrom95 = `
     api/generations-contract: the contract of a chapter that waits for approval is 404 for all other users, admins included
     api/generations-contract: a call that waits for a chapter returns 202 as soon as the approval of its contract is needed
     worker/jobs/chapter-contract: a generation waits without a worker slot while its owner reviews the contract, and is written after the approval
-    worker/jobs/chapter-contract: a chapter is written once when its worker is killed during the contract call and again during the review of the contract
+    worker/jobs/chapter-contract: a contract under review and its chapter are each made once although the worker is killed during the contract call and during the review
     faults/killed-book-work: the approval of a chapter contract while no worker runs takes effect when a worker starts
     e2e/contract-review: when the contract of a chapter is edited on two screens, typed text stays until the writer chooses one of the versions
 116 Mending the length

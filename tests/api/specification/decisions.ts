@@ -131,7 +131,7 @@ const from53 = `
     api/images: an uploaded file that is too large, not an image, or unreadable is refused
 93 Refused content
     worker/jobs/moderation: moderation refuses a text that is flagged for a category of MODERATION_BLOCK
-    worker/jobs/moderation: moderation accepts a text when the provider has no moderation call, and logs this
+    worker/jobs/moderation: moderation accepts the texts of all runs when the provider has no moderation call, and logs this once
     worker/jobs/generate-chapter: a chapter generation is refused before any call to the model when its plot is forbidden
     core/moderation/guard-texts: the rule on minors refuses none of its tuning texts about adults, and at most one of 120 other texts about adults
     core/moderation/guard-texts: the rule on minors refuses every text of its test sets with desire or romance of a minor

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readText } from '#core/generations/text.ts'
 import { keepObjectsDuringBackup } from '#core/postgres/backup-lock.ts'
 import { archiveDue, archiveGeneration } from '../../../worker/archive/archive.ts'
@@ -211,15 +211,28 @@ describe('the removal of objects', () => {
     expect(await bench.db.objectRemoval.count()).toBe(0)
   })
 
-  test('removeOrphans removes images that no row references, but no image that is younger than its limit', async () => {
+  test('removeOrphans removes images that no row references when they are an hour old, and no other objects', async () => {
     const { db } = bench
     const { id: ownerId } = await createUser(db)
     const size = { width: 10, height: 10, thumbhash: 'AA==' }
     const [key, smallKey] = ['images/a/large.webp', 'images/a/small.webp']
     await db.image.create({ data: { ownerId, kind: 'avatar', key, smallKey, ...size } })
     for (const each of [key, smallKey, 'images/b/orphan.webp', 'generations/b.json']) await put(each)
-    expect(await removeOrphans(bench)).toBe(0)
-    expect(await removeOrphans(bench, 0)).toBe(1)
+    const minuteMs = 60_000
+    const putAt = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      for (const [minutes, removed] of [
+        [0, 0],
+        [59, 0],
+        [61, 1],
+      ] as const) {
+        vi.setSystemTime(putAt + minutes * minuteMs)
+        expect([minutes, await removeOrphans(bench)]).toEqual([minutes, removed])
+      }
+    } finally {
+      vi.useRealTimers()
+    }
     expect(await stored()).toEqual(['generations/b.json', key, smallKey])
   })
 

@@ -205,7 +205,7 @@ describe('a contract that its owner reviews', () => {
     expect(await bench.demoModel.calls('prose')).toHaveLength(0)
   })
 
-  test('a chapter is written once when its worker is killed during the contract call and again during the review of the contract', async () => {
+  test('a contract under review and its chapter are each made once although the worker is killed during the contract call and during the review', async () => {
     const own = await createBench({ CHAPTER_CONTRACT: 'on', LEASE_SECONDS: '4' })
     await own.demoModel.faults({
       match: { call: 'chapter_contract', nth: 1 },
@@ -225,6 +225,9 @@ describe('a contract that its owner reviews', () => {
         (await own.db.generation.findUniqueOrThrow({ where: { id: asked.id } })).awaits === 'contract',
     )
     await killed(second)
+    const read = () => own.db.generation.findUniqueOrThrow({ where: { id: asked.id } })
+    const { contract } = await read()
+    expect(contract).not.toBeNull()
     own.spawnWorker()
     await own.db.$transaction(async (tx) => {
       await approve(tx, asked.id)
@@ -233,6 +236,9 @@ describe('a contract that its owner reviews', () => {
     expect(await ended(own.db, asked.id)).toMatchObject({ status: 'completed' })
     expect(await own.db.chapter.count({ where: { storyId: asked.storyId } })).toBe(1)
     expect(await own.demoModel.calls('prose')).toHaveLength(1)
+    // The first call was interrupted. The second one made the contract.
+    expect(await own.demoModel.calls('chapter_contract')).toHaveLength(2)
+    expect((await read()).contract).toEqual(contract)
   })
 })
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { storePictureSupport } from '#core/picture-refusals.ts'
+import { buildTestApp } from '../../setup/app.ts'
 import { type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 
@@ -117,7 +118,7 @@ describe('a provider without pictures', () => {
     await storePictureSupport(bench.db, config, { tier: 'free', paints: true })
   })
 
-  test('an automatic cover fails without a notification when the provider makes no pictures', async () => {
+  test('an automatic cover fails without a notification when the provider makes no pictures, and causes one when its writer retries it', async () => {
     await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'status', status: 501 } })
     const of = await createWriter()
     const [cover] = await write(of)
@@ -128,5 +129,17 @@ describe('a provider without pictures', () => {
     expect(failed.dismissedAt).not.toBeNull()
     expect(await listTitles(of.writer)).toEqual(['Chapter 1 of “The Lamp” is ready'])
     await bench.db.pictureRefusal.deleteMany()
+
+    // The writer retries the cover, so it counts as ordered by the writer from now on.
+    await bench.demoModel.reset()
+    const { DATABASE_URL = '' } = bench.environment
+    const api = await buildTestApp({}, undefined, { bucket: false, databaseVia: async () => DATABASE_URL })
+    const retried = await api.call('POST', `/api/generations/${failed.id}/retry`, { as: of.writer })
+    expect(retried.status).toBe(202)
+    expect(await ended(bench.db, failed.id)).toMatchObject({ status: 'completed' })
+    expect(await listTitles(of.writer)).toEqual([
+      'Chapter 1 of “The Lamp” is ready',
+      'The cover of “The Lamp” is ready',
+    ])
   })
 })

@@ -19,10 +19,16 @@ function prepareRun(answer: () => Promise<string[] | null>, settings: Record<str
     model: { moderate },
     meter: { modelCall: counted },
   } as unknown as Deps
-  const run = { row: { checkpoint: null }, signal: new AbortController().signal, remember } as unknown as Run
-  const checkpoint: Checkpoint = readCheckpoint(run)
-  const ask = () => moderateInput(deps, run, checkpoint, input)
-  return { ask, moderate, info, counted, remember }
+  const begin = () => {
+    const run = {
+      row: { checkpoint: null },
+      signal: new AbortController().signal,
+      remember,
+    } as unknown as Run
+    const checkpoint: Checkpoint = readCheckpoint(run)
+    return () => moderateInput(deps, run, checkpoint, input)
+  }
+  return { ask: begin(), askInAnotherRun: begin(), moderate, info, counted, remember }
 }
 
 test('moderation refuses a text that is flagged for a category of MODERATION_BLOCK', async () => {
@@ -49,13 +55,13 @@ test('moderation refuses another category when MODERATION_BLOCK names it', async
   await expect(ask()).rejects.toMatchObject({ failure: 'refused' })
 })
 
-test('moderation accepts a text when the provider has no moderation call, and logs this', async () => {
-  const { ask, info, remember } = prepareRun(async () => null)
+test('moderation accepts the texts of all runs when the provider has no moderation call, and logs this once', async () => {
+  const { ask, askInAnotherRun, moderate, info, remember } = prepareRun(async () => null)
   await ask()
-  expect(remember).toHaveBeenCalledWith({ moderated: true })
-  remember.mockClear()
-  const again = prepareRun(async () => null)
-  await again.ask()
+  expect(remember).toHaveBeenCalledExactlyOnceWith({ moderated: true })
+  await askInAnotherRun()
+  expect(moderate).toHaveBeenCalledTimes(2)
+  expect(remember).toHaveBeenCalledTimes(2)
   expect(info).toHaveBeenCalledOnce()
 })
 

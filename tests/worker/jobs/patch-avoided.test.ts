@@ -39,6 +39,27 @@ test('sentences with avoided phrases in a finished chapter are replaced by one f
   expect(chapter.words).toBe(countWords(content))
 })
 
+test('the replacement of sentences with avoided phrases changes no other character of the chapter', async () => {
+  const opening = 'The *harbour* was quiet that night — “too quiet,” she thought.\n\n***\n\n'
+  const rest = 'The harbour was quiet that night, and I waited for the boat until it came.\n\n'.repeat(21)
+  const textWith = (sentence: string) =>
+    `${opening}${rest}He waited. ${sentence} Nobody  came.\n\n${rest.trimEnd()}`
+  const id = await generateChapter(bench)
+  await bench.demoModel.faults(
+    { match: { call: 'prose' }, fault: { type: 'says', text: textWith('“Stay,” he said to her.') } },
+    {
+      match: { call: 'sentence_patch' },
+      fault: {
+        type: 'says',
+        text: JSON.stringify({ sentences: [{ n: 1, text: '“Stay,” he begged her.' }] }),
+      },
+    },
+  )
+  expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
+  const { content } = await bench.db.chapter.findUniqueOrThrow({ where: { generationId: id } })
+  expect(content).toBe(textWith('“Stay,” he begged her.'))
+})
+
 async function expectSameSentences(bench: Bench, fault: object): Promise<void> {
   const id = await generateChapter(bench, fault)
   const row = await ended(bench.db, id)
