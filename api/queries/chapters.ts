@@ -15,14 +15,14 @@ import {
   chapterVersionRow,
   detectedColumns,
   detectedRow,
+  joinedText,
+  joinReleasedVersion,
   type ListedChapterRow,
   listedChapterRow,
+  listedColumns,
   readableWhere,
-  readColumns,
-  readText,
   readVersion,
   scenarioRow,
-  textsUpTo,
 } from '../rows/chapters.ts'
 
 /** A story with more bytes of text than this is read in parts, because many callers may read it at the same time. */
@@ -58,7 +58,7 @@ export async function findChapters(
     readTextPieces(
       db,
       Prisma.sql`
-      SELECT c.id, ${readText('content', readsDrafts)} AS content ${readable}
+      SELECT c.id, ${joinedText('content', readsDrafts)} AS content ${readable}
         AND (c.id, ${readVersion(readsDrafts)}) IN (SELECT unnest(${some.map(({ id }) => id)}::int[]), unnest(${some.map(({ version }) => version)}::int[]))`,
       { asJson: true },
     ),
@@ -83,11 +83,11 @@ function readableChapters({ storyId, viewer, isAdult, shareTokenHash, as }: Chap
   const seen = isReader ? seenByLinkWhere('story', viewer, 's', shareTokenHash) : seenWhere(readsDrafts, 's')
   const warned = isReader ? readsDraftsWhere(viewer, 's', shareTokenHash) : readsDrafts
   // Each chapter has the permissions of its story. `OFFSET 0` makes Postgres evaluate them once, and not in each column
-  // of each chapter.
+  // of each chapter. For a story without a share link, the condition of a given link is null.
   return Prisma.sql`FROM stories s CROSS JOIN LATERAL (
-      SELECT ${readsDraftsWhere(reader, 's', isReader ? null : shareTokenHash)} AS "readsDrafts",
+      SELECT coalesce(${readsDraftsWhere(reader, 's', isReader ? null : shareTokenHash)}, FALSE) AS "readsDrafts",
         ${allowedWhere('edit', 'story', reader, 's')} AS edits OFFSET 0
-    ) may JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
+    ) may JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)} ${joinReleasedVersion(readsDrafts)}
     WHERE s.id = ${storyId} AND ${seen} AND ${proseShownWhere(viewer, isAdult, 's', warned)}`
 }
 
@@ -112,9 +112,8 @@ const chaptersStatement = fixedStatement(
       shareTokenHash: hasLink ? shareTokenHash : null,
       as,
     })
-    const text = textsUpTo(mostAtOnce, readsDrafts)
     return Prisma.sql`
-    SELECT ${readColumns(readsDrafts, Prisma.sql`may.edits`, text)} ${readable} ORDER BY c."chapterNumber"`
+    SELECT ${listedColumns(readsDrafts, Prisma.sql`may.edits`, mostAtOnce)} ${readable} ORDER BY c."chapterNumber"`
   },
 )
 

@@ -34,13 +34,30 @@ export function readableWhere(readsDrafts: Prisma.Sql): Prisma.Sql {
 // from `chapter_versions`, otherwise from the chapter itself. A missing version gives null and never the working text
 // (ADR-0022).
 const isReleasedText = Prisma.sql`c."releasedVersion" = c.version`
-const releasedVersionOf = (column: Prisma.Sql) => Prisma.sql`(
-  SELECT ${column} FROM chapter_versions v WHERE v."chapterId" = c.id AND v.version = c."releasedVersion")`
+const readsChapter = (readsDrafts: Prisma.Sql) => Prisma.sql`(${readsDrafts} OR ${isReleasedText})`
 
 /** The title or the text of the chapter `c` in the version that the viewer may read. */
 export function readText(column: 'title' | 'content', readsDrafts: Prisma.Sql): Prisma.Sql {
   const name = Prisma.raw(column)
-  return Prisma.sql`CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c.${name} ELSE ${releasedVersionOf(Prisma.sql`v.${name}`)} END`
+  return Prisma.sql`CASE WHEN ${readsChapter(readsDrafts)} THEN c.${name} ELSE (
+    SELECT v.${name} FROM chapter_versions v WHERE v."chapterId" = c.id AND v.version = c."releasedVersion") END`
+}
+
+/**
+ * Joins the released version as `v` to the chapters `c` of which the viewer reads it. A statement that needs several
+ * columns of the version finds it once by this join, and with `readText` once for each column. Because of `OFFSET 0`
+ * Postgres searches no version for the other chapters.
+ */
+export function joinReleasedVersion(readsDrafts: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`LEFT JOIN LATERAL (
+    SELECT x.title, x.content, x."createdAt" FROM chapter_versions x
+    WHERE x."chapterId" = c.id AND x.version = c."releasedVersion" AND ${readsChapter(readsDrafts)} IS NOT TRUE OFFSET 0) v ON TRUE`
+}
+
+/** The column of `readText` in a statement with `joinReleasedVersion`. */
+export function joinedText(column: 'title' | 'content', readsDrafts: Prisma.Sql): Prisma.Sql {
+  const name = Prisma.raw(column)
+  return Prisma.sql`CASE WHEN ${readsChapter(readsDrafts)} THEN c.${name} ELSE v.${name} END`
 }
 
 /** A chapter of a list. Its text is left out when the texts of the list together are too long. */
@@ -52,44 +69,38 @@ export const listedChapterRow = rowSchema({
 })
 export type ListedChapterRow = z.infer<typeof listedChapterRow>
 
-/**
- * The text of the chapter `c` in a list, and its length. The texts are null when together they are longer than `bytes`.
- * The length is read without the text.
- */
-export function textsUpTo(bytes: number, readsDrafts: Prisma.Sql): Prisma.Sql {
-  const text = readText('content', readsDrafts)
-  return Prisma.sql`CASE WHEN sum(octet_length(${text})) OVER () <= ${bytes}::int THEN ${text} END AS content,
-    octet_length(${text}) AS bytes`
-}
-
 /** The version of the chapter `c` that the viewer reads. */
 export function readVersion(readsDrafts: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`CASE WHEN ${readsDrafts} THEN c.version ELSE c."releasedVersion" END`
 }
 
+// Both window functions of a list have the same window, so that Postgres stores the rows with their texts only once.
+const chaptersOfList = Prisma.sql`(ORDER BY c."chapterNumber" ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`
+
 /**
- * The columns of `chapterRow` for the chapters `c` of one story that the viewer may read. `readsDrafts` and `edits` are
- * the viewer's permissions for the story, as SQL. `text` replaces the column with the text.
+ * The columns of `listedChapterRow` for the chapters `c` of one story that the viewer may read, in a statement with
+ * `joinReleasedVersion`. `readsDrafts` and `edits` are the viewer's permissions for the story, as SQL. The texts are null
+ * when together they are longer than `mostBytes`; their length is read without the text.
  */
-export function readColumns(
-  readsDrafts: Prisma.Sql,
-  edits: Prisma.Sql,
-  text = Prisma.sql`${readText('content', readsDrafts)} AS content`,
-): Prisma.Sql {
+export function listedColumns(readsDrafts: Prisma.Sql, edits: Prisma.Sql, mostBytes: number): Prisma.Sql {
   const drafted = (theirs: Prisma.Sql, released: Prisma.Sql) =>
     Prisma.sql`CASE WHEN ${readsDrafts} THEN ${theirs} ELSE ${released} END`
+  const reads = readsChapter(readsDrafts)
+  const text = joinedText('content', readsDrafts)
   return Prisma.sql`c.id,
-    ${drafted(Prisma.sql`c."chapterNumber"`, Prisma.sql`(row_number() OVER (ORDER BY c."chapterNumber"))::int`)} AS "chapterNumber",
-    ${readText('title', readsDrafts)} AS title, ${text},
-    CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c.summary END AS summary,
+    ${drafted(Prisma.sql`c."chapterNumber"`, Prisma.sql`(row_number() OVER ${chaptersOfList})::int`)} AS "chapterNumber",
+    ${joinedText('title', readsDrafts)} AS title,
+    CASE WHEN sum(octet_length(${text})) OVER ${chaptersOfList} <= ${mostBytes}::int THEN ${text} END AS content,
+    octet_length(${text}) AS bytes,
+    CASE WHEN ${reads} THEN c.summary END AS summary,
     ${drafted(Prisma.sql`c.words`, Prisma.sql`c."releasedWords"`)} AS words,
-    (${readsDrafts} OR ${isReleasedText}) AND c."lengthMissed" AS "lengthMissed",
+    ${reads} AND c."lengthMissed" AS "lengthMissed",
     ${readVersion(readsDrafts)} AS version,
     ${drafted(Prisma.sql`c.state::text`, Prisma.sql`'released'`)} AS state,
     CASE WHEN ${readsDrafts} THEN c."releaseAt" END AS "releaseAt",
     ${readsDrafts} AND c."releasedVersion" IS NOT NULL AND c."releasedVersion" <> c.version AS "hasUnreleasedChanges",
     CASE WHEN ${edits} THEN ${openFindings} END AS findings, c."createdAt",
-    CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c."updatedAt" ELSE ${releasedVersionOf(Prisma.sql`v."createdAt"`)} END AS "updatedAt"`
+    CASE WHEN ${reads} THEN c."updatedAt" ELSE v."createdAt" END AS "updatedAt"`
 }
 
 export const chapterVersionRow = rowSchema({ ...chapterVersion.shape, createdAt: isoTime })

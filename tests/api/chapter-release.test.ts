@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Story } from '#contract/stories.ts'
+import { rowChecks } from '#core/postgres/row-checks.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
@@ -96,6 +97,12 @@ describe('the text of a story for strangers', () => {
       ])
       expect((await storyFor(four.id, as)).chapterCount).toBe(2)
     }
+  })
+
+  it('strangers get the same text of a story with a share link that does not exist as without a link', async () => {
+    const path = `${pathOf(four.id)}?share=${'b'.repeat(64)}`
+    for (const as of [undefined, stranger])
+      expect((await test.call('GET', path, { as })).body).toEqual(await chaptersFor(four.id, as))
   })
 
   it('only released texts determine the language and the number of chapters of a story that strangers get', async () => {
@@ -263,6 +270,18 @@ describe('the released text', () => {
     await test.call('POST', `${pathOf(four.id)}/${four.edited}/versions/1/restore`, { as: author })
     expect(await unreleased()).toMatchObject({ hasUnreleasedChanges: false, content: shown.content })
     expect(await readByStrangers()).toBe(shown.content)
+  })
+
+  it('the answer breaks off when the released version of a chapter is missing, and never contains the working text', async () => {
+    await test.db.chapterVersion.deleteMany({ where: { chapterId: four.edited } })
+    // The rows do not match their schema, which only tests check.
+    const { onMismatch } = rowChecks
+    rowChecks.onMismatch = undefined
+    onTestFinished(() => {
+      rowChecks.onMismatch = onMismatch
+    })
+    for (const as of [undefined, stranger])
+      await expect(chaptersFor(four.id, as)).rejects.toThrow('response destroyed before completion')
   })
 
   it('strangers see the released title of a chapter whose working title was changed', async () => {
