@@ -1,4 +1,5 @@
-interface Parameterized {
+/** A statement with its values, as the driver sends it. */
+export interface Parameterized {
   readonly text: string
   readonly values: readonly unknown[]
 }

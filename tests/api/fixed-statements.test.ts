@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { rowChecks } from '#core/postgres/row-checks.ts'
+import { type Parameterized, rowChecks } from '#core/postgres/row-checks.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
@@ -32,6 +32,21 @@ async function createShared() {
   return { story: story.id, character: character.id }
 }
 
+type Pair = [unknown, unknown]
+
+// The readers of a story are counted a moment after their visit, so both statements need the same snapshot.
+async function readInOneSnapshot([fixed, plain]: [Parameterized, Parameterized]): Promise<Pair> {
+  const client = await test.pool.connect()
+  const read = async ({ text, values }: Parameterized) => (await client.query(text, [...values])).rows
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+    return [await read(fixed), await read(plain)]
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
+
 it('each fixed SQL statement returns the same rows as the statement that is built for the call, for each kind of call and caller', async () => {
   const { story, character } = await createShared()
   await createStory(test.db, author, { isPublic: true })
@@ -48,17 +63,15 @@ it('each fixed SQL statement returns the same rows as the statement that is buil
       `/api/notifications?limit=${limit}`,
     ]),
   ]
-  const pairs = new Map<string, [unknown, unknown]>()
+  const pairs = new Map<string, Pair>()
   const reads: Promise<void>[] = []
   rowChecks.onFixedStatement = (fixed, plain) => {
     // A statement with the same values is compared only once, at its first use.
     const key = `${fixed.text} ${JSON.stringify(fixed.values)}`
     if (pairs.has(key)) return
     pairs.set(key, [null, null])
-    const read = ({ text, values }: typeof fixed) =>
-      test.pool.query(text, [...values]).then(({ rows }) => rows)
     reads.push(
-      Promise.all([read(fixed), read(plain)]).then((rows) => {
+      readInOneSnapshot([fixed, plain]).then((rows) => {
         pairs.set(key, rows)
       }),
     )
