@@ -66,8 +66,15 @@ test('a selected passage of a chapter is rewritten, shown with marked difference
   await dialogOf(page).getByLabel('Instruction').fill('Keep the harbour.')
   await dialogOf(page).getByLabel('How many').selectOption('2')
   await pauseKind(site.bench, 'passage')
+  // The note is pressed before its explanation is loaded.
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/demo-note-popover/, async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
   await dialogOf(page).getByRole('button', { name: 'Write suggestions' }).click()
   await dialogOf(page).getByRole('button', { name: 'Demo AI' }).click()
+  pressed.resolve()
   await expect(page.getByRole('heading', { name: 'Demo AI' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -1,10 +1,17 @@
 import type { ReactElement } from 'react'
 import { Popover } from '../../ui/popover.tsx'
 
-/** Explains how to connect a model (D-133). `trigger` is the button that opens the explanation. */
-export function DemoNotePopover({ trigger }: { trigger: ReactElement }) {
+interface DemoNotePopoverProps {
+  /** The button that opens the explanation. */
+  trigger: ReactElement
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Explains how to connect a model (D-133). */
+export function DemoNotePopover(props: DemoNotePopoverProps) {
   return (
-    <Popover label="Demo AI" trigger={trigger}>
+    <Popover label="Demo AI" {...props}>
       <div className="grid gap-2.5 p-5 text-[0.9375rem]">
         <h2 className="text-xl">Demo AI</h2>
         <p className="text-ink-soft">

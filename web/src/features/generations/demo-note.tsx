@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSession } from '../../lib/session.ts'
 
@@ -10,10 +10,13 @@ const DemoNotePopover = lazyPart(async () => ({
 /** Shows that the demo AI writes, and explains how to connect a model (D-133). With a real model it shows nothing. */
 export function DemoNote() {
   const { user } = useSession()
+  // A press before the popover is loaded opens it as soon as it is.
+  const [isOpen, setIsOpen] = useState(false)
   if (!user?.demoModel) return null
   const button = (
     <button
       type="button"
+      onClick={() => setIsOpen(true)}
       className="min-h-9 shrink-0 rounded-full bg-gold-wash px-3 text-[0.8125rem] font-semibold whitespace-nowrap text-gold hover:shadow-[inset_0_0_0_1px_currentColor] max-sm:min-h-11"
     >
       Demo AI
@@ -21,7 +24,7 @@ export function DemoNote() {
   )
   return (
     <Suspense fallback={button}>
-      <DemoNotePopover trigger={button} />
+      <DemoNotePopover trigger={button} open={isOpen} onOpenChange={setIsOpen} />
     </Suspense>
   )
 }
