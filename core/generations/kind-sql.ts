@@ -16,11 +16,13 @@ export function kindList(fits: (record: KindRecord) => boolean): Prisma.Sql {
 }
 
 /**
- * Builds such a list of the kinds that exclude a kind. The kinds are literals and not one array, because an array
- * makes Postgres plan the statement at each call.
+ * Builds such a list of the kinds that exclude a kind. No row is in it if there are none. The kinds are literals and not
+ * one array, because an array makes Postgres plan the statement at each call.
  */
 export function excludedKinds(kind: GenerationKind): Prisma.Sql {
-  return listOf(generationKinds[kind].excludes)
+  const { excludes } = generationKinds[kind]
+  // An empty list is not valid SQL.
+  return excludes.length === 0 ? Prisma.sql`(NULL)` : listOf(excludes)
 }
 
 function listOf(kinds: readonly GenerationKind[]): Prisma.Sql {
