@@ -16,8 +16,8 @@ export function kindList(fits: (record: KindRecord) => boolean): Prisma.Sql {
 }
 
 /**
- * Builds such a list of the kinds that exclude a kind. No row is in it if there are none. The kinds are literals and not
- * one array, because an array makes Postgres plan the statement at each call.
+ * Builds such a list of the kinds that exclude a kind. If there are none, no row is in it. The kinds are literals and
+ * not one array, because an array makes Postgres plan the statement at each call.
  */
 export function excludedKinds(kind: GenerationKind): Prisma.Sql {
   const { excludes } = generationKinds[kind]
