@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 
-/** The id of a user is a text; all other ids are numbers (D-1). */
+/** The id of a user is a text; the ids of the other types of things in `times` are numbers (D-1). */
 type Id = number | string
 
 /**

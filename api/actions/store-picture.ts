@@ -38,7 +38,7 @@ export function readDataUrl(dataUrl: string): Buffer {
   return bytes
 }
 
-// Finds the first character that is not base64. A regular expression for the whole text would store a backtracking
+// Searches for a character that is not base64. A regular expression for the whole text would store a backtracking
 // position for every character, and for a text of 7 MB that sometimes exceeds the memory limit of V8's regular
 // expressions.
 function isBase64(text: string): boolean {

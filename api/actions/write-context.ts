@@ -5,7 +5,7 @@ import type { Publish } from '#core/redis/publish.ts'
 import type { OnCommit } from '../wire/types.ts'
 
 /**
- * The arguments of every action that writes: its transaction, a registry for callbacks after the commit, and the
+ * The arguments of an action that writes: its transaction, a registry for callbacks after the commit, and the
  * publisher.
  */
 export interface WriteContext {

@@ -11,9 +11,9 @@ function emailTaken(): AppError {
 }
 
 /**
- * Changes the address of an account (D-149). With mail the change waits until the new address is confirmed, and the old
- * one gets a mail at once, with a link that undoes the change. Without a mail server the change is made at once. A
- * change to the present address cancels a change that waits for confirmation.
+ * Changes the address of an account (D-149). With a mail server, the change waits until the new address is confirmed,
+ * and the present address immediately gets a mail with a link that undoes the change. Without a mail server, the
+ * address changes immediately. A change to the present address cancels a change that waits for confirmation.
  * @param checkedHash the hash of the password that was checked.
  * @throws AppError not_found, unauthorized, invalid when the password was changed meanwhile, email_taken, rate_limited
  * when too many addresses were tried today.
@@ -56,7 +56,8 @@ export async function cancelEmailChange(
 }
 
 /**
- * Sets the address and ends every open link for the old one.
+ * Sets the address of a user, removes the address that waits for confirmation, and deletes the unused links that reset
+ * the password.
  * @throws AppError email_taken
  */
 export async function setEmail(

@@ -8,8 +8,9 @@ import { endSessionsOf } from './end-sessions.ts'
 import { lockOwnAccount } from './lock-account.ts'
 
 /**
- * Sets a new password, ends the user's other sessions and open reset links, and tells the user by mail (D-149). A change of
- * address that waits for confirmation is cancelled, because somebody who knew the old password may have asked for it.
+ * Sets a new password, ends the user's other sessions and open reset links, and notifies the user by mail (D-149). A
+ * change of address that waits for confirmation is cancelled, because somebody who knew the old password may have asked
+ * for it.
  * @throws AppError not_found, unauthorized, invalid when the password was changed meanwhile.
  */
 export async function changePassword(

@@ -22,7 +22,7 @@ const sameRow = rowSchema({ id: z.string() })
  * Changes the names, the bio and the declared age of a user; fields that are left out keep their values (D-26, D-144,
  * D-149).
  * @throws AppError conflict when the names or the bio have been changed since `base`, and pen_name_taken when the pen
- * name can be confused with the name of another user.
+ * name is reserved or can be confused with the name of another user.
  */
 export async function changeProfile(
   tx: Tx,

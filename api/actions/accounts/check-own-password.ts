@@ -17,8 +17,8 @@ export async function checkPasswordIfAny(db: Db, userId: string, password: strin
  * Checks the password of a signed-in user. It runs outside the transaction, because hashing takes 50 ms.
  * @param field the request field that the error message refers to.
  * @returns the stored hash. The transaction that changes the account passes it to `lockOwnAccount`.
- * @throws AppError not_found; invalid when the password is wrong, or when the account has none. It is not 401, because
- * 401 would mean that the session has ended.
+ * @throws AppError not_found; invalid when the password is wrong, or when the account has none. The status is not 401,
+ * because 401 would mean that the session has ended.
  */
 export async function checkOwnPassword(
   db: Db,

@@ -12,8 +12,8 @@ interface Owner {
   sessionId: string
 }
 
-// Returns the id of the sign-in step in which a session connects an identity. It follows from the session's id, so a
-// session connects one identity at a time. A change of the password deletes this step, as it deletes all begun
+// Returns the id of the sign-in step in which a session connects an identity. The id is computed from the session's id,
+// so a session connects one identity at a time. A change of the password deletes this step, as it deletes all begun
 // sign-ins.
 function pendingConnectionOf({ sessionId }: Owner): string {
   return hashToken(`new identity of ${sessionId}`)
@@ -73,8 +73,8 @@ export async function connectIdentity(
 
 /**
  * Removes an external identity of an account.
- * @throws AppError not_found, unauthorized, invalid when the password was changed meanwhile, or when nothing else is
- * left to sign in with.
+ * @throws AppError not_found, unauthorized, invalid when the password was changed meanwhile, or when the account has no
+ * password and no other identity.
  */
 export async function removeIdentity(
   change: SecurityContext,

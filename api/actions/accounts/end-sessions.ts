@@ -7,12 +7,12 @@ import type { OnCommit } from '../../wire/types.ts'
 const endedRow = rowSchema({ id: z.string() })
 
 /**
- * The sessions of a user that end: one with the stored id `only`, or all except the one with the stored id `except`
+ * The sessions of a user that end: one with the stored id `only`, or all except the session with the stored id `except`
  * (null: all).
  */
 export type EndedSessions = { only: string } | { except: string | null }
 
-/** Ends sessions of a user, and closes their sockets on every API after the commit (D-149). */
+/** Ends sessions of a user, and closes their sockets in every API process after the commit (D-149). */
 export async function endSessionsOf(
   { on, after, dropSockets }: { on: Sender; after: OnCommit } & Pick<Services, 'dropSockets'>,
   userId: string,

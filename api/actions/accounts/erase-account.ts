@@ -7,8 +7,8 @@ import { endGenerations } from '../generations/end-generations.ts'
 import { deleteStories } from '../stories/delete-story.ts'
 import type { WriteContext } from '../write-context.ts'
 
-// Where likes are stored and counted. Each entry has the table of the likes, its key column, and the table whose rows
-// count these likes, which can belong to other users.
+// The tables that store and count likes. Each entry has the table of the likes, its key column, and the table with the
+// liked things, whose rows count the likes. The liked things can belong to other users.
 const likes = [
   ['story_likes', 'storyId', 'stories'],
   ['character_likes', 'characterId', 'characters'],
@@ -32,7 +32,8 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
     stories.map(({ id }) => id),
     userId,
   )
-  // The generations that are left were for stories of other users, which have their words.
+  // The remaining generations that wrote prose were ordered for stories of other users, and the texts of these stories
+  // can contain words of these generations.
   await measureChaptersOf(tx, userId)
   await keepWordHashes(tx, Prisma.sql`g."ownerId" = ${userId}`)
   await uncount(tx, userId)

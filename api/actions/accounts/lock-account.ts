@@ -12,8 +12,8 @@ const accountRow = rowSchema({
 export type LockedAccount = z.infer<typeof accountRow>
 
 /**
- * Locks the row of a user until the transaction ends. Every change of how a user signs in takes this lock before it
- * reads what it depends on, because a password check takes 50 ms, and the account can change meanwhile.
+ * Locks the row of a user until the transaction ends. A change of a sign-in method takes this lock before it reads the
+ * account, because a password check takes 50 ms, and the account can change meanwhile.
  */
 export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount | undefined> {
   const [account] = await queryRows(

@@ -58,11 +58,11 @@ const { link: undoLink, giveUpMinutes } = templates.email_changing
 const doubtfulMs = ((undoLink?.hours ?? 0) * 60 + giveUpMinutes) * 60_000
 
 /**
- * Restores the earlier address of an account. The person who changed it knew the password, so the password becomes
- * invalid, every session ends, the sign-in methods that were added lately are removed, and no later change can be undone
- * or confirmed. Links that undo earlier changes stay valid, because the earlier addresses belong to the first owner of
- * the account. Sign-in methods from before stay: they also protect the account from somebody who only reads the mails of
- * the earlier address.
+ * Restores the earlier address of an account. The person who changed the address knew the password, so the password
+ * becomes invalid, every session ends, the sign-in methods that were added lately are removed, and no later change can
+ * be undone or confirmed. Links that undo earlier changes stay valid, because the earlier addresses belong to the first
+ * owner of the account. Sign-in methods from before stay: they also protect the account from somebody who only reads
+ * the mails of the earlier address.
  */
 async function undoChange(
   change: Change,

@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 
 /**
- * Adds a user; upper and lower case of the e-mail address are equal (D-67).
+ * Adds a user. Two e-mail addresses that differ only in case are the same address (D-67).
  * @throws AppError email_taken.
  */
 export async function registerUser(

@@ -10,9 +10,9 @@ import { cancelEmailChange } from './change-email.ts'
 const usedLinkRow = rowSchema({ userId: z.string(), address: z.string().nullable() })
 
 /**
- * Sets a new password by a reset link, which is valid once and for an hour, and ends every session of its user
- * (D-91). A link that was mailed to the present address also confirms this address (D-149). A change of address that waits
- * for confirmation is cancelled, as by a change of the password.
+ * Sets a new password by a reset link, which is valid once and for an hour, and ends every session of its user (D-91).
+ * A link that was mailed to the present address also confirms this address (D-149). A change of address that waits for
+ * confirmation is cancelled, as by a change of the password.
  * @returns the user's id.
  * @throws AppError invalid when the link is unknown, used or too old.
  */

@@ -9,7 +9,7 @@ import { admitSignup, notifyAdminsOfWaitingSignup } from './admit-signup.ts'
 import { lockAccount } from './lock-account.ts'
 import { registerUser } from './register-user.ts'
 
-/** How an external sign-in ended; every outcome except `signed-in` and `connected` has a message on a screen. */
+/** The result of an external sign-in. Every outcome except `signed-in` and `connected` has a message on a screen. */
 export type ExternalOutcome =
   | { outcome: 'signed-in'; userId: string }
   | { outcome: 'connected' | 'taken' | 'failed' | Unmade | 'inactive' }
@@ -22,10 +22,9 @@ type Unmade = 'email-taken' | 'no-email' | 'signups-closed' | 'invitation-needed
 
 /**
  * Finds or creates the account of an external identity. An identity is the pair of issuer and subject. It is never
- * connected to an existing account because of its e-mail, only from a session of that account (D-25). A new account obeys
- * the sign-up mode, as one with a password does (D-150).
- * A user with a verified e-mail of ADMIN_EMAILS becomes an admin (D-28), in every mode, also one whose account waits for
- * an admin.
+ * connected to an existing account because of its e-mail, only from a session of that account (D-25). The sign-up mode
+ * applies to a new account, as it does to an account with a password (D-150). A user with a verified e-mail of
+ * ADMIN_EMAILS becomes an admin (D-28). That is so in every mode, and also when the account waits for an admin.
  */
 export async function signInExternally(
   context: WriteContext,
@@ -93,7 +92,7 @@ async function makeAccount(
   try {
     const { awaitsApproval } = await admitted()
     const names = { email, firstName, lastName, passwordHash: null }
-    // The provider has verified the e-mail address, so the user does not have to confirm it again (D-149).
+    // If the provider has verified the e-mail address, the user does not have to confirm it again (D-149).
     const emailVerifiedAt = emailVerified ? new Date() : null
     const { id } = await registerUser(tx, { ...names, awaitsApproval, emailVerifiedAt })
     if (!emailVerified) await queueMail(tx, config, { userId: id, address: email, template: 'verify_email' })

@@ -19,8 +19,9 @@ const passageRow = rowSchema({ storyId: z.int() })
  * Replaces a passage of a chapter by a suggestion, which makes a new version of the chapter (D-122). The lock on the
  * story makes concurrent calls wait for each other, so the second of two calls for overlapping passages finds the text
  * that the first call has changed.
- * @throws AppError not_found for everybody but its owner; mature_story (D-144); moved when the chapter no longer contains the passage;
- * conflict when there is no such suggestion yet, or one suggestion of this generation is already in the chapter.
+ * @throws AppError not_found for everybody but the owner of the generation, and for an owner who may no longer edit the
+ * story; mature_story (D-144); moved when the chapter was deleted or no longer contains the passage; conflict when
+ * there is no such suggestion yet, or when a suggestion of this generation is already in the chapter.
  */
 export async function acceptSuggestion(
   tx: Tx,

@@ -37,9 +37,9 @@ export async function createFact(tx: Tx, storyId: number, body: Create): Promise
 }
 
 /**
- * Changes a fact; fields that are left out stay. The change can be undone (`undoFactChange`). Status 'open' reverts an end or a deletion; 'ended' without a chapter
- * ends the fact in the last chapter. When the writer changes the words or the first chapter of a fact, its source becomes
- * the writer.
+ * Changes a fact; fields that are left out stay. The change can be undone (`undoFactChange`). Status 'open' reverts an
+ * end or a deletion. If the fact has not ended yet, status 'ended' without a chapter ends it in the last chapter. When
+ * the writer changes the words or the first chapter of a fact, its source becomes the writer.
  * @throws AppError not_found, invalid
  */
 export async function updateFact(tx: Tx, storyId: number, id: number, body: Update): Promise<void> {
@@ -148,8 +148,8 @@ async function assertLinked(tx: Tx, storyId: number, ids: readonly number[], pat
   if (linked !== new Set(ids).size) throw invalid(path, 'The story has no such character')
 }
 
-// Replaces the characters who know a fact. The rows of those who knew it before stay, because they quote the chapters
-// in which these characters learned it.
+// Replaces the list of characters who know a fact. The row of a character who is in the old and in the new list stays,
+// because it quotes the chapter in which the character learns the fact.
 async function setKnowers(tx: Tx, storyId: number, factId: number, ids: readonly number[]): Promise<void> {
   await assertLinked(tx, storyId, ids, 'knownBy')
   await tx.factKnower.deleteMany({ where: { factId, characterId: { notIn: [...ids] } } })

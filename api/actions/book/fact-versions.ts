@@ -9,9 +9,9 @@ const chapterRow = rowSchema({ id: z.int() })
 
 /**
  * Stores the state of a fact before a change by a person. Undo is offered only on the screen that made the change, so
- * older states are deleted after a day. The caller holds the lock on the story's row.
- * @returns the time that the caller must store as the fact's `updatedAt`. It is different for each change, so an undo
- * names the change by it.
+ * states older than a day are deleted when the next state is stored. The caller holds the lock on the story's row.
+ * @returns the time that the caller must store as the fact's `updatedAt`. The time is different for each change, so an
+ * undo identifies its change by this time.
  */
 export async function storeFactVersion(tx: Tx, factId: number): Promise<Date> {
   const [row] = await queryRows(

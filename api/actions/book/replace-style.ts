@@ -6,7 +6,7 @@ import { findStyle } from '../../queries/style.ts'
 
 /**
  * Replaces the style of a story (D-95). Phrases to avoid that differ only in case are stored once.
- * @throws AppError invalid when the story would be told from the point of view of a character who is not in it.
+ * @throws AppError invalid when the point of view is that of a character who is not in the story.
  */
 export async function replaceStyle(
   tx: Tx,

@@ -105,8 +105,8 @@ async function removeNotification(
   after(() => publish(userId, 'notifications.deleted', { ids: [gone.id], ...unread }))
 }
 
-// Locks the unread count of a user. Returns false for a user who was never notified, who has no unread count and no
-// notification about a message.
+// Locks the unread count of a user. Returns false for a user without an unread count: this user was never notified, so
+// there is no notification about a message.
 async function lockBell(tx: Tx, userId: string): Promise<boolean> {
   const found = await queryRows(
     tx,

@@ -11,7 +11,7 @@ const members = {
 }
 
 /**
- * Adds characters that the user may see to a cast or collection of theirs, in the given order; characters that are
+ * Adds characters that the user may see to a cast or collection of theirs, in the given sequence. Characters that are
  * already members stay.
  * @throws AppError not_found or forbidden for the group, not_found for a character.
  */
@@ -26,8 +26,8 @@ export async function addMembers(
   const { table, key } = members[group]
   for (const characterId of new Set(characterIds)) {
     await assertCan(tx, 'see', 'character', characterId, user)
-    // Members are listed in the order of the times at which they were added. Two members may be added within one
-    // millisecond, so each member gets a later time than the member before.
+    // Members are listed sorted by the times at which they were added. Two members may be added within one millisecond,
+    // so each member gets a later time than the member before.
     await execute(
       tx,
       Prisma.sql`

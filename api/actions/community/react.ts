@@ -49,8 +49,8 @@ type Reaction = z.infer<typeof reactionRow>
 /** Maps the path of a recently liked thing to the id of its author, whose unread count a like of the thing locks. */
 const authors = new LRUCache<string, string>({ max: 10_000 })
 
-// Each function below sends one statement (ADR-0020). It checks the permission, makes the change, updates the counter,
-// adds the notification and returns the answer.
+// Each exported function sends one statement (ADR-0020), which checks the permission, makes the change and returns the
+// answer. The statements of `like` and `unlike` also update the counter, and that of `like` adds the notification.
 
 /**
  * Likes a thing once; a second like changes nothing (D-32). The author is notified of the first.

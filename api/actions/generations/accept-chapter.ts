@@ -8,20 +8,18 @@ import { findBeats, findNextBeats } from '../../queries/planned-beats.ts'
 import { acceptForSubject } from './accept-for-subject.ts'
 import type { Acceptance, Accepted } from './accept-generation.ts'
 
-/**
- * The error message for an order that tells the chapter from the point of view of a character outside the story (D-95).
- */
+/** The error message for an order whose point of view is that of a character outside the story (D-95). */
 export const strangerMessage = 'This story has no such character.'
 
 type Order = z.output<typeof generateChapterBody>
 
 /**
- * Accepts an order for the next chapter. An order without a plot contains the beats that it names, or else the beats
- * that the plan has for the next chapter. The order stores their ids, so that it keeps the beats that the writer saw
- * (D-99).
- * @throws AppError not_found, forbidden, mature_story, generation_active, too_many_active, limit_reached; invalid for a beat that is
- * not planned in this story, for a point of view of a character outside the story, and for an order with neither a plot
- * nor a beat
+ * Accepts an order for the next chapter. The order contains the beats that it names. If it names none and has no plot,
+ * it contains the beats that the plan has for the next chapter. The ids of the beats are stored, so that a later change
+ * of the plan does not change the order (D-99).
+ * @throws AppError not_found, forbidden, mature_story, generation_active, too_many_active, limit_reached; invalid for a
+ * beat that is not planned in this story, for a point of view of a character outside the story, and when there is
+ * neither a plot nor a beat
  */
 export function acceptChapter<On extends Tx | PipelineTx>(
   acceptance: Acceptance<On>,
@@ -39,7 +37,10 @@ export function acceptChapter<On extends Tx | PipelineTx>(
   })
 }
 
-/** Returns whether the body contains everything that the order needs. `acceptInOneTrip` can then accept it. */
+/**
+ * Returns whether the order has a plot and names neither beats nor a point of view, so that nothing has to be read to
+ * check it. `acceptInOneTrip` can then accept the order.
+ */
 export function isComplete({ plot, beats = [], povCharacterId }: Order): boolean {
   return plot.trim() !== '' && beats.length === 0 && povCharacterId === undefined
 }

@@ -16,7 +16,7 @@ import { readReplaced } from './read-replaced.ts'
 
 interface SubjectOrder<Id> {
   kind: GenerationKind
-  /** The story or character; for a kind whose subject is a user, the id of the user who orders. */
+  /** The id of the story or character; for a kind whose subject is a user, the id of the user who orders. */
   id: Id
   /** Returns the input of the generation. It is called after the subject is locked. */
   readInput(): Promise<Prisma.InputJsonObject> | Prisma.InputJsonObject
@@ -35,7 +35,7 @@ export async function acceptForSubject<On extends Tx | PipelineTx, Id extends nu
   const subject = subjectOf(kind, id)
   const lock = () => lockSubject(acceptance, kind, id)
   // The checks share the round trip of `lock` and run after it, so they see every order that was committed before. An
-  // estimate makes no checks, because it does not depend on the generations that are active now.
+  // estimate makes none of these checks, because it does not depend on the generations that are active now.
   const checks = [
     () => assertNotActive(tx, { kind, ownerId: user.userId, ...subject }),
     () => assertActiveLimit(tx, config, user.userId),

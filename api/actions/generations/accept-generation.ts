@@ -43,8 +43,8 @@ export interface OrderSpending {
   estimate(order: EstimatedOrder): Estimate
   budgets: Budgets
   /**
-   * `estimatesOnly` is true when the caller asks only for an estimate: after all checks the transaction ends with
-   * `OnlyEstimated`.
+   * `estimatesOnly` is true when the caller asks only for an estimate. The transaction then makes no check of active
+   * generations and of the monthly count of the order, and ends with `OnlyEstimated`.
    */
   estimatesOnly: boolean
 }
@@ -100,8 +100,8 @@ export async function addOrder<On extends Tx | PipelineTx>(
   if (spending.estimatesOnly) throw new OnlyEstimated(estimate)
   const row = orderRow({ user, spending }, order, estimate)
   const count = () => countOrder(tx, config, user, order.kind)
-  // With enforced limits, the monthly count can refuse the order, so it is awaited. Otherwise the statement never
-  // refuses, so it is sent together with the commit.
+  // With enforced limits, the monthly count can refuse the order, so it is awaited. Otherwise the count never refuses
+  // an order, so its statement is sent together with the commit.
   const isLimited = config.MEMBERSHIP_ENFORCEMENT
   if (isLimited) await count()
   // With a daily budget, `acceptOrder` takes a lock until the commit, and other orders wait for it. It is therefore
@@ -169,8 +169,8 @@ export async function lockUser(tx: Sender, userId: string): Promise<void> {
 }
 
 /**
- * Counts an order in the monthly usage of its user (D-52). A passage is counted by its words when it is finished, so its
- * order is only checked against the limit of chapters.
+ * Counts an order in the monthly usage of its user (D-52). A passage is counted by its words when it is finished, so
+ * its order is only checked against the limit of chapters.
  * @returns the period in which it was counted; null for kinds that are not counted.
  * @throws AppError limit_reached
  */
@@ -199,7 +199,7 @@ export function assertSpiceLevel(
   }
 }
 
-/** Whether the plan of the user includes a spice level. */
+/** Returns whether the plan of the user includes a spice level. It is always true while limits are not enforced. */
 export function includesSpiceLevel(
   { config, user }: Pick<Acceptance, 'config' | 'user'>,
   spiceLevel: number,

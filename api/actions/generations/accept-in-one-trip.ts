@@ -23,12 +23,12 @@ const ORDER_ACCEPTABLE = 'order_acceptable'
 /** Returns whether an error means that a check of `acceptInOneTrip` has failed. Nothing is stored then. */
 export const isNotAcceptable = (error: unknown) => isFailedAssertion(error, ORDER_ACCEPTABLE)
 
-/** The context of `acceptInOneTrip`: that of an order, whose statements need no transaction of the caller. */
+/** The context of `acceptInOneTrip`: that of an order, but with the sender `on` in place of a transaction. */
 export interface OneTripAcceptance extends Omit<Acceptance, 'tx'> {
   on: SingleSender
 }
 
-/** The inputs that decide the text of the two statements. */
+/** The inputs on which the SQL text of `lockStatement` and `orderStatement` depends. */
 interface Shape {
   /** Whether the user has said that they are 18 or older. */
   isAdult: boolean
@@ -36,7 +36,7 @@ interface Shape {
   isMature: boolean
 }
 
-/** The values of the two statements. */
+/** The parameters of `lockStatement` and `orderStatement`. */
 interface Values extends OrderValues {
   /** The number of chapters that the user may order in the month; null without a limit. */
   chapterLimit: number | null
@@ -46,8 +46,8 @@ interface Values extends OrderValues {
 
 /**
  * Accepts an order for the next chapter of a story in one round trip: Postgres makes the checks of `acceptForSubject`
- * (D-9, D-14, D-52, D-144, D-152). If one fails, nothing is stored, and the error is one that `isNotAcceptable` reads.
- * The caller then accepts the order with `acceptForSubject`, which finds the reason.
+ * (D-9, D-14, D-52, D-144, D-152). If a check fails, nothing is stored, and `isNotAcceptable` returns true for the
+ * error. The caller then accepts the order with `acceptForSubject`, which finds the reason.
  */
 export async function acceptInOneTrip(
   { on, after, pushOrder, config, user, spending }: OneTripAcceptance,
@@ -68,7 +68,7 @@ export async function acceptInOneTrip(
   return { id: storyId, generationId: row.id, generationStatus: 'queued' }
 }
 
-/** All conditions on a story, as row `s`, for which a user may order a chapter. */
+/** The conditions that a story, as row `s`, must fulfil so that a user may order a chapter for it. */
 function orderableWhere({ isAdult, isMature }: Shape, { ownerId }: Pick<Values, 'ownerId'>): Prisma.Sql {
   const isTextShown = orderedTextShownWhere(
     { userId: ownerId, isAdmin: false, isAdult },

@@ -7,7 +7,8 @@ import { type Acceptance, type Accepted, acceptGeneration, assertSpiceLevel } fr
 
 /**
  * Accepts an order for suggestions for a passage of a chapter (D-122).
- * @throws AppError not_found; mature_story (D-144); moved when the chapter does not contain the passage; too_many_active, limit_reached
+ * @throws AppError not_found; mature_story (D-144); moved when the chapter does not contain the passage;
+ * too_many_active, limit_reached
  */
 export async function acceptPassage(
   acceptance: Acceptance,

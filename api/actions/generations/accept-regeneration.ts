@@ -11,7 +11,8 @@ type Wishes = z.output<typeof regenerateChapterBody>
 /**
  * Accepts an order to regenerate a chapter (D-87). Fields that the body leaves out are taken from the order of that
  * chapter; for a chapter written by hand they come from the chapter and its story.
- * @throws AppError not_found, forbidden, mature_story, generation_active, too_many_active, limit_reached
+ * @throws AppError not_found, forbidden, mature_story, generation_active, too_many_active, limit_reached; invalid for a
+ * point of view of a character outside the story
  */
 export async function acceptRegeneration(
   acceptance: Acceptance,

@@ -4,7 +4,8 @@ import { type Acceptance, type Accepted, acceptGeneration, assertNotActive } fro
 
 /**
  * Accepts an order to review a whole story (D-120).
- * @throws AppError not_found; mature_story (D-144); conflict for a story without chapters; generation_active, too_many_active
+ * @throws AppError not_found; mature_story (D-144); conflict for a story without chapters; generation_active,
+ * too_many_active
  */
 export async function acceptReview(
   acceptance: Acceptance,

@@ -79,8 +79,8 @@ async function createOwn(
 const tables = { character: 'characters', location: 'locations', cast: 'casts' } as const
 
 /**
- * Returns the given ids without duplicates, in their order. @throws AppError not_found if the user cannot see one of
- * them.
+ * Returns the given ids in the same sequence, without duplicates. @throws AppError not_found if the user cannot see one
+ * of them.
  */
 async function visible(
   tx: Tx,
@@ -102,7 +102,8 @@ async function visible(
   return ids
 }
 
-// Returns the characters of the casts without those that their owners have made private since they were added.
+// Returns the characters of the casts that the viewer can see. A character is missing if its owner has made it private
+// since it was added.
 async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Promise<number[]> {
   if (castIds.length === 0) return []
   const rows = await queryRows(
@@ -116,8 +117,8 @@ async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Pr
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-// Links are read in the order of their creation time. Each link therefore gets a time one millisecond after the
-// previous link, in the order that the writer chose.
+// Links are read sorted by their creation time. Each link therefore gets a time one millisecond after the previous
+// link, in the sequence that the writer chose.
 async function linkCharacters(tx: Tx, storyId: number, ids: readonly number[], role: string): Promise<void> {
   if (ids.length === 0) return
   await execute(

@@ -14,7 +14,7 @@ const awaitsRow = rowSchema({ awaits: z.string().nullable() })
 /**
  * Changes the contract of a chapter that waits for its owner (D-115). Texts that a person wrote are moderated again
  * before they are used to write prose (D-93).
- * @throws AppError not_found to everybody but its owner; conflict when it does not wait for the contract
+ * @throws AppError not_found to everybody but its owner; conflict when the generation does not wait for approval
  */
 export async function changeContract(
   { tx, after, publish }: WriteContext,

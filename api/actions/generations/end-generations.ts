@@ -4,8 +4,9 @@ import type { Prisma } from '#core/postgres/client.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /**
- * Cancels the active generations of a subject that is about to be deleted, in the same transaction (D-88), and updates
- * the screens of their owners. `of` is a condition on rows `g` of `generations`.
+ * Cancels the active generations that match `of`, a condition on rows `g` of `generations`, and updates the screens of
+ * their owners. It runs in the transaction that deletes the subject of the generations, or ends the access of their
+ * owners (D-88).
  */
 export async function endGenerations({ tx, after, publish }: WriteContext, of: Prisma.Sql): Promise<void> {
   const ids = await cancelActive(tx, of)

@@ -11,7 +11,7 @@ import { addAuditEntry } from '../add-audit-entry.ts'
 type Changes = { [Name in keyof OperatorSettings]?: OperatorSettings[Name] | undefined }
 
 /**
- * Changes settings of the operator (D-150, D-151). A value that equals the one of the environment is not stored, so
+ * Changes settings of the operator (D-150, D-151). A value that equals the value of the environment is not stored, so
  * that later changes of the environment apply. All processes are notified after the commit.
  * @throws AppError conflict when the settings have been changed since `base`
  */

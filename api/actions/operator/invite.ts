@@ -47,7 +47,7 @@ export async function revokeInvitation(tx: Tx, adminId: string, id: number): Pro
 /**
  * Counts one use of an invitation in the transaction of a registration. One statement checks and counts, so that
  * concurrent registrations, also in several processes, never exceed its number of uses.
- * @returns whether it was valid.
+ * @returns whether the invitation was valid.
  */
 export async function countInvitationUse(tx: Tx, token: string): Promise<boolean> {
   const taken = await queryRows(

@@ -8,8 +8,8 @@ export interface CheckOutcome {
 }
 
 /**
- * The time limit of each step in which a mail is delivered. All steps together then take at most eight seconds, and a
- * call must be answered within nine (ADR-0018).
+ * SMTP_TIMEOUT_SECONDS for a test mail. A delivery takes at most five times as long, so at most eight seconds, because
+ * a call must be answered within nine seconds (ADR-0018).
  */
 const timeoutSeconds = 1.6
 

@@ -21,11 +21,11 @@ const lockedRow = rowSchema({ status: z.string() })
 const reporterRow = rowSchema({ reporterId: z.string(), title: z.string().nullable() })
 
 /**
- * Decides all reports of one thing, once (D-147): it performs the decision, notifies both sides, and writes
- * the audit log. The reported person gets the decision and its reason, and no names. The reporters learn only
- * that the case was decided.
- * @throws AppError not_found, conflict when another admin has decided it, invalid for hiding a thing that
- * cannot be hidden.
+ * Decides all reports of one thing, once (D-147): it performs the decision, notifies the reported person and the
+ * reporters, and writes the audit log. The reported person gets the decision and its reason, and no names. The
+ * reporters are notified only that the case was decided.
+ * @throws AppError not_found, conflict when another admin has decided it, invalid for hiding a thing that cannot be
+ * hidden.
  */
 export async function decideReport(
   change: Change,
@@ -106,7 +106,10 @@ function hidden({ type, subjectId, storyId, now }: ReportCase): { kind: ContentK
   return { kind: 'story', id: storyId }
 }
 
-/** Notifies each reporter, who learns only the title that they reported: another reporter may have seen another one. */
+/**
+ * Notifies each reporter with the title that this reporter reported, because another reporter may have seen another
+ * title.
+ */
 async function tellReporters(change: Change, reported: ReportCase): Promise<void> {
   // The unread counts are locked in the order of the user ids, so that concurrent transactions cannot deadlock.
   const reporters = await queryRows(
@@ -127,7 +130,7 @@ async function tellReporters(change: Change, reported: ReportCase): Promise<void
 
 const nameless = { profile: 'You reported a profile.', message: 'You reported a message.' }
 
-// The name of a person is left out unless it is still the one that others see (D-149).
+// The name of a person is left out unless others still see this name (D-149).
 function contentFor({ type, now }: ReportCase, title: string): string {
   if ((type === 'profile' || type === 'message') && title !== now?.title) return nameless[type]
   return title

@@ -21,8 +21,9 @@ interface Owner {
 const mostPasskeys = 20
 
 /**
- * Adds a passkey that was verified. @returns the passkey, and recovery codes if it is the first factor. @throws
- * AppError invalid
+ * Adds a passkey that was verified.
+ * @returns the passkey, and recovery codes if it is the first factor.
+ * @throws AppError not_found, unauthorized, invalid
  */
 export async function addPasskey(change: FactorContext, owner: Owner, name: string, key: PasskeyKey) {
   const { tx } = change
@@ -62,7 +63,7 @@ export async function beginApp(tx: Tx, keys: readonly string[], userId: string):
 /**
  * Activates an authenticator app by its first code.
  * @returns recovery codes if the app is the first factor.
- * @throws AppError invalid
+ * @throws AppError not_found, unauthorized, invalid
  */
 export async function confirmApp(
   change: FactorContext,
@@ -110,7 +111,7 @@ export async function renewRecoveryCodes(change: SecurityContext, userId: string
   return replaceCodes(change.tx, userId)
 }
 
-// When the first factor is added, the other sessions end: each of them was begun with the password alone.
+// When the first factor is added, the other sessions end, because each of them was begun without a second factor.
 async function settle(change: FactorContext, { userId, sessionId }: Owner, had: boolean) {
   const { tx, after, dropSockets } = change
   if (had) return null

@@ -64,8 +64,8 @@ export async function completeSignInWithCode(
 }
 
 /**
- * Completes a sign-in with the answer of a passkey. After the password it must be one of the user's passkeys;
- * without a password, any passkey that has verified its user. Each challenge is answered once.
+ * Completes a sign-in with the answer of a passkey. After a check of the password, the passkey must belong to the user.
+ * Without a password, it can be any passkey that has verified its user. Each challenge is answered once.
  */
 export async function completeSignInWithPasskey(
   { tx }: SecurityContext,

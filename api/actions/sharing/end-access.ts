@@ -47,8 +47,9 @@ export async function endShares(change: WriteContext, thing: SharedThing, user: 
 }
 
 /**
- * Ends the share link of a thing if one of the shares `of` of this thing was given with it (D-62). Otherwise its
- * receiver could still open the thing by the link after the end of the share (D-154).
+ * Ends the share link of a thing if a share of this thing that matches the condition `of` was given with the link
+ * (D-62). Otherwise the receiver of the share could still open the thing by the link after the end of the share
+ * (D-154).
  */
 export async function endLinkOfShares(tx: Tx, { noun, id }: SharedThing, of: Prisma.Sql): Promise<void> {
   const { things, shares, key } = shareables[noun]
@@ -61,9 +62,10 @@ export async function endLinkOfShares(tx: Tx, { noun, id }: SharedThing, of: Pri
 }
 
 /**
- * Ends one share, and the link that was given with it. Users who may share the thing can end it, and so can the receiver
- * of the share.
- * @throws AppError not_found when the caller may see neither the thing nor the share, forbidden
+ * Ends one share, and the link that was given with it. Users who may share the thing can end it, and so can the
+ * receiver of the share.
+ * @throws AppError not_found when the share does not exist, or when the caller may see neither the thing nor the share;
+ * forbidden
  */
 export async function endShare(
   change: WriteContext,
@@ -121,8 +123,8 @@ export async function changeRole(
 }
 
 /**
- * Updates the screens of everybody with whom a thing is shared, and cancels generations of users who may no longer
- * write it, after a moderator has hidden the thing or shows it again (D-89).
+ * Updates the screens of everybody with whom a thing is shared, and cancels generations of users who may no longer edit
+ * it, after a moderator has hidden the thing or shows it again (D-89).
  */
 export async function updateAccessToHidden(change: WriteContext, thing: SharedThing): Promise<void> {
   const { shares, collaborators, key } = shareables[thing.noun]
@@ -181,7 +183,7 @@ export function publishAccess(
 }
 
 /**
- * Cancels the generations of users who may no longer write the story, in the transaction that removed their access,
+ * Cancels the generations of users who may no longer edit the story, in the transaction that removed their access,
  * because a generation streams its text to the user who ordered it.
  */
 export async function cancelGenerationsWithoutAccess(
@@ -237,8 +239,8 @@ async function lockCollaborator(
 }
 
 /**
- * Locks a thing before access to it ends or a role is lowered. A concurrent order for the same story is either committed
- * before and then cancelled, or waits for the lock and is then refused.
+ * Locks a thing before access to it ends or a role is lowered. A concurrent order for the same story is either
+ * committed before and then cancelled, or waits for the lock and is then refused.
  */
 export async function lockThing({ tx }: Pick<WriteContext, 'tx'>, { noun, id }: SharedThing): Promise<void> {
   await execute(tx, Prisma.sql`SELECT 1 FROM ${shareables[noun].things} WHERE id = ${id} FOR UPDATE`)

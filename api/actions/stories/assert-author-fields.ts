@@ -3,7 +3,7 @@ import type { storyChanges } from '#contract/stories.ts'
 import { assertCan, type Viewer } from '#core/policy.ts'
 import type { Tx } from '#core/postgres/client.ts'
 
-/** The fields of a story that only its author may change, by the act that the author needs (D-152). */
+/** The fields of a story that only its author may change, grouped by the act that the policy must allow (D-152). */
 const authorFields = { publish: ['isPublic', 'releaseAtOnce'], own: ['spiceLevel', 'warnings'] } as const
 
 /** The message for an editor who wants to change the labels by which readers choose (D-143 to D-145). */

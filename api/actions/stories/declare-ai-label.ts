@@ -18,7 +18,8 @@ const labelRow = rowSchema({
  * one, never a smaller one (D-145); unreleased texts are measured too. Sending the label that the story shows to its
  * editors changes nothing. Sending the label that is measured for the working texts removes the declaration. The caller
  * has locked the story.
- * @throws AppError forbidden for a user who is not the author; invalid for a label that declares a smaller use of AI than the measured label.
+ * @throws AppError forbidden for a user who is not the author; invalid for a label that declares a smaller use of AI
+ * than the measured label.
  */
 export async function declareAiLabel(
   tx: Tx,

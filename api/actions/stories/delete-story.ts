@@ -7,7 +7,8 @@ import type { WriteContext } from '../write-context.ts'
 /**
  * Deletes stories with everything that belongs to them. Their rows are locked first. A link to a character or location
  * that is created at the same time is therefore either subtracted from `usageCount` or rejected. Words that their
- * generations wrote are still found in other texts, except those of `erasedUser`, whose account is about to be erased.
+ * generations wrote are still found in other texts, except the words of generations of `erasedUser`, whose account is
+ * about to be erased.
  */
 export async function deleteStories(
   change: WriteContext,

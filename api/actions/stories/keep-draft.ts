@@ -43,11 +43,11 @@ const textRow = rowSchema({
 })
 
 /**
- * Keeps a draft if `base` is the version of the stored draft, or the version of the chapter when there is no draft
+ * Stores a draft if `base` is the version of the stored draft, or the version of the chapter when there is no draft
  * (D-137). Sending the same text again succeeds, so a call whose answer was lost can be repeated. The desk calls this
- * every few seconds while somebody types, so the permission and both ways to keep a draft are one statement.
- * @throws AppError not_found when the user does not write the story, or it has no such chapter; conflict with both
- * texts; mature_story instead of a conflict when the user may not read the text (D-144).
+ * every few seconds while somebody types, so one statement checks the permission and updates or inserts the draft.
+ * @throws AppError not_found when the user may not edit the story, or it has no such chapter; conflict with both texts;
+ * mature_story instead of a conflict when the user may not read the text (D-144).
  */
 export async function saveDraft(
   { on: db, after, publish }: SaveContext,
@@ -74,7 +74,7 @@ export async function saveDraft(
   })
 }
 
-/** Removes a draft. @returns the removed draft, so that it can be taken back. @throws AppError not_found */
+/** Removes a draft. @returns the removed draft, so that it can be restored. @throws AppError not_found */
 export async function removeDraft(tx: Tx, key: DraftKey): Promise<ChapterDraft> {
   const [row] = await queryRows(
     tx,
@@ -109,8 +109,8 @@ interface KeptDraft extends DraftKey {
   began: string | null
 }
 
-// If two devices begin a draft at the same time, only the first can insert its row; the second gets a conflict. The
-// content is long, so the statement contains it only once, as a parameter.
+// If two devices begin a draft at the same time, only the first can insert its row; the second gets a conflict, unless
+// its text is the same. The content is long, so the statement contains it only once, as a parameter.
 const keptStatement = fixedStatement(
   (
     { viewer, isNewChapter }: { viewer: ViewerShape; isNewChapter: boolean },
@@ -153,7 +153,7 @@ async function keepDraft(
   return row
 }
 
-/** Reads the draft, or else the chapter; for a new chapter without a draft an empty text. */
+/** Reads the text of the draft, or else of the chapter. The text is empty for a new chapter without a draft. */
 async function storedText(tx: Sender, key: DraftKey) {
   const { storyId, chapterId } = key
   const [row] = await queryRows(

@@ -12,12 +12,12 @@ const orderRow = rowSchema({
 })
 
 /**
- * Puts the chapters of a story in the order of `ids` (D-135). Other tables reference a chapter by id, so they need no
- * change; links of notifications contain its number and are rewritten (ADR-0021). The caller has locked the story's
- * row.
+ * Puts the chapters of a story in the sequence of `ids` (D-135). Other tables reference a chapter by its id, so they
+ * need no change. Links of notifications contain the number of a chapter, so they are rewritten (ADR-0021). The caller
+ * has locked the story's row.
  * @throws AppError conflict when `ids` are not exactly the chapters of the story, which means that they were changed
  * meanwhile; generation_active while a chapter is being written, because the running prompt was made for the present
- * order.
+ * sequence.
  */
 export async function reorderChapters(
   tx: Tx,
@@ -60,13 +60,18 @@ export async function reorderChapters(
     .sort((a, b) => a.chapterNumber - b.chapterNumber)
 }
 
-/** Returns whether the released chapters have another order, which is all that strangers see of the order (D-141). */
+/**
+ * Returns whether the sequence of the released chapters has changed. Strangers see no other part of the sequence
+ * (D-141).
+ */
 function movesForStrangers(rows: readonly z.infer<typeof orderRow>[]): boolean {
   const released = rows.filter(({ isReleased }) => isReleased).sort((a, b) => a.before - b.before)
   return released.some(({ chapterNumber }, n) => chapterNumber < (released[n - 1]?.chapterNumber ?? 0))
 }
 
-/** Rewrites the number of a chapter in the author's notifications about this story, such as `/stories/7?chapter=3`. */
+/**
+ * Rewrites the chapter numbers in links of the author's notifications about this story, such as `/stories/7?chapter=3`.
+ */
 async function followInLinks(
   tx: Tx,
   { id, authorId }: { id: number; authorId: string },

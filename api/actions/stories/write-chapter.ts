@@ -76,7 +76,8 @@ export async function addChapter(
 
 /**
  * Replaces the text of a chapter for a user who may edit its story, if the chapter and the draft that becomes its text
- * still have the versions that the request names (D-7, D-137). All reads share one round trip, and so do all writes.
+ * still have the versions that the request names (D-7, D-137). All reads share one round trip, and so do all writes of
+ * a new text.
  * @throws AppError not_found, forbidden, conflict
  */
 export async function changeChapter(
@@ -102,7 +103,7 @@ export async function changeChapter(
 
 /**
  * Replaces the working text of a chapter; the replaced text is kept as an earlier version. Strangers continue to read
- * the released text (D-142). A new text that equals the released one leaves no unreleased changes. The caller has
+ * the released text (D-142). A new text that equals the released text leaves no unreleased changes. The caller has
  * locked the story's row.
  * @throws AppError not_found when the story has no such chapter.
  */
@@ -199,8 +200,9 @@ export async function restoreVersion(
 }
 
 /**
- * Deletes a chapter and renumbers the later chapters in one statement (D-88; the uniqueness of numbers is deferrable).
- * Generations that regenerate it or write a passage of it are cancelled.
+ * Deletes a chapter, and renumbers the later chapters in one statement (D-88). The unique constraint on chapter numbers
+ * is deferrable, so it is not checked row by row. Generations that regenerate the chapter or write a passage of it are
+ * cancelled.
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function removeChapter(change: WriteContext, storyId: number, chapterId: number): Promise<void> {
