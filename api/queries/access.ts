@@ -78,7 +78,7 @@ export async function findCollaborator(
   return entry
 }
 
-/** Returns whether a thing has a share link that has not ended. */
+/** Returns whether a thing has a share link that has not ended, and the time at which this link ends. */
 export async function findShareLink(db: Db, { noun, id }: SharedThing) {
   const [row] = await queryRows(
     db,

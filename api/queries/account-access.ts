@@ -4,7 +4,10 @@ import { notFound } from '#core/errors.ts'
 import { sendsMail } from '#core/mail/sends-mail.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
 
-/** Reads the sign-in methods of a user, for the user's own screens (D-149). @throws AppError not_found */
+/**
+ * Reads the e-mail address of a user, whether the account has a password, and whether this site has mail and single
+ * sign-on (D-149). @throws AppError not_found
+ */
 export async function readAccountAccess(
   db: Db | Tx,
   config: Pick<Config, 'SMTP_URL' | 'OIDC_ISSUER'>,

@@ -89,7 +89,7 @@ function filterOf({ q, visibility }: ContentFilter, title: string): Prisma.Sql {
   return q ? Prisma.sql`${shown} AND lower(t.${Prisma.raw(title)}) LIKE ${`%${escapeLike(q)}%`}` : shown
 }
 
-/** Works of all kinds, or of one, newest first; equal times are ordered by kind. */
+/** Works of all kinds, or of one, newest first; works with equal times are sorted by kind. */
 export async function findManagedContent(
   db: Db,
   query: PageQuery & ContentFilter,
@@ -140,8 +140,8 @@ export async function lockContent(tx: Tx, kind: ContentKind, id: number): Promis
 
 const recent = 5
 const day = Prisma.sql`date_trunc('day', now(), 'UTC')`
-// The dashboard counts only generations that users have ordered. The history also counts readings, which the system
-// orders by itself.
+// Of the queued, failed and completed generations, the dashboard counts only those that users have ordered. The history
+// also counts readings, which the system orders by itself.
 const ordered = Prisma.sql`t.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
 
 /**

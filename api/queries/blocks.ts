@@ -102,7 +102,10 @@ export async function lockBlocksOf(tx: Tx, userIds: readonly string[]): Promise<
     await execute(tx, Prisma.sql`SELECT pg_advisory_xact_lock_shared(${keyOf(userId)})`)
 }
 
-/** Waits for all transactions that give access to or by these users (see `lockBlocksOf`), and makes later ones wait. */
+/**
+ * Waits for all transactions that give access to or by these users (see `lockBlocksOf`), and makes later transactions
+ * of this kind wait.
+ */
 export async function lockAccessOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   for (const userId of inOrder(userIds))
     await execute(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${keyOf(userId)})`)

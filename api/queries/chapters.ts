@@ -29,9 +29,9 @@ import {
 const mostAtOnce = 1024 * 1024
 
 /**
- * All chapters of a story in order, each in the version that the viewer may read (D-84, D-141). The viewer may see the
- * story or has its share link (D-152). A long story is read while it is sent, and the response breaks off when a
- * chapter is changed or withdrawn meanwhile. The first statement is sent to `first`, so that it can also check the
+ * All chapters of a story, sorted by number, each in the version that the viewer may read (D-84, D-141). The viewer may
+ * see the story or has its share link (D-152). A long story is read while it is sent, and the response breaks off when
+ * a chapter is changed or withdrawn meanwhile. The first statement is sent to `first`, so that it can also check the
  * session.
  * @throws AppError not_found, mature_story
  */

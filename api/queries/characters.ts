@@ -15,10 +15,7 @@ import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape }
 
 const listedRow = characterRow.extend(pageShape)
 
-/**
- * Reads one page of characters in one statement; a second statement counts them if the page does not contain the
- * total.
- */
+/** Reads one page of characters. A further statement counts the list if the page does not contain the total. */
 export async function findCharacters(
   db: Db,
   viewer: Viewer,

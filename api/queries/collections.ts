@@ -9,10 +9,7 @@ import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape }
 
 const listedRow = collectionRow.extend(pageShape)
 
-/**
- * Reads one page of collections in one statement; a second statement counts them if the page does not contain the
- * total.
- */
+/** Reads one page of collections. A further statement counts the list if the page does not contain the total. */
 export async function findCollections(
   db: Db,
   plan: ListPlan,

@@ -37,7 +37,7 @@ export async function findConversations(db: Db, viewer: User, query: PageQuery):
 /**
  * A page of the messages between a user and another, in both directions: the latest messages, oldest first. The next
  * page has the messages before them (D-148).
- * @throws AppError not_found when the other user does not exist and there are no messages.
+ * @throws AppError not_found when there are no messages and the viewer may not write to the other user.
  */
 export async function findConversation(
   db: Db,

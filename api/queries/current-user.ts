@@ -19,8 +19,8 @@ export function describeCurrentUser(
 }
 
 /**
- * Presents the current user for a slow call. Its session was read long before, so whether the AI service can make
- * pictures is read again.
+ * Presents the current user for a slow call. The session of the call was read long before, so whether the AI service
+ * can make pictures is read again.
  */
 export async function readCurrentUser(db: Db | Tx, config: Config, user: KnownUser): Promise<CurrentUser> {
   const paints = await findPictureSupport(db, config, user.tier)

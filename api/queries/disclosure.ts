@@ -25,7 +25,7 @@ const disclosureRow = rowSchema({
 /**
  * Reads the origin of the words and pictures of a story. For viewers who read drafts it covers the working text of all
  * chapters, for all others the released texts (D-145). No text is compared: the origin of each text was found when it
- * was saved. A share link (`shareTokenHash`) shows it as it shows the chapters.
+ * was saved. A caller with a share link (`shareTokenHash`) gets this origin too, as the link also shows the chapters.
  * @throws AppError not_found when the story is missing or not visible.
  */
 export async function findDisclosure(

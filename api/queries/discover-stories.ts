@@ -7,7 +7,8 @@ import { facetConditions } from './story-facets.ts'
 import { planListing } from './story-listing.ts'
 
 /**
- * The public stories in the order and with the filters of Discover; newest first when the query names no order (D-143).
+ * The public stories with the sort order and the filters of Discover; newest first when the query has no sort order
+ * (D-143).
  */
 export function planPublicStories({ sort = 'newest', ...narrowing }: StoryFilters): ListPlan {
   const facets = facetConditions(narrowing)
@@ -15,7 +16,7 @@ export function planPublicStories({ sort = 'newest', ...narrowing }: StoryFilter
 }
 
 /**
- * The stories that a search finds, with the filters of Discover; the best match first when the query names no order.
+ * The stories that a search finds, with the filters of Discover; the best match first when the query has no sort order.
  */
 export function planStorySearch(
   { q, sort, ...narrowing }: StoryFilters & { q: string },

@@ -34,8 +34,8 @@ const listedStory = listedWhere('story', 't')
 const listedCharacter = listedWhere('character', 't')
 
 /**
- * The counts on Discover cover all public content and are at most 60 s old (D-34). Days are UTC. The most active creator
- * is the first who has not blocked the viewer (D-147).
+ * The counts on Discover cover all public content and are at most 60 s old (D-34). Days are UTC. The most active
+ * creator is the first who has not blocked the viewer (D-147).
  */
 export async function findDiscoverStats(db: Db, viewer: Viewer): Promise<DiscoverStats> {
   const { candidates, ...stats } = await cacheFor60s(db, 'discover', async () => present(await count(db)))

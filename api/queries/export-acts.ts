@@ -4,7 +4,10 @@ import { pagesBy, type Section } from './export-pages.ts'
 
 const firstUuid = '00000000-0000-0000-0000-000000000000'
 
-/** A user's likes, saves and ratings, what is shared with them, and their generations. */
+/**
+ * A user's likes, saves, ratings and reading positions, the things that are shared with the user, and the generations
+ * of the user.
+ */
 export function actsOf(db: Db, userId: string): Section[] {
   const by = <Key extends string, Row extends Record<Key, number>>(
     key: Key,

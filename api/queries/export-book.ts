@@ -11,7 +11,7 @@ const idRow = rowSchema({ id: z.int() })
 
 /**
  * The styles, plans, facts and findings of all stories that a user wrote, and the user's drafts (D-94). References to
- * characters and places are replaced by names.
+ * characters and locations in beats and facts are replaced by names.
  */
 export function bookSections(db: Db, userId: string): Section[] {
   const story = { authorId: userId }

@@ -19,7 +19,7 @@ interface FactQuery {
 
 const pageRow = rowSchema({ ...factRow.shape, total: z.int() })
 
-/** One page of a story's facts in the order of their chapters (D-102). */
+/** One page of a story's facts, sorted by the chapters from which they hold (D-102). */
 export async function findFacts(db: Db, storyId: number, query: FactQuery): Promise<Page<Fact>> {
   const after = readPosition(query.cursor)
   const rows = await queryRows(

@@ -83,7 +83,7 @@ export async function assertIsShownGeneration(on: Sender, id: string, owner: Rea
   if (row?.isShown === false) throw matureStoryError()
 }
 
-// The saved pieces of a finished text are deleted later, so its text is read from the chapter.
+// The text rows of a finished generation are deleted later. Its text is then read from the chapter in its result.
 function writtenText(result: GenerationSummary['result']): string {
   const chapter = result?.chapter as { content?: unknown } | undefined
   return typeof chapter?.content === 'string' ? chapter.content : ''

@@ -11,9 +11,7 @@ import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape }
 
 const listedRow = locationRow.extend(pageShape)
 
-/**
- * Reads one page of locations in one statement; a second statement counts them if the page does not contain the total.
- */
+/** Reads one page of locations. A further statement counts the list if the page does not contain the total. */
 export async function findLocations(
   db: Db,
   plan: ListPlan,

@@ -26,7 +26,10 @@ export async function findMessages(db: Db, userId: string, query: BoxQuery): Pro
   return { ...page, rows: page.rows.map(presentMessage) }
 }
 
-/** Reads one message for its sender or receiver; null when it does not exist. */
+/**
+ * Reads one message in the form for its sender or its receiver (`viewerId`), without checking that the viewer is one of
+ * them; null when it does not exist.
+ */
 export async function findMessage(db: Db | Tx, id: number, viewerId: string): Promise<Message | null> {
   const [row] = await queryRows(
     db,

@@ -94,15 +94,15 @@ function isRowId(id: number): boolean {
 const lengths = [13, 25, 51, 101, 201] as const
 export type PageLength = (typeof lengths)[number]
 
-/** The number of rows to read for a page of `limit`, which is at most 200: at least one more. */
+/** The number of rows to read for a page of `limit` rows: at least one more than `limit`, which is at most 200. */
 export function pageLength(limit: number): PageLength {
   return lengths.find((length) => length > limit) ?? 201
 }
 
 /**
- * The number of rows to read for a page of `limit`, as SQL: at least one more. It is a literal and not a parameter.
- * With a parameter as LIMIT, Postgres plans the statement again at every call, and planning takes longer than reading
- * the page.
+ * The number of rows to read for a page of `limit` rows, as SQL: at least one more than `limit`. It is a literal and
+ * not a parameter. With a parameter as LIMIT, Postgres plans the statement again at every call, and planning takes
+ * longer than reading the page.
  */
 export function rowsFor(limit: number): Prisma.Sql {
   return Prisma.raw(String(lengths.find((length) => length > limit) ?? limit + 1))

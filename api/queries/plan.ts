@@ -16,7 +16,10 @@ const planRow = rowSchema({
   version: z.int(),
   written: parsedJson<{ number: number; title: string; beats: StoredBeat[] }[]>(),
   planned: parsedJson<{ title: string; beats: StoredBeat[] }[]>(),
-  /** Beats that happened in a chapter that was deleted or changed since. */
+  /**
+   * Unplaced beats: those of a planned chapter that was then written without them, and those of a chapter that was
+   * deleted or changed since.
+   */
   unplaced: parsedJson<StoredBeat[]>(),
 })
 

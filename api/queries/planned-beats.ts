@@ -26,7 +26,10 @@ export function findBeats(
   )
 }
 
-/** The ids of the beats that the plan has for the next chapter, in order; [] while the plan is disabled (D-99). */
+/**
+ * The ids of at most 20 beats that the plan has for the next chapter, sorted as in the plan; [] while the plan is
+ * disabled (D-99).
+ */
 export async function findNextBeats(tx: Sender, storyId: number): Promise<number[]> {
   const rows = await queryRows(
     tx,
@@ -43,7 +46,7 @@ export async function findNextBeats(tx: Sender, storyId: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** The texts of beats with the present names, one in a line, in the order of the plan. */
+/** The texts of beats with the present names, one in each line, sorted as in the plan. */
 export async function readBeatTexts(db: Db | Tx, storyId: number, ids: readonly number[]): Promise<string> {
   const rows = await queryRows(
     db,

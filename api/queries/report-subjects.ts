@@ -35,8 +35,8 @@ interface Subject {
 const lines = (...columns: string[]) =>
   Prisma.sql`concat_ws(E'\\n\\n', ${Prisma.join(columns.map((name) => Prisma.raw(`nullif(t."${name}", '')`)))})`
 const author = Prisma.sql`t."authorId"`
-// For a released chapter the released text is reported. An unreleased chapter is visible only to its writers,
-// so its working text is reported.
+// For a released chapter the released text is reported. An unreleased chapter is visible only to users who may read
+// drafts, so its working text is reported.
 const isDraft = Prisma.sql`c.state <> 'released'`
 // A released chapter has the number that strangers see, because the working number would reveal that there are drafts.
 const shownNumber = Prisma.sql`CASE WHEN ${isDraft} THEN c."chapterNumber" ELSE (
@@ -118,7 +118,7 @@ export function subjectIdColumn({ key }: Subject): Prisma.Sql {
   return key ?? Prisma.sql`t.id`
 }
 
-/** The columns with the content of a thing. A report stores their values, and an admin also sees the present ones. */
+/** The columns with the content of a thing. A report stores their values, and an admin also sees the present values. */
 export function subjectContentColumns({ title, text }: Subject): Prisma.Sql {
   return Prisma.sql`${title} AS title, left(${text}, 5000) AS text`
 }

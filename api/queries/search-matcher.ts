@@ -24,7 +24,10 @@ export interface Matcher {
    * beginnings of words.
    */
   isExact: boolean
-  /** A condition that matches whole words only, which is quick to count; null when the table has no index of words. */
+  /**
+   * A condition that matches whole words only, which is quick to count; null when the table has no index of words, or
+   * when the text has fewer than three letters.
+   */
   words: Prisma.Sql | null
   /** The rank of a match: 2 when the title begins with the text, 1 when the title contains it, else 0. */
   rank: Prisma.Sql

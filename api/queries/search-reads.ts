@@ -60,7 +60,7 @@ export interface NewestScan {
   last: CursorPosition | null
 }
 
-/** The best matches among the newest rows: the newest 2000 rows, or all rows that are newer than `edge`. */
+/** The best matches among the newest rows: the newest 2000 rows, or all rows that are not older than `edge`. */
 export async function scanNewest(
   db: Db,
   match: Matcher,
@@ -130,8 +130,8 @@ export async function readOlder(
   return found.slice(0, wanted)
 }
 
-// No index has the expression in ORDER BY, so Postgres uses the search index. With an index for the order, Postgres
-// would read the table row by row until it has enough matches.
+// No index has the expression in ORDER BY, so Postgres uses the search index. With an index for the sort order,
+// Postgres would read the table row by row until it has enough matches.
 const candidates = (match: Matcher, indexed: Prisma.Sql) =>
   Prisma.sql`SELECT t.id, t."createdAt", ${match.rank} AS rank FROM (
       SELECT * FROM ${match.from} t WHERE ${match.open} AND ${indexed}

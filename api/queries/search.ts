@@ -18,7 +18,7 @@ const isPlain = /^[\w -]+$/
  *
  * Most searches are for a word that is rare among the newest 200 rows, and `first` reads the first page of such a
  * search in one statement. For every other search the newest 2000 rows are scanned. If at least one in forty of them
- * contains the word, the word is common: the scanned matches are ranked, and the older ones follow by age without a
+ * contains the word, the word is common: the scanned matches are ranked, and the older matches follow by age without a
  * rank, so that no search has to find and rank half of the table. Any other word is rare, and all matches that the
  * indexes find are ranked. With one statement for both cases Postgres has to estimate how common a word is, and a wrong
  * estimate reads the whole table (measured at half a million stories: 5 s instead of 10 ms).

@@ -13,7 +13,8 @@ const everything = [{ rank: 0, where: Prisma.sql`TRUE` }]
 const nouns = ['character', 'story'] as const
 const unhidden = notHiddenWhere(Prisma.raw('t'))
 
-// One page contains ids of characters and of stories, so each id begins with a letter that tells the two apart.
+// One page contains ids of characters and of stories, so each id begins with a letter that distinguishes characters
+// from stories.
 const idOf = { character: Prisma.sql`'c' || t.id`, story: Prisma.sql`'s' || t.id` }
 
 async function countOf(db: Db, from: Prisma.Sql): Promise<number> {

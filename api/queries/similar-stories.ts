@@ -6,7 +6,10 @@ import { presentStory } from '../present/stories.ts'
 import { storyColumns, storyJoins, storyRow } from '../rows/stories.ts'
 
 const SHOWN = 3
-/** Only the newest public stories of the genre are compared, so that the read stays fast when there are many. */
+/**
+ * Only this number of the newest public stories of the genre, and of all genres, are compared, so that the read stays
+ * fast when there are many.
+ */
 const COMPARED = 200
 
 /**

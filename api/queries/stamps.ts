@@ -56,7 +56,8 @@ const listed = {
 }
 
 /**
- * The stamp of one page of a public list. It contains the rows of the page in their order, and the row after the page.
+ * The stamp of one page of a public list. It contains the rows of the page, sorted as on the page, and the row after
+ * the page.
  */
 export async function listStamp(
   db: Db,

@@ -34,8 +34,8 @@ import {
 const listedRow = storyRow.extend(pageShape)
 
 /**
- * Reads one page of stories as the viewer sees them, in one statement that is sent to `on`; a second statement counts
- * them if the page does not contain the total.
+ * Reads one page of stories as the viewer sees them. The statement that reads the rows is sent to `on`. A further
+ * statement counts the list if the page does not contain the total.
  */
 export async function findStories(
   db: Db,
@@ -112,7 +112,8 @@ const storyStatement = fixedStatement(
     const shareTokenHash = shape.hasLink ? values.shareTokenHash : null
     const readsDrafts = readsDraftsWhere(reader, 's', shape.as === 'reader' ? null : shareTokenHash)
     const userId = reader?.userId ?? null
-    // Also in the readers' view a blocked person gets no link to the author's profile, so the columns are for the caller.
+    // Also in the readers' view a blocked person gets no link to the author's profile, so the columns are for the
+    // caller.
     return Prisma.sql`
     SELECT ${storyColumns(viewer, readsDrafts)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', readsDrafts)},
       EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,

@@ -9,21 +9,22 @@ import type { StoryRow } from '../rows/stories.ts'
 export interface StoryOrder {
   key: Prisma.Sql
   /**
-   * The key as an equivalent SQL expression that no index covers, so that Postgres cannot use an index for the order.
+   * The key as an equivalent SQL expression that no index covers, so that Postgres cannot use an index for the sort
+   * order.
    */
   unindexed: Prisma.Sql
   /** The key of a row as written in a cursor. */
   keyOf: (row: SortedStory) => string
-  /** The key of a cursor as a number, as the index in memory has it. */
+  /** Converts the key in a cursor to a number, which is the form of keys in the index in memory. */
   numberOf: (key: string) => number
   none: Prisma.Sql
-  /** The function of the database that reads a page in this order. */
+  /** The SQL function that reads a page in this sort order. */
   listing: Prisma.Sql
   type: Prisma.Sql
   form: RegExp
 }
 
-/** The columns by which lists of stories are ordered. */
+/** The columns by which lists of stories are sorted. */
 export type SortedStory = Pick<
   StoryRow,
   'createdAt' | 'publicUpdatedAt' | 'likeCount' | 'ratingSum' | 'ratingCount'
@@ -67,7 +68,9 @@ function byNumber(
   }
 }
 
-/** Returns the key of a story in the order by rating. The SQL function rating_order must return the same number. */
+/**
+ * Returns the key of a story in the sort order by rating. The SQL function rating_order must return the same number.
+ */
 function ratingOrder({ ratingSum, ratingCount }: SortedStory): number {
   if (ratingCount === 0) return 0
   return Math.floor((ratingSum * 10_000) / ratingCount) * 100_000 + Math.min(ratingCount, 99_999)
@@ -90,7 +93,9 @@ export function writeStoryCursor(sort: StorySort, { key, id }: StoryPlace): stri
   return Buffer.from(`${sort}|${key}|${id}`).toString('base64url')
 }
 
-/** Parses a cursor of this order. @throws AppError invalid for a text that `writeStoryCursor` did not write (D-61). */
+/**
+ * Parses a cursor of this sort order. @throws AppError invalid for a text that `writeStoryCursor` did not write (D-61).
+ */
 export function readStoryCursor(sort: StorySort, cursor: string | undefined): StoryPlace | null {
   if (cursor === undefined) return null
   const [of, key = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')

@@ -4,7 +4,7 @@ import { tagKey } from '#contract/story-labels.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { bandsOf, partsOf } from './story-lengths.ts'
 
-/** The filters of a list of stories, without its order. */
+/** The filters of a list of stories, without its sort order. */
 export type UnsortedStoryFilters = Omit<StoryFilters, 'sort'>
 
 /**
@@ -36,8 +36,8 @@ export interface FacetLists {
    */
   anyOf: string[]
   /**
-   * The lists from which the matching stories are counted. If `allOf` is empty, every story in these lists
-   * fulfils the filter, but its length and the unwanted tags must still be checked.
+   * The lists from which the matching stories are counted. If `allOf` is empty, every story in these lists fulfils the
+   * filter, except that its length and the unwanted tags must still be checked.
    */
   countedIn: string[]
   /**
@@ -116,8 +116,8 @@ function facetLists(narrowing: UnsortedStoryFilters, allOf: string[]): FacetList
   // than reading the list of one tag or language.
   const countedIn = allOf.length > 0 && lists.length > mostBeside ? [] : lists
   // For a page, the lists of length bands alone replace the lists of classes, because the database divides each of them
-  // by genre and spice level. They do not when the filter names both a status and an AI facet, because those lists of
-  // classes are small.
+  // by genre and spice level. That does not apply when the filter names both a status and an AI facet, because those
+  // lists of classes are small.
   const hasSmallClasses = narrowing.status !== undefined && (narrowing.ai ?? 'any') !== 'any'
   const anyOf = allOf.length === 0 && bands.length > 0 && !hasSmallClasses ? bands : countedIn
   return {

@@ -35,7 +35,7 @@ export interface Listing {
   q?: string
 }
 
-/** Plans a list of public stories in any order and with any filter (ADR-0009). */
+/** Plans a list of public stories in any sort order and with any filter (ADR-0009). */
 export function planListing(listing: Listing): ListPlan {
   const { sort, facets, search } = listing
   // If the index has no story for a query, the query is not repeated until the index changes.
@@ -58,8 +58,8 @@ export function planListing(listing: Listing): ListPlan {
     count: async (db) => (facets?.isEmpty ? 0 : await count(db, listing, (await search?.(db)) ?? null)),
     cursorAfter: (row) => writeStoryCursor(sort, { id: row.id, key: storyOrders[sort].keyOf(row) }),
     ...(!search && {
-      // The index seldom lacks a change. `first` therefore uses the index as it is, and its statement returns no rows
-      // if a change is missing.
+      // The index seldom lacks a change. `first` therefore uses the index without reading changes, and its statement
+      // returns no rows if a change is missing.
       first: (query: PageQuery, db: Db) => {
         const latest = facets?.isEmpty ? null : liveIndexOf(db)?.latest()
         if (!latest) return null
@@ -80,8 +80,8 @@ export function planListing(listing: Listing): ListPlan {
 const spare = 8
 
 /**
- * Builds the statement that reads a page of a list without search words by ids from the index in memory. The statement
- * returns no rows if the condition `fresh` is false. Null when no story matches.
+ * Builds the statement that reads a page of a list that is not searched. The ids of its rows come from the index in
+ * memory. The statement returns no rows if the condition `fresh` is false. Null when no story matches.
  */
 function fromIndex(
   index: StoryIndex,
@@ -103,8 +103,8 @@ function fromIndex(
 }
 
 /**
- * Builds the statement that reads a page of a list without search words by the SQL function of its sort order. It is
- * used while there is no index in memory.
+ * Builds the statement that reads a page of a list that is not searched. The SQL function of the sort order finds the
+ * rows. It is used while there is no index in memory.
  */
 function ordered({ sort, facets }: Listing, after: StoryPlace | null, limit: number): Prisma.Sql {
   const { wanted, unwanted, least, most, lists } = facets ?? noFacets
@@ -130,8 +130,9 @@ interface Reading extends Pick<Listing, 'sort' | 'facets'> {
 const rowsWalked = (limit: number) => Math.max(fewestWalked, 40 * limit)
 
 /**
- * Chooses how a page of a search is read. If at least about one in eighty rows matches, the rows are scanned in the
- * order of the list. Rarer matches are found by the indexes on words, and sorted.
+ * Chooses how a page of a search is read. The first rows in the sort order of the list are scanned once or twice. If a
+ * scan finds enough matches for the page, it gives the page. Otherwise the matches are found by the indexes on words,
+ * and sorted.
  */
 async function choosePage(db: Db, reading: Reading, { limit }: PageQuery): Promise<Prisma.Sql> {
   if (!reading.match.indexed) return walk(reading, limit, null)
@@ -146,7 +147,7 @@ async function choosePage(db: Db, reading: Reading, { limit }: PageQuery): Promi
   }
   const near = await fill(rowsWalked(limit))
   if (near.found > limit) return near.page
-  // When the first scan found almost enough matches, a longer scan takes less time than sorting all matches.
+  // When the first scan found more than a quarter of the page, a longer scan takes less time than sorting all matches.
   const further = near.found * 4 > limit ? await fill(rowsWalked(limit) * 5) : near
   return further.found > limit ? further.page : indexed(reading, limit)
 }

@@ -155,7 +155,7 @@ function lengthOf({ all }: Combination): number {
   return Math.min(...all.map(({ length }) => length))
 }
 
-/** Returns a longer copy of an array: a quarter longer, and with at least `least` elements. */
+/** Returns a longer copy of an array: a quarter longer, with at least `least` elements and at least 16. */
 export function grown<Numbers extends Int32Array | Uint32Array | Float64Array>(
   array: Numbers,
   least: number,

@@ -20,7 +20,9 @@ export class FirstSlots {
     this.firstPlace = order.coarseAt(order.positionAfter(after))
   }
 
-  /** Returns false when none of the 32 slots in element `at` of the bit maps can be among the first slots. */
+  /**
+   * Returns false if all 32 slots in element `at` of the bit maps are sorted and come after the last slot that is kept.
+   */
   wantsElement(at: number): boolean {
     const { order } = this
     return (at + 1) << 5 > order.sorted || (order.lowest[at] as number) <= this.lastPlace

@@ -4,11 +4,13 @@ import type { Db } from '#core/postgres/client.ts'
 import { readChanges, readStories, type Snapshot } from './read-changes.ts'
 import { StoryIndex } from './story-index.ts'
 
-/** The number of stories that one statement reads while the index is loaded; decoding them takes some milliseconds. */
+/**
+ * The number of stories that one statement reads during the load of the index; decoding them takes some milliseconds.
+ */
 const loadedAtOnce = 500
 /**
- * The maximum number of slots that are not sorted yet. Every read compares these slots one by one. While the index is
- * loaded nobody reads it, so there may be more of them.
+ * The maximum number of slots that are not sorted yet. Every read compares these slots one by one. During the load of
+ * the index nobody reads it, so there may then be more such slots.
  */
 const mostUnsorted = { loading: 16_384, loaded: 1024 }
 /**
@@ -38,9 +40,15 @@ export interface DatedIndex {
 
 /** The index of the public stories of one database, in this process. */
 export interface LiveIndex {
-  /** The index in its present state, which may lack the latest changes; null until it is loaded. */
+  /**
+   * The index in its present state, which may lack the latest changes; null until it is loaded, and while its unused
+   * slots are removed.
+   */
   latest(): Readonly<DatedIndex> | null
-  /** Resolves with the index, which has all changes that were committed before the call; null until it is loaded. */
+  /**
+   * Resolves with the index, which has all changes that were committed before the call; null when `latest` returns
+   * null.
+   */
   current(): Promise<StoryIndex | null>
   /** Resolves when the index is loaded, or is not loaded because it has too many stories. */
   loaded(): Promise<void>
@@ -55,8 +63,8 @@ export function liveIndexOf(db: Db): LiveIndex | undefined {
 }
 
 /**
- * Loads the index of the public stories in the background, and keeps it fresh until it is closed (ADR-0009). With more
- * than `mostStories` it is never loaded.
+ * Loads the index of the public stories in the background, and keeps it up to date until it is closed (ADR-0009). With
+ * more than `mostStories` it is never loaded.
  */
 export function openLiveIndex(db: Db, log: Log, own: Partial<typeof bounds> = {}): LiveIndex {
   const { mostStories, mostLeft, readMs } = { ...bounds, ...own }
@@ -176,8 +184,8 @@ export function openLiveIndex(db: Db, log: Log, own: Partial<typeof bounds> = {}
 }
 
 /**
- * Applies the changes that were committed since the snapshot. Returns false when there are too many of them, or when
- * some may be deleted.
+ * Applies the changes that were committed since the snapshot. Returns false when there are too many changes, or when
+ * the records of some changes may have been deleted.
  */
 async function applyChanges(db: Db, of: DatedIndex): Promise<boolean> {
   const { changes, snapshot, isPruned } = await readChanges(db, of.snapshot, mostChanges)

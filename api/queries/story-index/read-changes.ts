@@ -50,8 +50,8 @@ export async function readStories(db: Db, after: number, most: number): Promise<
 /**
  * Reads the changes that were committed after a snapshot, and the snapshot to read from the next time. Without a
  * snapshot it reads no change. A transaction may commit long after others that began later, so changes are selected by
- * snapshots and not by the order of transaction numbers. `isPruned` is true when changes are missing, because removals
- * after the snapshot may have been deleted.
+ * snapshots and not by the order of transaction numbers. `isPruned` is true when changes may be missing, because rows
+ * of `story_listing_removals` that were written after the snapshot may have been deleted.
  */
 export async function readChanges(
   db: Db,

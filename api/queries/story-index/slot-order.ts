@@ -6,26 +6,26 @@ export interface KeyPlace {
   id: number
 }
 
-/** The number of coarse places. A coarse place is the rough position of a slot in the order, in one byte. */
+/** The number of coarse places. A coarse place is the rough position of a slot in the sort order, in one byte. */
 const coarsePlaces = 256
 
 /**
- * The slots of an index in one sort order: the highest key first, and among equal keys the highest id first. The
- * slots that were added last are stored after the index `sorted` until `merge` sorts them into the order.
+ * The slots of an index in one sort order: the highest key first, and among equal keys the highest id first. The slots
+ * that were added last have the numbers from `sorted` on, and are not in `slots` until `merge` sorts them.
  */
 export class SlotOrder {
   keys: Float64Array = new Float64Array(16)
-  /** The slots at indexes below `sorted` are in order. Some of them are slots that stories have left. */
+  /** All slots with numbers below `sorted`, in the sort order. Some of them are slots that stories have left. */
   slots = new Int32Array(0)
   sorted = 0
   /**
-   * The coarse place of each sorted slot, from 0 for the first slots of the order to 255. It decides most comparisons.
-   * It takes one byte and a key takes eight, so more coarse places fit into the cache of the processor.
+   * The coarse place of each sorted slot, from 0 for the first slots of the sort order to 255. It decides most
+   * comparisons. It takes one byte and a key takes eight, so more coarse places fit into the cache of the processor.
    */
   coarse = new Uint8Array(0)
   /**
-   * For each group of 32 slots, which is one element of the bit maps: the lowest coarse place (rough position in the sort
-   * order) of these slots.
+   * For each group of 32 slots, which is one element of the bit maps: the lowest coarse place (rough position in the
+   * sort order) of these slots.
    */
   lowest = new Uint8Array(0)
   private slotsPerCoarsePlace = 1
@@ -71,8 +71,8 @@ export class SlotOrder {
   }
 
   /**
-   * Returns the slots with a key from `least` to `most` among the first `end` slots. `size` also counts all slots that
-   * are not sorted yet, whatever their key is.
+   * Returns the slots with a key from `least` to `most` among the first `end` slots. `size` and `slots` also contain
+   * all slots that are not sorted yet, whatever their keys are. `has` checks the keys.
    */
   range(
     least: number,
@@ -128,7 +128,7 @@ export class SlotOrder {
     this.merge(end)
   }
 
-  /** Sorts the slots at the indexes from `sorted` to `end` into the order. */
+  /** Sorts the slots with the numbers from `sorted` to `end` - 1 into `slots`. */
   merge(end: number): void {
     const added = Int32Array.from({ length: end - this.sorted }, (_, place) => this.sorted + place)
     added.sort((a, b) => this.compare(a, b))

@@ -51,7 +51,7 @@ interface Matches {
   share: number
   isWhole: boolean
   /**
-   * If the rarest facet or the range of words has few slots: these slots, the only ones that have to be compared.
+   * The slots of the rarest facet or of the range of words, if they are few: then only these slots have to be compared.
    * Otherwise null.
    */
   list: Int32Array | null
@@ -76,8 +76,8 @@ const longest = 2_147_483_646
 const sorts = valuesOf(storySorts)
 
 /**
- * All public stories in the memory of one API (ADR-0009). Each story has a slot. A story that changes leaves its slot
- * and gets the next one, so the sets of slots and the orders only grow; `alive` has the slots in use.
+ * All public stories in the memory of one API process (ADR-0009). Each story has a slot. A story that changes leaves
+ * its slot and gets the next one, so the sets of slots and the sort orders only grow; `alive` has the slots in use.
  */
 export class StoryIndex {
   /** The number of stories. */
@@ -129,7 +129,7 @@ export class StoryIndex {
 
   /**
    * Sorts the new slots into one sort order that lacks more than `most` slots. Returns false when there is no such
-   * order. Sorting takes some milliseconds, so the caller lets other work run before the next order.
+   * order. Sorting takes some milliseconds, so the caller lets other work run before it calls this method again.
    */
   mergeOne(most: number): boolean {
     const order = [this.byWords, ...Object.values(this.orders)].find(
