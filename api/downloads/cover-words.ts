@@ -14,7 +14,7 @@ import {
 import { decode, type Sharp } from '#core/storage/decode.ts'
 import { type PictureMaker, toJpeg } from '#core/storage/images.ts'
 
-/** The title, author and genre that are set over a cover. */
+/** The title and the author that are drawn over a cover, and the genre that decides their layout. */
 export type CoverWords = { title: string; authorName: string; genre: string }
 
 const fonts = new Map<string, Promise<Font>>()
@@ -81,7 +81,7 @@ type Line = ReturnType<typeof drawLine> & { size: number }
 const LEGIBLE = 0.1
 const LEADING = 1.12
 
-/** Wraps a text at the wanted letter size, or at a smaller size at which the lines fit into the height. */
+/** Wraps a text at the wanted letter size, or at the first smaller size at which the lines fit, down to a quarter. */
 function fitLines(font: Font, text: string, wanted: number, width: number, maxHeight: number): Line[] {
   for (let size = wanted; ; size *= 0.94) {
     const lines = wrap(font, text, size, width).map((line) => ({ ...drawLine(font, line, size), size }))
@@ -141,7 +141,7 @@ function svgOfTitle(
   return `<g transform="rotate(${turn} ${width / 2} ${(height * (from + to)) / 2})">${glow.join('')}<g fill="rgb(${ink})">${letters}</g></g>`
 }
 
-/** Draws the name on a band at the edge opposite to the title, where it has room for legible letters. */
+/** Draws the author's name on a band at the edge opposite to the title, where it has room for legible letters. */
 function svgOfAuthor(type: CoverType, lines: readonly Line[], { width, height }: Size, ground: Rgb): string {
   const { ink, veil } = textColourOn(ground)
   const edge = authorEdge(type)

@@ -23,7 +23,7 @@ export interface ScreenOfPath {
   id?: string
 }
 
-/** Finds the screen whose route matches a path; undefined if the client is not built. */
+/** Finds the screen whose route matches a path. `screen` is undefined if the client is not built. */
 export function findScreen({ screens }: BuiltPages, pathname: string): ScreenOfPath {
   const screen = screens.find((one) => new RegExp(one.path).test(pathname))
   return screen ? { screen, id: new RegExp(screen.path).exec(pathname)?.[1] } : {}

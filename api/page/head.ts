@@ -16,7 +16,8 @@ const kinds: Record<PageSubject['kind'], { type: string; words: (by: string | nu
 }
 
 /**
- * The tags of a page's head that describe its subject: title, description, canonical address, Open Graph, Twitter card.
+ * Returns the tags of a page's head that describe its subject: title, description, canonical address, Open Graph,
+ * Twitter card.
  * @param url the canonical address of the page.
  */
 export function headOf(subject: PageSubject, url: string): string {
@@ -55,8 +56,8 @@ export function headOf(subject: PageSubject, url: string): string {
 }
 
 /**
- * JSON-LD that tells programs that a model wrote words of a story (D-146); '' for a story written by hand. It is data
- * that no browser executes, so the content security policy needs no hash of it.
+ * Returns JSON-LD that declares that a model wrote words of a story (D-146); null for a story written by hand and for
+ * any other subject. It is data that no browser executes, so the content security policy needs no hash of it.
  */
 function linkedData(subject: PageSubject, url: string): string | null {
   const { label, language, author, picture } = subject
@@ -75,8 +76,8 @@ function linkedData(subject: PageSubject, url: string): string | null {
       image: { '@type': 'ImageObject', contentUrl: cover, digitalSourceType: digitalSourceTypes.generated },
     }),
   }
-  // The signs <, >, &, U+2028 and U+2029 are escaped, because only they could end the script element or begin a
-  // comment.
+  // The characters <, >, &, U+2028 and U+2029 are escaped. The characters < and > could end the script element or begin
+  // a comment; the others are escaped for parsers that treat them specially.
   const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, escapeJson)
   return `<script type="application/ld+json">${json}</script>`
 }

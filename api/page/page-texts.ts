@@ -12,7 +12,7 @@ import type { ScreenOfPath, ShellTexts } from './built-pages.ts'
 import { canOpen } from './can-open.ts'
 import { findPageSubject, type PageSubject } from './subject.ts'
 
-/** Before its script has run, a dashboard shows the subjects of at most this number of generations. */
+/** Before the script of a dashboard has run, the dashboard shows the subjects of at most this number of generations. */
 const mostRunning = 5
 /** The number of stories in the first row of the dashboard on a wide screen. */
 const shelf = { personal: true, limit: 4 }
@@ -106,10 +106,7 @@ function dashboardWords(name: string, stories: readonly Story[], running: string
   }
 }
 
-/**
- * Reads the subjects of a user's running generations, newest first, which is the order in which the dashboard lists
- * them.
- */
+/** Reads the subjects of a user's active generations, newest first, as the dashboard lists them. */
 async function findRunning(db: Db, userId: string): Promise<string[]> {
   const rows = await queryRows(
     db,

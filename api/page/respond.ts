@@ -27,7 +27,7 @@ const compress = {
   gzip: (html: Buffer) => promisify(gzip)(html),
 }
 
-/** The built client's page, which holds the inline scripts; '' if the client is not built. */
+/** Reads the built client's page, which holds the inline scripts; returns '' if the client is not built. */
 export function readIndex(webDir: string): string {
   const file = path.join(webDir, 'index.html')
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -35,8 +35,8 @@ export function readIndex(webDir: string): string {
 
 /**
  * Creates the function that answers with the prerendered page of a screen. If everybody may see the subject of the
- * screen, the page gets a head and texts about it. All files are read into memory at the start, so a new build does
- * not change a running process. Null if the client is not built.
+ * screen, the page gets a head and texts about it. All files are read into memory at the start, so a new build does not
+ * change a running process. Returns null if the client is not built.
  */
 export function pageResponder(app: FastifyInstance, webDir: string) {
   const index = readIndex(webDir)

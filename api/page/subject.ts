@@ -81,8 +81,8 @@ const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
 }
 
 /**
- * The ids of users are texts. All other ids are positive integers, and this number is the largest that their columns
- * can store.
+ * The ids of users are texts. The ids of all other things that have a page are positive integers, and this number is
+ * the largest that their columns can store.
  */
 const greatestId = 2_147_483_647
 const longestUserId = 64
@@ -92,7 +92,7 @@ export function isPageId(form: 'number' | 'text', id: string): boolean {
   return form === 'text' ? id.length <= longestUserId : Number(id) <= greatestId
 }
 
-/** Reads the subject with this id; null if it does not exist or if some users may not see it. */
+/** Reads the subject with this id; null if it does not exist or if a visitor may not see it. */
 export async function findPageSubject(
   db: Db,
   kind: PageSubjectKind,

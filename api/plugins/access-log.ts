@@ -10,8 +10,9 @@ declare module 'fastify' {
 const slowMs = 1000
 
 /**
- * Logs one line for each answer and sends the request id with it. The line has no query, which can hold a share token.
- * Quick and successful reads are logged at level `debug`; changes, server errors and slow answers at level `info`.
+ * Logs one line for each answer, and sends the request id in a header. The line does not contain the query, because it
+ * can contain a share token. Quick reads without a server error are logged at level `debug`; changes, server errors and
+ * slow answers at level `info`.
  */
 export function accessLog(app: FastifyInstance): void {
   app.decorateRequest('generationId', undefined)

@@ -105,7 +105,8 @@ function asAppError(error: unknown, bodyLimit: number | undefined): AppError {
 
 // SQLSTATE 22021 is NUL or an invalid byte; 22P05 is a character that the database encoding does not have.
 const unstorable = new Set(['22021', '22P05'])
-// SQLSTATE 23503 and Prisma's codes for it mean that the referenced row was deleted between the check and the write.
+// SQLSTATE 23503 and Prisma's codes P2003 and P2025 mean that a row that the write needs was deleted between the check
+// and the write.
 const missingReference = new Set(['23503', 'P2003', 'P2025'])
 function isUnstorable(error: unknown): boolean {
   return codesOf(error).some((code) => unstorable.has(code))

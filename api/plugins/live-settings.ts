@@ -23,9 +23,9 @@ export interface LiveSettings {
 const rereadMs = 800
 
 /**
- * Keeps the operator's settings of this process fresh: Postgres notifies it of each change, and the row is read
- * periodically, because a notification is lost while the connection is interrupted. Until the first read, and while
- * Postgres is down, the last known settings apply.
+ * Keeps the copy of the operator's settings in this process up to date: Postgres notifies the process of each change,
+ * and the row is read periodically, because a notification is lost while the connection is interrupted. Until the first
+ * read, and while Postgres is down, the last known settings apply.
  */
 export function openLiveSettings({
   config,
@@ -54,7 +54,7 @@ export function openLiveSettings({
       isFailing = false
       if (JSON.stringify(siteOf(settings)) !== before) onSite(siteOf(settings))
     } catch (error) {
-      // Only the first failure of an outage is logged, because the settings are read every second.
+      // Only the first failure of an outage is logged, because the settings are read again every 800 ms.
       if (!isFailing) log.warn({ err: error }, 'loading operator settings failed, will retry')
       isFailing = true
     }

@@ -4,7 +4,7 @@ import { registerQueueMetrics } from '#core/generations/queue-metrics.ts'
 import { registerMailMetrics } from '#core/mail/mail-metrics.ts'
 import { metricPrefix, openRegistry } from '#core/observability/metrics.ts'
 
-/** Registers the Prometheus metrics of this API: requests by route and status, open sockets, and the queue. */
+/** Registers the Prometheus metrics of this API: requests by route and status, open sockets, the queue, and mails. */
 export function metrics(app: FastifyInstance): Registry {
   const { pool, countSockets } = app.services
   const registry = openRegistry(pool)

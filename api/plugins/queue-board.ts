@@ -11,7 +11,7 @@ import type { Log } from '#core/observability/log.ts'
 import { openBullQueue } from '#core/queue/queue.ts'
 import { connectRedis } from '#core/redis/client.ts'
 
-// BullMQ waits for ever while Redis is down, so every request to the board has this time limit.
+// BullMQ waits without a limit while Redis is down, so every request to the board has this time limit (ms).
 const timeoutMs = 5000
 
 interface Page {

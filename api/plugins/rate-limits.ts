@@ -8,8 +8,8 @@ import { isApiCall } from './api-calls.ts'
 const generalMax = 1200
 
 /**
- * The number of actions that affect other people that one user may take within a time. A fast conversation stays far
- * below the limit of messages. Shares, invitations and requests each notify somebody.
+ * The limits of actions that affect other people: one user may take at most `max` of them within `ms` milliseconds. A
+ * fast conversation stays far below the limit of messages. Each share, invitation and request notifies somebody.
  */
 const actLimits = {
   messages: { max: 60, ms: 60_000 },
@@ -42,7 +42,10 @@ declare module 'fastify' {
   }
 }
 
-/** Limits calls by address. Redis counts them for all APIs together. While Redis is down, there is no limit. */
+/**
+ * Limits calls by address. Redis counts the calls to all API processes together. While Redis is down, there is no
+ * limit.
+ */
 export async function rateLimits(app: FastifyInstance): Promise<void> {
   const { config, redis } = app.services
   if (!config.RATE_LIMITS) {

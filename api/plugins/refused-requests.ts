@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { dataHeaders } from './security-headers.ts'
 
-/** The path to which requests with an undecodable path are rewritten. */
+/** The path to which API calls with an undecodable path are rewritten. */
 const malformedPath = '/api/malformed-address'
 
 /** The path to which socket.io clients connect. */
@@ -52,7 +52,8 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
 
 /**
  * Returns whether a request may change its protocol. Any other request with an `Upgrade` header, such as one for
- * HTTP/2, is answered as if it had none (RFC 9110, 7.8): without an answer its connection would wait for nothing.
+ * HTTP/2, is answered as if it had no such header (RFC 9110, 7.8): without an answer its connection would stay open
+ * unused.
  */
 export function isSocketUpgrade({ headers, url = '' }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith(socketPath)
@@ -74,7 +75,9 @@ const refusals: Record<string, { status: string; message: string }> = {
 }
 const notHttp = { status: '400 Bad Request', message: 'The request is not valid HTTP' }
 
-/** Answers a broken, oversized or slow request with the error body of D-4. Node refuses it before Fastify sees it. */
+/**
+ * Answers a broken, oversized or slow request with the error body of D-4. Node refuses it before Fastify receives it.
+ */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()

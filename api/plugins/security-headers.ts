@@ -18,8 +18,8 @@ export const dataHeaders = {
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * Security headers and a content security policy. Scripts come from our own origin, and the inline scripts of
- * index.html are allowed by their hash. Pictures of places may be on any http(s) server (D-48).
+ * Adds the security headers and the content security policy to every answer. Scripts come from our own origin, and the
+ * inline scripts of index.html are allowed by their hash. Pictures of locations may be on any http(s) server (D-48).
  */
 export async function securityHeaders(app: FastifyInstance, indexHtml: string): Promise<void> {
   const { config } = app.services
@@ -58,7 +58,7 @@ export async function securityHeaders(app: FastifyInstance, indexHtml: string): 
   })
 }
 
-// The headers are the same for every answer, so they are made once: helmet would make them again for each.
+// The headers are the same for every answer, so they are made once: helmet would make them again for each answer.
 async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(helmet, options)

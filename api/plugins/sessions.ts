@@ -20,7 +20,8 @@ export interface Session {
   userId: string
   email: string
   /**
-   * The first and last name from the sign-up. Others see the pen name instead if there is one: see present/people.ts.
+   * The first and last name of the user. If the user has a pen name, others see the pen name instead: see
+   * present/people.ts.
    */
   names: { firstName: string; lastName: string }
   penName: string | null
@@ -36,7 +37,7 @@ export interface Session {
    */
   needsSecondFactor: boolean
   isAdult: boolean
-  /** Whether somebody has blocked the user (D-147). Users are not told that they are blocked. */
+  /** Whether somebody has blocked the user (D-147). The API never shows users that they are blocked. */
   isBlocked: boolean
   tier: Tier
   avatarKey: string | null
@@ -60,7 +61,10 @@ declare module 'fastify' {
     session: Session | null
   }
   interface FastifyInstance {
-    /** Reads the session of the request from the database and extends its expiry; null for a visitor. */
+    /**
+     * Reads the session of the request from the database, and extends its expiry at most once an hour; null for a
+     * visitor.
+     */
     findSession(request: FastifyRequest, reply?: FastifyReply): Promise<Session | null>
     /**
      * Returns the session of the request as an earlier call has read it. It is meant for work whose transaction checks
@@ -144,8 +148,8 @@ type FoundSession = Session & { seenAt: Date; userVersion: string }
 type Found = FoundSession | null
 
 /**
- * Finds the sessions of several callers in one statement. A valid bearer token wins over the cookie; a valid cookie is
- * used when the bearer token is invalid (D-24).
+ * Finds the sessions of several callers in one statement. A valid bearer token takes precedence over the cookie; a
+ * valid cookie is used when the bearer token is invalid (D-24).
  */
 export async function findSessions(
   pool: pg.Pool,
@@ -213,7 +217,7 @@ export async function endSessions(pool: pg.Pool, { bearer, cookie }: Tokens): Pr
  */
 const callLimits = { statements: 4, lookUps: 16 }
 
-/** Adds `findSession` to the app and `session` to every request. */
+/** Adds `findSession`, `recallSession` and `hasToken` to the app, and `session` and `sessionCheck` to every request. */
 export function sessions(app: FastifyInstance): void {
   const { config, pool } = app.services
   const { name } = cookieOf(config)

@@ -88,7 +88,7 @@ export function clearStepCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(nameOf(config), place(config))
 }
 
-/** The id of the sign-in that this browser has begun; null when it has begun no sign-in. */
+/** Returns the id of the sign-in that this browser has begun; null when it has begun no sign-in. */
 export function stepIdOf(request: FastifyRequest, config: Config): string | null {
   const token = request.cookies[nameOf(config)]
   return token ? hashToken(token.slice(0, 200)) : null

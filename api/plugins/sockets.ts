@@ -53,7 +53,7 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
       pushes.flush()
       const room = 'userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)
       // Disconnecting the local sockets works while Redis is down. Disconnecting over Redis reaches the sockets of all
-      // APIs.
+      // API processes.
       open?.io.local.in(room).disconnectSockets(true)
       open?.io.in(room).disconnectSockets(true)
     },
@@ -123,8 +123,8 @@ async function openServer(
   })
   const logFailedCheck = (error: unknown) =>
     log.warn({ err: error }, 'checking sessions of open sockets failed, will retry')
-  // Pushes and sign-outs are lost while Redis is down. After it is back, clients are told to refetch (D-23), and the
-  // sessions of all sockets are checked.
+  // Pushes and sign-outs are lost while Redis is down. After Redis is back, the push `resync` makes clients refetch
+  // (D-23), and the sessions of all sockets are checked.
   let wasReady = subscriber.status === 'ready'
   subscriber.on('ready', () => {
     if (wasReady) {
@@ -136,7 +136,8 @@ async function openServer(
 
   const { name } = cookieOf(config)
   const behindProxy = parseTrustProxy(config.TRUST_PROXY) !== false
-  // When an API restarts, all its sockets reconnect within seconds, so their session look-ups share large statements.
+  // When an API process restarts, all its sockets reconnect within seconds, so their session look-ups share large
+  // statements.
   const findSession = batchSessions((asking: readonly Tokens[]) => findSessions(pool, asking), {
     statements: 1,
     lookUps: 200,
@@ -189,7 +190,8 @@ function refusal(
   return Object.assign(new Error(message), { data: { code } })
 }
 
-// The host of a handshake is the host that the last proxy forwarded, as in Fastify's rule for calls.
+// Behind a trusted proxy, the host of a handshake is the host that the last proxy forwarded, as in Fastify's rule for
+// calls.
 function hostOf(headers: IncomingHttpHeaders, behindProxy: boolean): string {
   const forwarded = behindProxy ? headers['x-forwarded-host'] : undefined
   return (typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : '') || (headers.host ?? '')

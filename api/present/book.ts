@@ -46,8 +46,8 @@ function visible(title: string | null): string | null {
   return title !== null && /[^\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(title) ? title : null
 }
 
-// Texts of people and models are escaped, so that they contain no markup. Control characters, of which XML 1.0 forbids
-// most, and code points that are no characters are removed.
+// Texts of people and models are escaped, so that they contain no markup. Control characters other than tabs and line
+// breaks, and code points that are no characters, are removed, because XML 1.0 forbids or discourages them.
 function text(written: string): string {
   return written
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/g, '')
@@ -133,7 +133,8 @@ function titleOf({ title }: Pick<BookFacts, 'title'>): string {
   return visible(title) ?? 'Untitled'
 }
 
-// The metadata of EPUB Accessibility 1.1. It is the same for every book, because all books have the same form.
+// The metadata of EPUB Accessibility 1.1. It depends only on whether the book has a cover, because all books otherwise
+// have the same form.
 function accessibility({ hasCover }: BookFacts): string {
   const properties = [
     ['accessMode', 'textual'],
@@ -153,7 +154,7 @@ function accessibility({ hasCover }: BookFacts): string {
   return properties.map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`).join('\n')
 }
 
-/** The AI label of a story as text and as metadata (D-146); '' for a book written by hand. */
+/** Returns the metadata that declares the AI label of a story (D-146); '' for a book written by hand. */
 function disclosure({ label }: BookFacts): string {
   if (label === 'hand') return ''
   return `<meta property="Iptc4xmpExt:DigitalSourceType">${digitalSourceTypes[label]}</meta>\n`

@@ -32,7 +32,7 @@ export function presentCharacter(row: CharacterRow): Character {
   }
 }
 
-/** A character in a story: `role` is its role in that story, `characterRole` its general one (D-66). */
+/** A character in a story: `role` is its role in that story, `characterRole` its general role (D-66). */
 export function presentStoryCharacter(row: CharacterRow & { linkRole: string }): StoryCharacter {
   return { ...presentCharacter(row), role: row.linkRole, characterRole: row.role }
 }
