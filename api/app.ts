@@ -164,7 +164,7 @@ export async function buildApp(
   return app
 }
 
-// A request body that is not JSON is 415 (D-27), an empty one is `{}` (D-73).
+// A request body that is not JSON is refused with 415 (D-27). An empty body counts as `{}` (D-73).
 function onlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   const utf8 = new TextDecoder('utf-8', { fatal: true })

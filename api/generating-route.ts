@@ -49,7 +49,8 @@ interface InChange<E extends GeneratingEndpoint, Id> {
  * of Prisma. An order for which `isComplete` is true is accepted by `acceptInOneTrip`, or by `acceptInChange` if a
  * check of `acceptInOneTrip` fails.
  *
- * With `?estimate=true` the same transaction makes every check of the order and is then rolled back (D-151).
+ * With `?estimate=true` the same transaction makes the checks of the order, except those of active generations and of
+ * the monthly count of the order, and is then rolled back (D-151).
  */
 export function generatingRoute<const E extends GeneratingEndpoint, Id extends number | string>(
   app: FastifyInstance,

@@ -27,7 +27,10 @@ import { sharingRoutes } from './routes/sharing.ts'
 import { storyRoutes } from './routes/stories.ts'
 import { styleRoutes } from './routes/style.ts'
 
-/** Registers the routes of every resource except sessions and generations. */
+/**
+ * Registers the routes of the resources of the API, except those that app.ts registers, such as sessions and
+ * generations.
+ */
 export function resources(app: FastifyInstance): void {
   accountRoutes(app)
   accountAccessRoutes(app)

@@ -34,8 +34,8 @@ try {
       await closeDatabase()
     },
   })
-  // The backlog is long, because after a restart of an API all its sockets reconnect at once. A client whose connection
-  // exceeds the backlog tries again only seconds later.
+  // The backlog is long, because after a restart of an API process all its sockets reconnect at the same time. A client
+  // whose connection exceeds the backlog tries again only seconds later.
   await app.listen({ host: config.HOST, port: config.PORT, backlog: 4096 })
 } catch (error) {
   const { code } = error as NodeJS.ErrnoException

@@ -25,7 +25,7 @@ export interface Services {
    * committed.
    */
   publish: Publish
-  /** Closes the sockets of one session, or of all sessions of a user, on every API. */
+  /** Closes the sockets of one session, or of all sessions of a user, in every API process. */
   dropSockets: (of: { sessionId: string } | { userId: string }) => void
   /** The number of open sockets of this process. */
   countSockets: () => number
@@ -42,8 +42,8 @@ export interface Services {
   /** Estimates the money and time of orders from past orders (D-151). */
   estimates: OrderEstimates
   /**
-   * Waits until the generation has ended. Resolves to true when it has ended, and to false after `ms` milliseconds or
-   * when this process stops.
+   * Waits until the generation has ended or needs the approval of its owner. Resolves to true then, and to false after
+   * `ms` milliseconds or when this process stops.
    */
   waitFor: (generationId: string, ms: number) => Promise<boolean>
 }

@@ -39,8 +39,8 @@ import { sendUnpagedList } from '../wire/send-page.ts'
 const ofAuthor = 'Only the author of this story can do this.'
 
 /**
- * Registers the calls for chapters by hand, scenarios and detected characters. Their permissions are those of their
- * story (D-30).
+ * Registers the calls for chapters that users edit by hand, for scenarios and for detected characters. Their
+ * permissions are those of their story (D-30).
  */
 export function chapterRoutes(app: FastifyInstance): void {
   route(

@@ -144,8 +144,8 @@ async function link(tx: Tx, storyId: number, characterId: number, role: string, 
   return linked
 }
 
-// If a body has only the parts, the text is composed from them. Without that, parts that differ from the stored text
-// would be treated as out of date (D-41).
+// If a body has appearance parts and no appearance text, the text is composed from the parts. Otherwise parts that
+// differ from the stored text would be treated as out of date (D-41).
 function withAppearance<
   Body extends { appearance?: string | undefined; appearanceParts?: AppearanceParts | undefined },
 >(body: Body): Body {

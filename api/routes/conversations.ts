@@ -10,7 +10,7 @@ import { findConversation, findConversations } from '../queries/conversations.ts
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
 
-/** Registers the calls for conversations, and the one that deletes a message (D-148). */
+/** Registers the calls for conversations, and the call that deletes a message (D-148). */
 export function conversationRoutes(app: FastifyInstance): void {
   route(app, listConversations, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findConversations(db, user, query)),

@@ -39,7 +39,10 @@ export function externalSignInRoutes(app: FastifyInstance): void {
 
   const baseOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${request.host}`
 
-  /** Begins a sign-in at the provider and stores its handshake in a cookie. @returns the address of the provider. */
+  /**
+   * Begins a sign-in at the provider and stores its handshake in a cookie. @returns the address of the provider, and
+   * the state.
+   */
   async function begin(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -61,7 +64,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { from, invitation } = request.query
-      // Only somebody who asked for the external sign-in is told that it is not set up (D-129).
+      // Only a person who chose the external sign-in on a screen gets the message that it is not set up (D-129).
       if (!provider) {
         const isAsked = from === 'login' || from === 'signup'
         return reply.redirect(isAsked ? `/${from}?external=unavailable` : '/login', 302)

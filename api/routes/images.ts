@@ -18,8 +18,8 @@ import { route } from '../wire/route.ts'
 import { sendUnpagedList } from '../wire/send-page.ts'
 
 /**
- * Registers the calls for uploaded pictures, and the covers and portraits that were shown before (D-49, D-70, D-87,
- * D-92).
+ * Registers the calls that upload pictures, and the calls that list and choose earlier covers and portraits (D-49,
+ * D-70, D-87, D-92).
  */
 export function imageRoutes(app: FastifyInstance): void {
   route(app, listCovers, async ({ db, params, user, reply }) => {

@@ -10,12 +10,13 @@ const types: Record<string, string> = {
   gif: 'image/gif',
 }
 
-// Only keys of the form images/{folder}/{sha256}.webp are served, because no other object is meant for browsers.
+// Only keys of the form images/{folder}/{sha256}.{extension} are served, because no other object is meant for browsers.
 const servable = /^images\/[\w-]+\/([\w-]+)\.(webp|png|jpg|gif)$/
 const oneRange = /^bytes=(\d+-\d*|-\d+)$/
 
 /**
- * Serves pictures from storage. The key contains the hash of the content, so browsers may cache an answer for ever.
+ * Serves pictures from storage. The key contains the hash of the content, so browsers may cache an answer without
+ * checking it again.
  */
 export function mediaRoutes(app: FastifyInstance): void {
   const { storage } = app.services
@@ -49,7 +50,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }
 
-// A picture has one ETag for ever. With another ETag in `If-Range` the whole picture is sent.
+// The ETag of a picture never changes. With another ETag in `If-Range` the whole picture is sent.
 function rangeOf({ headers }: FastifyRequest, etag: string): string | undefined {
   const { range } = headers
   const condition = headers['if-range']

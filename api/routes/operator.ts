@@ -25,8 +25,8 @@ import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
 
 /**
- * Registers the calls with which an operator reads and changes settings, invitations and checks at run time (D-150,
- * D-151).
+ * Registers the call that returns the public settings of the site, and the calls of operators for settings,
+ * invitations, waiting sign-ups, spending and checks of services (D-150, D-151).
  */
 export function operatorRoutes(app: FastifyInstance): void {
   route(app, getSite, async ({ settings }) => {

@@ -5,7 +5,7 @@ import { keepReadingPlace } from '../actions/stories/keep-reading-place.ts'
 import { findReadingPlace } from '../queries/reading-places.ts'
 import { route } from '../wire/route.ts'
 
-/** Registers the calls for the place at which a user reads a story (D-157). */
+/** Registers the calls for the reading position of a user in a story (D-157). */
 export function readingPlaceRoutes(app: FastifyInstance): void {
   route(app, getReadingPlace, async ({ db, params, user }) => {
     await assertCan(db, 'see', 'story', params.id, user)

@@ -29,8 +29,8 @@ import { publicOrigin } from '../wire/public-origin.ts'
 import { route } from '../wire/route.ts'
 
 /**
- * Registers the calls with which a user adds and removes second factors (D-149). Those of the sign-in are in
- * sign-in-steps.ts.
+ * Registers the calls with which a user adds and removes second factors (D-149). The calls that use a second factor to
+ * sign in are in sign-in-steps.ts.
  */
 export function secondFactorRoutes(app: FastifyInstance): void {
   const { config, db } = app.services

@@ -22,7 +22,10 @@ import { route } from '../wire/route.ts'
 
 const waitingMessage = 'Your account waits until somebody who runs this Heartroom accepts it.'
 
-/** Registers the calls for sign-up, sign-in and sign-out (D-24, D-27). External sign-in is in external-sign-in.ts. */
+/**
+ * Registers the calls for sign-up, sign-in, the reset of a password, and sign-out (D-24, D-27). External sign-in is in
+ * external-sign-in.ts.
+ */
 export function sessionRoutes(app: FastifyInstance): void {
   route(app, register, async ({ body, config, db, reply, publish, request, transaction }) => {
     const { password, invitation, ...names } = body
@@ -50,7 +53,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     await app.limitEmail(request, body.email)
     const found = await db.user.findUnique({ where: { email: body.email } })
     const isRight = await isPasswordCorrect(body.password, found?.passwordHash ?? null)
-    // Only a caller who knows the password learns that the account waits for an admin.
+    // Only a caller who has sent the right password gets the message that the account waits for an admin.
     if (found?.awaitsApproval && isRight) throw new AppError('awaiting_approval', waitingMessage)
     if (!found?.isActive || !isRight) throw wrongPassword()
     const { token, secondFactors } = await transaction(async (tx) => {
@@ -58,7 +61,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       if (!account?.isActive || account.passwordHash !== found.passwordHash) throw wrongPassword()
       return beginSignIn(tx, found.id, request.headers['user-agent'])
     })
-    // Only a caller who knows the password learns whether the account has a second factor.
+    // The answer reveals whether the account has a second factor only to a caller who has sent the right password.
     if (secondFactors) {
       setStepCookie(reply, config, token)
       throw new AppError('second_factor_needed', 'Your second factor is still needed.', { secondFactors })

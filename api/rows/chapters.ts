@@ -79,8 +79,8 @@ const chaptersOfList = Prisma.sql`(ORDER BY c."chapterNumber" ROWS BETWEEN UNBOU
 
 /**
  * The columns of `listedChapterRow` for the chapters `c` of one story that the viewer may read, in a statement with
- * `joinReleasedVersion`. `readsDrafts` and `edits` are the viewer's permissions for the story, as SQL. The texts are null
- * when together they are longer than `mostBytes`; their length is read without the text.
+ * `joinReleasedVersion`. `readsDrafts` and `edits` are the viewer's permissions for the story, as SQL. The texts are
+ * null when together they are longer than `mostBytes`; their length is read without the text.
  */
 export function listedColumns(readsDrafts: Prisma.Sql, edits: Prisma.Sql, mostBytes: number): Prisma.Sql {
   const drafted = (theirs: Prisma.Sql, released: Prisma.Sql) =>

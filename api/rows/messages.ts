@@ -21,8 +21,8 @@ export const messageRow = rowSchema({
 export type MessageRow = z.infer<typeof messageRow>
 
 /**
- * The columns of `messageRow` for one of the two people of a message (m), with its sender (u) and `personPicture`. The
- * sender does not see that the message was read while one of the two blocked the other (D-147).
+ * The columns of `messageRow` for one of the two people of a message (m), with its sender (u) and `personPicture`. If
+ * one of the two blocked the other when the message was read, the sender does not see that it was read (D-147).
  */
 export const messageColumns = (viewerId: string) =>
   Prisma.sql`m.id, m."senderId", m."receiverId", m.content, m.type, m."createdAt",

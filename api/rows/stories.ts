@@ -39,15 +39,15 @@ export const storyRow = rowSchema({
   hasMatureText: z.boolean(),
   createdAt: isoTime,
   updatedAt: isoTime,
-  /** The time that strangers see as `updatedAt`. Lists are ordered by it for every viewer. */
+  /** The time that strangers see as `updatedAt`. Lists that are sorted by update time use it for every viewer. */
   publicUpdatedAt: isoTime,
   ...pictureShape,
 })
 export type StoryRow = z.infer<typeof storyRow>
 
 /**
- * The columns of `storyRow` for a viewer who reads drafts under the condition `readsDrafts`, and sees the profile of the
- * author under the condition `profileShown`; stories are `s`, joined with `storyJoins`.
+ * The columns of `storyRow` for a viewer who reads drafts under the condition `readsDrafts`, and sees the profile of
+ * the author under the condition `profileShown`; stories are `s`, joined with `storyJoins`.
  */
 export const storyColumns = (
   viewer: Viewer,
@@ -60,8 +60,8 @@ export const storyColumns = (
   ${draftsColumns(readsDrafts)}`
 
 // Viewers who read drafts get the counts and the time of all working texts; all others get those of the released texts.
-// The two counts of chapters are separate subqueries, because each uses another index. For a visitor, Postgres removes
-// the count that visitors do not get when it plans the statement.
+// The two counts of chapters are separate subqueries, because each uses another index. When Postgres plans the
+// statement for a visitor, it removes the count that visitors do not get.
 const draftsColumns = (readsDrafts: Prisma.Sql) => Prisma.sql`CASE WHEN ${readsDrafts}
     THEN (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) ELSE ${releasedCount('s')}::int END AS "chapterCount",
   ${currentOr(readsDrafts, 'currentWordCount', 'wordCount')}, ${currentOr(readsDrafts, 'currentAiShare', 'aiShare')},
@@ -82,8 +82,8 @@ export function releasedCount(alias: string): Prisma.Sql {
 export const storyJoins = Prisma.sql`JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"`
 
 /**
- * The language that the style of a story names, and a sample from which it is detected without one: the start of the
- * prose that the viewer can read, its title and its description (D-97).
+ * Selects the language that the style of a story names, and a sample: the start of the prose that the viewer can read,
+ * the title and the description. If the style names no language, the language is detected in the sample (D-97).
  */
 export function languageColumns(alias: string, readsDrafts: Prisma.Sql): Prisma.Sql {
   const row = Prisma.raw(alias)

@@ -69,8 +69,8 @@ export function readContext(
 }
 
 /**
- * Does the same for a call with an Idempotency-Key. The row of the key also stores a 400, so a repeated call gets the
- * same 400 (D-8). @throws AppError invalid
+ * Does the same as `readContext`, for a call with an Idempotency-Key. The row of the key also stores a 400, so a
+ * repeated call gets the same 400 (D-8). @throws AppError invalid
  */
 export async function readKeyedContext(...of: Parameters<typeof readContext>) {
   const [, , , changes] = of

@@ -17,7 +17,9 @@ import {
 import { type BeginTransaction, runTransaction } from './run-transaction.ts'
 import type { OnCommit } from './types.ts'
 
-/** The identity of a stored outcome. Calls of the same user with the same path and key within 24 h share one. */
+/**
+ * The identity of a stored outcome. Calls of the same user with the same path and key within 24 h share one outcome.
+ */
 export interface IdempotencyKey {
   userId: string
   path: string

@@ -10,8 +10,8 @@ export interface Preference {
 }
 
 /**
- * Parses a `Prefer` header (RFC 7240). `wait=N` wins over `respond-async`, the first of two preferences with the same
- * name counts, and unreadable preferences are ignored.
+ * Parses a `Prefer` header (RFC 7240). `wait=N` takes precedence over `respond-async`, the first of two preferences
+ * with the same name counts, and unreadable preferences are ignored.
  */
 export function parsePrefer(header: string | readonly string[] | undefined): Preference {
   const given = new Map<string, string>()

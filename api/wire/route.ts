@@ -194,8 +194,8 @@ function onlyEstimates({ query }: FastifyRequest): boolean {
   return (query as { estimate?: unknown } | undefined)?.estimate === 'true'
 }
 
-// Returns whether the caller may get a shared answer. Without `shared.isFor`, callers who send a token, valid or not,
-// may not.
+// Returns whether the caller may get a shared answer. Without `shared.isFor`, callers with a session or with an
+// `Authorization` header may not.
 function mayShare<E extends Endpoint>(
   { isFor }: SharedAnswerOptions<E>,
   { session, headers }: Pick<FastifyRequest, 'session' | 'headers'>,
@@ -204,7 +204,7 @@ function mayShare<E extends Endpoint>(
 }
 
 /**
- * Returns whether a call can hide content from visitors: a deletion, a change of an admin, a thing made private, a
+ * Returns whether a call can hide content from visitors: a deletion, a change by an admin, a thing made private, a
  * chapter put back to draft, a name hidden by a pen name, or a spice level that makes a story mature. Removing a
  * reaction is a DELETE too and hides nothing; the path of such a call ends with the name of the reaction.
  */

@@ -53,7 +53,7 @@ export const runWithoutTransaction =
 
 /**
  * Runs `work` in one transaction, and after the commit the callbacks that it registered with `after`. A transaction
- * that Postgres rolled back because of a deadlock is repeated, at most three times in all.
+ * that Postgres rolled back because of a deadlock is repeated, so that it runs at most three times.
  */
 export async function runTransaction<On, T>(
   begin: BeginTransaction<On>,

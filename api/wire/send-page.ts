@@ -6,7 +6,7 @@ import { LongList } from '#core/long-list.ts'
 
 interface SentPage<Row> {
   rows: Row[]
-  /** The cursor of the next page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null
   total: number
 }
@@ -41,7 +41,7 @@ export function unmarkCursor<Query extends { cursor?: unknown }>(
   return { ...query, cursor }
 }
 
-/** Any host: addresses of requests have none, but the parser needs one. */
+/** A host for the URL parser, which needs one. The address of a request has no host. */
 const host = 'http://host'
 
 /** The text of the header `Link` before and after the cursor. */
@@ -72,8 +72,8 @@ function linkToNext(address: string, cursor: string): string {
   return parts.before + cursor + parts.after
 }
 
-// Returns the mark of a list: a hash of the address without cursor and limit, because another filter or order makes
-// another list. The mark prevents mistakes and not forgery, so a short hash without a secret is enough.
+// Returns the mark of a list: a hash of the address without cursor and limit, because another filter or sort order
+// makes another list. The mark prevents mistakes and not forgery, so a short hash without a secret is enough.
 function markOf({ pathname, searchParams }: URL): string {
   const rest = new URLSearchParams(searchParams)
   rest.delete('cursor')

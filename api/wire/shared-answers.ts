@@ -50,16 +50,16 @@ const exactUpTo = 1000
 
 /**
  * An answer may be used until this time (ms) after its stamp was read. A call that hides content from visitors answers
- * only when this time has passed since its commit (`untilForgotten`). After its answer no visitor sees the content on
- * any API.
+ * only when this time has passed since its commit (`untilForgotten`). After its answer no API process shows the content
+ * to visitors.
  */
 const leaseMs = 30
 
 /**
  * Shares answers among visitors (ADR-0020). An answer is cached together with the stamp of its rows, and used while
- * this stamp is unchanged. A stamp that was read at most `leaseMs` ago is not read again, unless this API has changed
- * data since. Callers who need a stamp in the same turn of the event loop share one read, which begins after the last
- * of them. Callers with the same stamp share one answer.
+ * this stamp is unchanged. A stamp that was read at most `leaseMs` ago is not read again, unless this API process has
+ * changed data since. Callers who need a stamp in the same turn of the event loop share one read, which begins after
+ * the last of them. Callers with the same stamp share one answer.
  */
 export function createSharedAnswers() {
   const kept = new LRUCache<string, SharedAnswer>({
@@ -165,14 +165,14 @@ export function createSharedAnswers() {
       send(request, reply, tagged(body, reply)),
 
     /**
-     * Records that this API has changed data, so that stamps of cached answers are read again before the
+     * Records that this API process has changed data, so that stamps of cached answers are read again before the
      * answers are used.
      */
     changed(): void {
       changedAt = performance.now()
     },
 
-    /** Waits until no API uses an answer that was read before this call. */
+    /** Waits until no API process uses an answer that was read before this call. */
     untilForgotten: (): Promise<void> => wait(leaseMs + 2),
   }
 }

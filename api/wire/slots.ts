@@ -73,8 +73,8 @@ export interface Slots {
 
 /**
  * Creates the slots of one API process for each kind of heavy work. All kinds share one budget. The next slot goes to
- * the kind that has not got a slot for the longest time, and other kinds wait until it has got one. So a large call
- * does not wait for ever behind many small calls, nor a call of a rare kind behind many calls of another kind.
+ * the kind that has not got a slot for the longest time, and other kinds wait until it has got one. So many small calls
+ * cannot block a large call without end, and many calls of one kind cannot block a call of a rare kind.
  */
 export function createSlots(): Record<HeavyWork, Slots> {
   let free = budgetMegabytes
@@ -84,7 +84,7 @@ export function createSlots(): Record<HeavyWork, Slots> {
     download: new Set<() => void>(),
     longList: new Set<() => void>(),
   }
-  /** The kinds in the order of their last slots, the oldest first. */
+  /** The kinds, sorted by the time of their last slot, the oldest first. */
   let turns: HeavyWork[] = ['upload', 'download', 'longList']
 
   function admit(): void {
@@ -167,7 +167,7 @@ function waitForSlot(
     const giveUp = () => {
       leave()
       reject(busy())
-      // A call that gives up may be the only reason why the calls after it wait, so these are checked again.
+      // A call that leaves the queue may be the only reason why the calls after it wait, so these are checked again.
       admit()
     }
     const timer = setTimeout(giveUp, longestWaitMs)

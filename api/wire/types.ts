@@ -37,7 +37,7 @@ export type Transaction = <T>(work: (tx: Tx, after: OnCommit) => Promise<T>) => 
 /** Runs work without models of Prisma in one transaction, on a connection of the driver (ADR-0020). */
 export type PipelinedTransaction = <T>(work: (tx: PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
 
-/** Where one statement is run: in a transaction of its own, or in that of an `Idempotency-Key`. */
+/** The sender of a single statement, which runs in a separate transaction or in that of an `Idempotency-Key`. */
 export type SingleSender = Db | CheckedDb | PipelineTx
 
 /**
@@ -77,8 +77,8 @@ type LongAnswer<T> = T extends readonly (infer Item)[] ? LongList<Item> : never
 /** The options with which an endpoint shares its answers among callers (ADR-0020). */
 export interface SharedAnswerOptions<E extends Endpoint> {
   /**
-   * The callers who get a shared answer; the default is visitors without a token. All others get a separate
-   * answer.
+   * The callers who get a shared answer; the default is callers without a session and without an `Authorization`
+   * header. All others get a separate answer.
    */
   isFor?: (session: Session | null) => boolean
   /**
