@@ -30,7 +30,7 @@ export function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex')
 }
 
-/** Reads the migrations in the folder of the project, in order. */
+/** Reads the migrations in the folder of the project, sorted by name. */
 export async function readMigrations(): Promise<Migration[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)

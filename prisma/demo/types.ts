@@ -85,7 +85,7 @@ export type DemoStory = {
   characters: { key: string; role: 'main' | 'supporting' }[]
   locations: { key: string; importance: 'primary' | 'secondary' }[]
   chapters: DemoChapter[]
-  /** The scenarios for the next chapter: three for an unfinished story, otherwise none. */
+  /** The scenarios for the next chapter: three for a story with the status `current`, otherwise none. */
   scenarios: DemoScenario[]
   /** People named in the latest chapter whom the writer has neither created as characters nor skipped yet. */
   detected: DemoDetected[]

@@ -2,7 +2,7 @@ import type { DaysAgo } from '../demo/types.ts'
 
 /** Sorts things with the oldest first, so that ids grow with time as in a real database. */
 export function sortOldestFirst<T extends { created: DaysAgo }>(things: T[]): T[] {
-  // A number of days below 1 means a time of today, which is always later than any whole number of days ago.
+  // A number of days below 1 means a time of today, which is later than the time of any number from 1 on.
   return things.toSorted((a, b) => b.created - a.created)
 }
 

@@ -18,7 +18,7 @@ export interface People {
   readers: Reader[]
 }
 
-/** The demo's readers joined within this number of days before the seed. */
+/** The demo's readers joined in a period of this number of days, which ended one day before the seed. */
 const joinPeriodDays = 30
 
 /** Writes the people of the demo: writers and admin with the given password hashes, and readers who cannot sign in. */

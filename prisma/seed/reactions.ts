@@ -161,7 +161,7 @@ function createFans(
   })
 }
 
-/** Chooses a moment between the later one of two times and `end`. Early moments are more likely. */
+/** Chooses a moment between the later of two times and `end`. Early moments are more likely. */
 function chooseMoment(one: Date, other: Date, end: Date, chance: number): Date {
   const start = Math.max(one.getTime(), other.getTime())
   return new Date(start + (end.getTime() - start) * chance ** 1.5)

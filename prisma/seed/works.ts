@@ -73,8 +73,8 @@ export async function writeGroups(
   const members = (keys: string[], since: Date) =>
     keys.map((key, place) => ({
       characterId: getId(characters, key),
-      // Members are listed in the order of the time at which they were added, so each member gets a second more than
-      // the one before.
+      // Members are listed sorted by the time at which they were added, so the time of each member is one second later
+      // than that of the member before.
       createdAt: new Date(since.getTime() + place * 1000),
     }))
   for (const { author, created, members: keys, ...fields } of sortOldestFirst(demoCasts)) {
