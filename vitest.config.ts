@@ -33,7 +33,7 @@ interface Options {
 // A Vitest worker of the projects `faults` and `infra` uses less than half a core, because these tests mostly wait. A
 // Vitest worker of the other projects uses about two thirds of a core: a browser test waits for its pages, and a test
 // of the API waits for Postgres, which has processes of its own. On two cores the second stage has one Vitest worker
-// more, because with few of them often all wait at the same time.
+// more than these figures allow, because a few Vitest workers often all wait at the same time.
 const waiting = { order: 0, workers: Math.max(cores * 2, 4) }
 const computing = { order: 1, workers: Math.max(cores + Math.ceil(cores / 2), 4) }
 

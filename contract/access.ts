@@ -4,8 +4,8 @@ import { id, idParams, line, pathId, time } from './fields.ts'
 import { collaboratorRoles, sharePermissions, valuesOf } from './options.ts'
 import { anyRole, shareType, storyRole, storyShareBody } from './sharing.ts'
 
-// These calls list the users who have access to a character or story, and end that access (D-43, D-152). Ended access
-// stops at once.
+// These calls share a story, list the users who have access to a story or character, and change or end their access
+// (D-43, D-152). Ended access stops at once.
 
 /** An active share of a character or story, as the users who may share that character or story see it. */
 export const shareEntry = z.object({
@@ -38,8 +38,8 @@ export const collaboratorEntry = z.object({
 export type CollaboratorEntry = z.infer<typeof collaboratorEntry>
 
 /**
- * Whether a character or story has a share link, and until when. The token is left out: only those who have the link
- * know it (D-43).
+ * Whether a character or story has a share link, and when the link expires. The token is left out: only those who have
+ * the link know it (D-43).
  */
 export const shareLinkState = z.object({ isActive: z.boolean(), expiresAt: time.nullable() })
 
@@ -215,7 +215,7 @@ export const listCharacterCollaborators = endpoint({
   path: '/api/characters/{id}/collaborators',
   access: 'user',
   tag: 'sharing',
-  summary: 'Who works on a character',
+  summary: 'The collaborators of a character',
   params: idParams,
   responses: { 200: z.array(collaboratorEntry) },
   failures: [...ofOwner],
@@ -225,7 +225,7 @@ export const listStoryCollaborators = endpoint({
   path: '/api/stories/{id}/collaborators',
   access: 'user',
   tag: 'sharing',
-  summary: 'Who works on a story',
+  summary: 'The collaborators of a story',
   params: idParams,
   responses: { 200: z.array(collaboratorEntry) },
   failures: [...ofOwner],

@@ -160,7 +160,7 @@ const adminDay = z.object({
 /** The numbers for the charts on the overview: those of the last 30 days, the oldest day first. */
 export const adminHistory = z.object({
   days: z.array(adminDay),
-  /** Number of queued generations at each full hour of the last 24, the oldest first. */
+  /** The number of queued generations at each full hour of the last 24 hours, the oldest hour first. */
   queue: z.array(z.object({ at: time, waiting: z.int() })),
 })
 export type AdminHistory = z.infer<typeof adminHistory>

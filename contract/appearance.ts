@@ -76,9 +76,9 @@ const firstWords: Partial<Record<AppearanceField, readonly Option[]>> = {
 }
 
 /**
- * Splits one text into the fields of the form, at known labels only (D-41). Three kinds of text are put into `other`
- * unchanged: text without a label, an earlier part whose label occurs again, and text that is too long for its field.
- * `composeAppearance` of the result therefore has every word of the text.
+ * Splits one text into the fields of the form, at known labels only (D-41). Four kinds of text are put into `other`
+ * unchanged: text without a label, a label without text, an earlier part whose label occurs again, and text that is too
+ * long for its field. `composeAppearance` of the result therefore has every word of the text.
  */
 export function parseAppearance(text: string): AppearanceParts {
   const found = [...text.matchAll(labelled)]
@@ -102,8 +102,9 @@ export function parseAppearance(text: string): AppearanceParts {
 }
 
 /**
- * Splits the value of a label, such as 'auburn long wavy', into a colour that the form offers and a style. If it does
- * not begin with such a colour, the first field gets all words.
+ * Converts the text after a label to form fields. The text after 'Hair', such as 'auburn long wavy', is split into a
+ * hair colour that the form offers and a style. Every other text, and one without such a colour, is put into the first
+ * field as a whole.
  */
 function fieldsOf([, [first, second]]: Label, value: string): AppearanceParts {
   if (second === undefined) return { [first]: value }

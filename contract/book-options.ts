@@ -42,7 +42,7 @@ export const ruleFindingKinds = [
 
 /**
  * The kinds of findings. 'shortened' and 'unchanged' are stored when a chapter is written, and stay until its text
- * changes. The model finds those of the last two kinds when it reads a chapter.
+ * changes. 'contract' and 'contradiction' are found by the model when it reads a chapter.
  */
 export const findingKinds = [
   ...ruleFindingKinds,

@@ -20,9 +20,9 @@ export const savedDraft = chapterDraft.omit({ title: true, content: true })
 export type SavedDraft = z.infer<typeof savedDraft>
 
 /**
- * Body of a draft. `base` is the version that this device has loaded: `updatedAt` of the draft, or of the chapter if
- * there was no draft, or null if there was neither. If another version is stored, the answer is 409 `conflict` with
- * both texts.
+ * Body of the call that saves a draft. `base` is the version that this device has loaded: `updatedAt` of the draft, or
+ * of the chapter if there was no draft, or null if there was neither. If another version is stored, the answer is 409
+ * `conflict` with both texts.
  */
 export const draftBody = z.object({
   title: line({ max: 200, tooLong: 'Title too long' }).default(''),

@@ -194,7 +194,7 @@ export const handleDetectedCharacter = endpoint({
   failures: ['forbidden', 'mature_story'],
 })
 
-/** `ai` means that the text is exactly what a generation wrote. After any edit by a person it is `hand`. */
+/** `ai` means that the text is exactly what a generation wrote. After any edit by a person the value is `hand`. */
 const writtenBy = z.enum(['ai', 'hand'])
 
 /**
@@ -218,8 +218,8 @@ export const chapterOrder = z.object({
    */
   generationId: generationId.nullable(),
   /**
-   * Length and heat of the story's last chapter order, which the form of the next order begins with (D-140); null
-   * without one.
+   * Length and heat of the story's last chapter order, which the form of the next order begins with (D-140); null when
+   * no chapter of the story was ordered.
    */
   newest: z
     .object({ chapterSize: z.enum(valuesOf(chapterSizes)), spiceLevel: z.int().min(1).max(5) })

@@ -60,8 +60,8 @@ export const characterDetail = character.extend({
   canShare: z.boolean(),
   canFork: z.boolean(),
   /**
-   * The generation of a character that is not ready, also when it failed or was cancelled; null for all users except
-   * the author.
+   * The newest generation that writes the character, even if it failed or was cancelled. Null when the character is
+   * ready, and for all users except the author.
    */
   generation: generationSummary.nullable(),
 })

@@ -48,8 +48,8 @@ export function coverTypeOf(genre: string): CoverType {
 }
 
 /**
- * Returns the edge of the cover that is opposite to the title. The author's name is moved to that edge when it would be
- * too small below the title.
+ * Returns the edge of the cover that is opposite to the title. The author's name is moved to that edge when the name
+ * would be too small below the title.
  */
 export function authorEdge({ zone: [from, to] }: CoverType): 'top' | 'bottom' {
   return from + to > 1 ? 'top' : 'bottom'

@@ -6,7 +6,7 @@ import { valuesOf } from './options.ts'
 
 const share = z.number().min(0).max(1)
 
-/** How much of a story a model wrote (D-145), measured over the chapters that the viewer may read. */
+/** The share of a story that a model made (D-145), measured over the chapters that the viewer may read. */
 export const disclosure = z.object({
   /** The number of words that a model wrote, divided by the number of all words; 0 for a story without words. */
   share,

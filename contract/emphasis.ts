@@ -5,7 +5,7 @@ export interface EmphasisRun {
   text: string
   italic: boolean
   bold: boolean
-  /** The UTF-16 offset of the run's first character in the source. */
+  /** The UTF-16 offset of the run's first character in the text that was parsed, with its emphasis marks. */
   from: number
 }
 
@@ -20,8 +20,8 @@ interface Stars {
 
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u
 const whiteSpace = /\s/
-// The maximum number of unmatched opening marks in a paragraph. A paragraph with more of them has no emphasis at all,
-// so that parsing takes linear time.
+// The maximum number of times that a paragraph is parsed. Each pass turns opening marks without a closing mark into
+// text. A paragraph that needs more passes has no emphasis at all, so that parsing takes linear time.
 const mostRetries = 8
 
 /**
@@ -69,8 +69,8 @@ function characterBefore(text: string, at: number): string {
 }
 
 /**
- * All marks are read in one pass. If the characters beside a mark allow it, the mark ends its emphasis when that is
- * open, and begins it otherwise.
+ * Reads all marks in one pass. A mark ends its kind of emphasis if that emphasis is open, and begins it otherwise. A
+ * mark is text if the characters beside it do not allow this.
  */
 function readRuns(text: string, all: readonly Stars[], literal: ReadonlySet<Stars>) {
   const runs: EmphasisRun[] = []
@@ -97,8 +97,8 @@ function readRuns(text: string, all: readonly Stars[], literal: ReadonlySet<Star
   return { runs, unclosed: [italic, bold].filter((stars) => stars !== null) }
 }
 
-// Returns whether stars within a word begin emphasis: the next stars must end it before any white space. Without this
-// rule the stars in 'f*ck' and 'sh*t' would be a pair. Before a digit they are text, as in '2*3*4'.
+// Returns whether stars within a word begin emphasis: the next stars must end the emphasis before any white space.
+// Without this rule the stars in 'f*ck' and 'sh*t' would be a pair. Stars before a digit are text, as in '2*3*4'.
 function closesInWord(text: string, { from, length }: Stars, next: Stars | undefined): boolean {
   if (!next || next.length !== length) return false
   const within = text.slice(from + length, next.from)
@@ -106,8 +106,8 @@ function closesInWord(text: string, { from, length }: Stars, next: Stars | undef
 }
 
 /**
- * Returns the text with marks of emphasis from which `emphasisOf` would read these runs. The marks stand directly
- * beside words, never beside white space.
+ * Returns the text with marks of emphasis from which `emphasisOf` would read these runs. White space at the edge of
+ * emphasis is put outside of the marks, because a mark works only directly beside a word.
  */
 export function withEmphasis(runs: readonly Omit<EmphasisRun, 'from'>[]): string {
   let text = ''
@@ -158,7 +158,7 @@ export function emphasisOfProse(prose: string): EmphasisRun[] {
 
 /**
  * Reads the emphasis of prose that is still being written. In the last paragraph, emphasis without its closing mark
- * reaches to the end, and stars at the end are left out, because the characters after them decide what they mean.
+ * reaches to the end. Stars at the end of the prose are left out, because the next characters decide what they mean.
  */
 export function emphasisOfGrowing(prose: string): EmphasisRun[] {
   const last = prose.split(blankLines).at(-1) ?? ''

@@ -8,9 +8,9 @@ export const errorBody = z.object({
   generationId: z.string().optional(),
   /** The time from which the budget, which is used up, can be spent again (D-151). */
   resetsAt: z.string().optional(),
-  /** The second factors of the account, with one of which the user can complete the sign-in (D-149). */
+  /** The second factors of the account. The user can complete the sign-in with any one of them (D-149). */
   secondFactors: z.array(z.enum(['passkey', 'totp', 'recovery'])).optional(),
-  /** Both texts of a draft that two devices changed: the sent one, and the one that is stored now (D-137). */
+  /** Both texts of a draft that two devices changed: the sent text, and the text that is stored now (D-137). */
   both: z
     .object({
       mine: z.object({ title: z.string(), content: z.string() }),

@@ -34,8 +34,8 @@ export interface PushEvents {
   'message.created': { id: number }
   'message.read': { id: number }
   /**
-   * The conversation with this user has a new message that this user sent on another device, or a message was deleted
-   * (D-148). This is an extension of the original specification.
+   * The conversation with the user `userId` has changed: the receiver of this event has sent a message from another
+   * device, or one of the two has deleted a message (D-148). This is an extension of the original specification.
    */
   'conversation.updated': { userId: string }
   /**

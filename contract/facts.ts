@@ -85,7 +85,7 @@ export const updateFactBody = z
     /**
      * Undoes one change of the fact. The change is identified by the `updatedAt` that it gave to the fact. The fact
      * returns to the state before that change, and other fields of the body are ignored. The call answers 409
-     * `conflict` after a day, or when a chapter of that state was deleted since.
+     * `conflict` after a day, or when a chapter to which that state refers has been deleted.
      */
     undo: z.iso.datetime('undo must be a time in ISO 8601').meta({ example: '2026-02-14T19:30:00.000Z' }),
   })

@@ -15,10 +15,7 @@ export const finding = z.object({
   quote: z.string(),
   /** UTF-16 offset of the quote in the chapter. */
   offset: z.int(),
-  /**
-   * The thing that the chapter contradicts, such as a fact; null when it contradicts nothing but breaks the order or a
-   * rule.
-   */
+  /** The thing that the chapter contradicts, such as a fact; null for a finding about the length of the chapter. */
   against: z
     .object({
       /**

@@ -21,7 +21,7 @@ const chapterInput = z.object({
   /** Ids of the planned beats that the order names (D-99). */
   beats: z.array(z.int()).optional(),
   closing: z.boolean().optional(),
-  /** The writer's instruction how the new version should differ from the replaced one. */
+  /** The writer's instruction on the changes from the replaced version to the new version. */
   instruction: z.string().optional(),
   /** The version of the chapter when its regeneration was ordered. */
   replacesVersion: z.int().optional(),

@@ -244,8 +244,8 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
 }
 
 /**
- * Returns true when this version has a kind of that name. A row of a newer version, or a command of an operator, can
- * have an unknown name.
+ * Returns true when this version of the server has a kind of that name. A row that a newer version wrote, or a command
+ * of an operator, can have an unknown name.
  */
 export function isGenerationKind(name: string): name is GenerationKind {
   return Object.hasOwn(generationKinds, name)

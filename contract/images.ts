@@ -5,7 +5,7 @@ import { id, idParams, pathId, time } from './fields.ts'
 import { storyDetail } from './stories.ts'
 import { currentUser } from './users.ts'
 
-/** A stored picture of a story or a character; `current` marks the one that is shown. */
+/** A stored picture of a story or a character. `current` is true for the picture that screens show. */
 export const storedImage = z.object({
   id,
   url: z.string(),

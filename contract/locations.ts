@@ -150,8 +150,8 @@ export const locationBody = z.object({
 })
 
 /**
- * The form in which a location is edited. Its limits and messages differ from those of the form for a new one (D-40,
- * D-256).
+ * The form in which a location is edited. Its limits and messages differ from those of the form for a new location
+ * (D-40, D-256).
  */
 export const locationForm = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name must be 100 characters or less' }),

@@ -29,7 +29,7 @@ export const getSignInOptions = endpoint({
   path: '/api/auth/options',
   access: 'public',
   tag: 'sessions',
-  summary: 'What this installation offers to somebody who signs in: whether it sends mail',
+  summary: 'Whether this installation sends mail',
   responses: { 200: z.object({ sendsMail: z.boolean() }) },
   failures: [],
 })

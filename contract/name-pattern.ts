@@ -50,8 +50,8 @@ export function partsOfName(name: string): string[] {
 }
 
 /**
- * Returns the part of a person's name by which others usually call them: the first name, or the family name that
- * follows a title. Null when the name has only one part.
+ * Returns the part of a person's name by which others usually call the person: the first name, or the family name that
+ * follows a title. Null when no part differs from the name, or when the part cannot be a name by itself.
  */
 export function shortNameOf(name: string): string | null {
   const parts = partsOfName(name)

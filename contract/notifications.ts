@@ -14,8 +14,8 @@ export const notification = z.object({
    */
   generationId: z.uuid().nullable(),
   /**
-   * The chapter that the generation wrote, or the first of the chapters that were released; the client opens it (D-125).
-   * Null when the notification is not about a chapter. This is an extension of the original specification.
+   * The chapter that the generation wrote, or the first of the chapters that were released; the client opens it
+   * (D-125). Null when the notification is not about a chapter. This is an extension of the original specification.
    */
   chapterId: id.nullable(),
   isRead: z.boolean(),

@@ -66,7 +66,7 @@ export const getSite = endpoint({
   path: '/api/site',
   access: 'public',
   tag: 'sessions',
-  summary: 'Who may sign up, and the notice to all',
+  summary: 'The sign-up mode, and the notice to all users',
   responses: { 200: site },
   failures: [],
 })

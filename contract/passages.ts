@@ -10,7 +10,7 @@ import { isVisible } from './text.ts'
 /** Body of the call that orders suggestions for a passage (D-122). */
 export const passageBody = z
   .object({
-    /** The words of the chapter that the model should rewrite, exactly as they are in the chapter. */
+    /** The words of the passage, exactly as they are in the chapter. */
     quote: prose({ required: 'Quote is required', max: 20_000, tooLong: 'Passage too long' }),
     /** The UTF-16 offset of the quote in the chapter. */
     from: z.int().min(0),

@@ -36,7 +36,8 @@ export type StoryPlan = z.infer<typeof storyPlan>
 
 /**
  * Body of PUT /api/stories/{id}/plan: replaces the planned chapters that are not written yet (D-98). The chapters are
- * listed in order; their numbers follow that of the last written chapter. A beat that is sent with its id keeps the id.
+ * listed from the next chapter to the last; their numbers follow that of the last written chapter. A beat that is sent
+ * with its id keeps the id.
  */
 export const storyPlanBody = z.object({
   enabled: z.boolean().default(true),

@@ -4,7 +4,7 @@ import { id, idParams } from './fields.ts'
 
 // The endpoints for likes and saves of stories are in stories.ts.
 
-/** The answer to a like or a save: what the viewer has now done with the thing (D-32). */
+/** The answer to a like or a save: whether the viewer now likes and saves the thing, and its number of likes (D-32). */
 export const reaction = z.object({ id, liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
 export type Reaction = z.infer<typeof reaction>
 

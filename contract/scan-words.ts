@@ -1,6 +1,6 @@
 /**
- * The positions of words in a text, as pairs of UTF-16 offsets: from, to, from, to. Marks of emphasis may occur between
- * words.
+ * The positions of words in a text, as pairs of UTF-16 offsets: from, to, from, to. Marks of emphasis can stand between
+ * words and within a word.
  */
 export type WordPlaces = Int32Array
 
@@ -84,7 +84,7 @@ function endOfWord(text: string, at: number): number {
   }
 }
 
-/** Returns whether an apostrophe or a full stop at `at` stands between two letters or digits that it joins. */
+/** Returns whether the character at `at`, such as an apostrophe, joins the letters or digits on both sides of it. */
 function isJoined(text: string, at: number, last: number, joint: number): boolean {
   if (joint & joinsLetters && last & (letter | mark)) return (classAt(text, at + 1) & letter) > 0
   return (joint & joinsDigits) > 0 && (last & digit) > 0 && (classAt(text, at + 1) & digit) > 0

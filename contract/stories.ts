@@ -88,7 +88,7 @@ export const storyDetail = story.extend({
    * (D-152).
    */
   canEdit: z.boolean(),
-  /** The latest story or chapter generation that is not completed; null for all users except the one who ordered it. */
+  /** The latest story or chapter generation that is not completed; null unless the viewer ordered it. */
   generation: generationSummary.nullable(),
 })
 export type StoryDetail = z.infer<typeof storyDetail>

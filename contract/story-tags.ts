@@ -11,7 +11,7 @@ export const tag = line({
   tooLong: 'A tag has 2 to 40 characters',
 })
 
-/** The tags of a story. A list is invalid if two of its tags differ only in upper and lower case. */
+/** The tags of a story. A list is invalid if two of its tags have the same `tagKey`, such as 'Rivals' and 'rivals'. */
 export const tags = z
   .array(tag, 'tags must be a list')
   .max(tagLimits.most, 'At most 20 tags')

@@ -33,7 +33,7 @@ export const storyStyle = z.object({
   voiceSample: z.string(),
   avoid: z.array(z.string()),
   notes: z.string(),
-  /** How covers of this story are painted; '' for the house style. Portraits belong to characters and do not use it. */
+  /** The style in which covers of this story are painted; '' for the default style. Portraits do not use this field. */
   pictureStyle: z.string(),
   /** The time of the style's last change; for a style that was never saved, the time of the story's creation. */
   updatedAt: time,

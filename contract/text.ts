@@ -116,7 +116,7 @@ function withoutLetters({ language, code, charactersPerWord }: UnspacedScript): 
 
 const SCENE_BREAK = /^\s*(?:\*\s*\*\s*\*|\*{3,}|#|-{3,}|—+|~+|⁂)\s*$/
 
-/** Returns whether a paragraph is only a mark between two scenes. The reader and exported books must agree on this. */
+/** Returns whether a paragraph is only a mark between two scenes. Screens and exported books must agree on this. */
 export function isSceneBreak(paragraph: string): boolean {
   return SCENE_BREAK.test(paragraph)
 }

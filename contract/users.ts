@@ -182,7 +182,7 @@ export const userSettings = z.object({
    * of the original specification.
    */
   coverWithFirstChapter: z.boolean(),
-  /** How often the user gets a mail about news. This is an extension of the original specification. */
+  /** The interval at which the user gets a digest mail. This is an extension of the original specification. */
   digest: z.enum(['off', 'daily', 'weekly']),
 })
 export type UserSettings = z.infer<typeof userSettings>

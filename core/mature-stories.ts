@@ -27,9 +27,9 @@ export function proseShownWhere(
 }
 
 /**
- * An SQL condition on a story with the alias `alias` whose text `reader` may order: the text that the order will write
- * may be shown to them (D-144). It is of the spice level of the order, and it continues the drafts of the story, which
- * everybody reads who may order text.
+ * An SQL condition on a story with the alias `alias`: `reader` may read the text that an order of this spice level
+ * would add to the story (D-144). The new text has the spice level of the order. It continues the drafts of the story,
+ * which every user who may order text can read.
  */
 export function orderedTextShownWhere(reader: Reader, spiceLevel: number, alias: string): Prisma.Sql {
   if (!reader.isAdult && spiceLevel >= matureFrom)
@@ -41,8 +41,8 @@ const checkedRow = rowSchema({ seen: z.boolean(), shown: z.boolean() })
 
 /**
  * Checks that the viewer may read the text of a story.
- * @throws AppError not_found when it is missing or not visible, mature_story when they have not said that they are 18
- * or older (D-144).
+ * @throws AppError not_found when the story is missing or not visible, mature_story when the viewer has not said that
+ * they are 18 or older (D-144).
  */
 export async function assertCanReadProse(
   on: Sender,
@@ -68,12 +68,12 @@ export function matureStoryError(): AppError {
   return new AppError('mature_story', 'Mature story. Say that you are 18 or older to read it.')
 }
 
-/** A signed-in user, with whether they have said that they are 18 or older (D-144). */
+/** A signed-in user. `isAdult` is true when the user has said that they are 18 or older (D-144). */
 export type Reader = NonNullable<Viewer> & { readonly isAdult: boolean }
 
 /**
- * Checks that `reader`, who may edit or comment on a story, may read its text (D-144). Authors read their own stories,
- * and adults all stories, so only the call of another reader sends a statement.
+ * Checks that `reader`, who may edit or comment on a story, may read its text (D-144). Authors may read their own
+ * stories, and adults may read all stories, so a statement is sent only for another reader.
  * @throws AppError mature_story
  */
 export async function assertIsShownText(

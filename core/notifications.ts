@@ -52,9 +52,9 @@ export const unreadRow = rowSchema({ unread: z.int(), version: z.int() })
 export const releaseAct = 'release /chapters/'
 
 /**
- * An SQL expression for the id of the chapter that notification `n` is about: the chapter that was released, or that the
- * generation of the notification wrote. If the chapter was regenerated since, its row references another generation, so
- * the id is also read from the input and the result of the generation.
+ * An SQL expression for the id of the chapter that notification `n` is about: the chapter that was released, or that
+ * the generation of the notification wrote. If the chapter was regenerated since, its row references another
+ * generation, so the id is also read from the input and the result of the generation.
  */
 export const notifiedChapter = Prisma.sql`(CASE
   WHEN starts_with(n.act, ${releaseAct}) THEN substr(n.act, ${releaseAct.length + 1})::int
@@ -146,9 +146,9 @@ export function createdNotificationEvent(
 }
 
 /**
- * Adds a notification and increments the unread count. Returns no row when the user has switched notifications off, has
- * muted the actor, or one of the two has blocked the other (D-147), and also when the generation has already sent a
- * notification for this attempt, or the actor for this act.
+ * Adds a notification and increments the unread count. Returns no row in these cases: the user has switched
+ * notifications off or has muted the actor; one of the two has blocked the other (D-147); the generation has already
+ * sent a notification for this attempt, or the actor for this act; `silent` is true.
  */
 export function notificationStatement(input: NotificationInput): Statement<typeof createdRow> {
   const always = input.always ?? false

@@ -139,7 +139,7 @@ function text(promptTokens: number, completionTokens: number, seconds: number): 
 
 function range(values: readonly number[]): { p50: number; p90: number } {
   const sorted = [...values].sort((a, b) => a - b)
-  // Returns the smallest value for which at least this share of the values is not greater than it.
+  // Returns a quantile: at least this share of the values is less than or equal to the result.
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
   const rounded = (value: number) => Math.round(value * 1_000_000) / 1_000_000
   return { p50: rounded(at(0.5)), p90: rounded(at(0.9)) }

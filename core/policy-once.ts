@@ -8,8 +8,8 @@ import { Prisma } from './postgres/client.ts'
 export const readsOwnDrafts = Prisma.sql`TRUE`
 
 /**
- * Condition for a story that the viewer may see or has the share link of, in a statement that has evaluated
- * `readsDraftsWhere` for the same viewer and link: whoever sees a story that is not public reads its drafts.
+ * Condition for a story that the viewer may see or has the share link of. It is for a statement that has evaluated
+ * `readsDraftsWhere` for the same viewer and link: every viewer who sees a story that is not public reads its drafts.
  */
 export function seenWhere(readsDrafts: Prisma.Sql, alias: string): Prisma.Sql {
   return Prisma.sql`(${publicWhere(alias)} OR ${readsDrafts})`
@@ -27,8 +27,8 @@ export function seenByLinkWhere(
 }
 
 /**
- * Condition for a story that the user may edit. Whoever may edit a story also sees it, so this condition replaces
- * `visibleWhere` and `allowedWhere` together. An admin may edit no more stories than any other user.
+ * Condition for a story that the user may edit. Every user who may edit a story also sees it, so this condition
+ * replaces `visibleWhere` and `allowedWhere` together. An admin may edit no more stories than any other user.
  */
 export function editableWhere(userId: string, alias: string): Prisma.Sql {
   return allowedWhere('edit', 'story', { userId, isAdmin: false }, alias)

@@ -244,7 +244,7 @@ const refusals: Record<Exclude<Act, 'see'>, (noun: Noun) => string> = {
   rate: (noun) => `You cannot rate your own ${noun}.`,
 }
 
-/** Creates the same error for a missing thing and an invisible one, so that nobody learns that the latter exists. */
+/** Creates the same error for a missing and for an invisible thing, so that nobody learns that the thing exists. */
 export function notFoundError(noun: Noun): AppError {
   return notFound(nouns[noun])
 }

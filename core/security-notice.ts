@@ -5,8 +5,8 @@ import type { Tx } from './postgres/client.ts'
 
 /**
  * Notifies a user that their sign-in methods have changed, in the transaction of the change (D-149). The user is
- * notified even after switching notifications off, and also by mail where mail is set up, because an intruder in the
- * account can read the notification but cannot remove the mail from the mailbox.
+ * notified even after switching notifications off, and also by mail where mail is set up. An intruder in the account
+ * can read the notification but cannot remove the mail from the mailbox.
  * @returns the event to publish after the commit.
  */
 export async function notifySecurityChange(

@@ -4,7 +4,7 @@ import { hash, random } from './seed.ts'
 
 /** The proportions of one face. Offsets are pixels on a head 440 px high that looks to the right. */
 export type Face = {
-  /** How far the tip of the nose stands out, and how far its bridge bends. */
+  /** `nose` is how far the tip of the nose stands out, and `bridge` is the bend of its bridge. */
   nose: number
   bridge: number
   tip: number
@@ -15,7 +15,7 @@ export type Face = {
   neck: number
 }
 
-/** Chooses the proportions from the words about the person, so the same person has the same face in every picture. */
+/** Chooses the proportions from the look and the number of a person. Equal arguments give equal proportions. */
 export function readFace(look: Look, seedOfPerson: number): Face {
   const next = random(hash(seedOfPerson, 'face'))
   const soft = look.feminine
@@ -56,7 +56,7 @@ export function headPath({ nose, bridge, tip, lips, chin, jaw, brow, neck }: Fac
   ].join('')
 }
 
-/** The head with its neck in shadow, an ear, and what is drawn on the face: eye, brow, lips, cheek and marks. */
+/** The head with its neck in shadow, and the parts of the face: eye, brow, lips, cheek and marks. */
 export function paintHead(look: Look, face: Face, light: string): string {
   const { skin, marks } = look
   const outline = headPath(face)
@@ -129,7 +129,7 @@ export function paintHead(look: Look, face: Face, light: string): string {
   ].join('')
 }
 
-/** The ear lies above the hair of short styles and below long hair. */
+/** Draws the ear, which lies above the hair. `paintBust` leaves out an ear that the hair covers, except for elves. */
 export function paintEar(look: Look, elf: boolean): string {
   const shade = mix(look.skin, '#5b1f2b', 0.28)
   const outline = elf

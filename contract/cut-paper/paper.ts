@@ -90,7 +90,7 @@ export function star(x: number, y: number, count: number, outer: number, inner: 
 export type Drawing = {
   next: Random
   add(...shapes: string[]): void
-  /** Defines a radial gradient and returns it as a fill. */
+  /** Adds a circle of light that fades out towards its edge. */
   light(x: number, y: number, r: number, colour: string, strength?: number): void
   /** Defines a vertical gradient and returns it as a fill. */
   fade(from: string, to: string, y0: number, y1: number): string

@@ -15,7 +15,7 @@ export interface Scene {
   /** The name of the palette with whose colours the scene is drawn. */
   palette: string
   weather: 'clear' | 'rain' | 'snow'
-  /** The start value of the random numbers for everything that the place and the light leave open. */
+  /** The start value of the random numbers, which decide everything that the other fields leave open. */
   seed: string
 }
 

@@ -1,4 +1,4 @@
-/** For each tag, by which the OpenAPI document groups calls, its description. */
+/** The description of each tag. The OpenAPI document groups calls by their tags. */
 export const tagDescriptions: Record<string, string> = {
   admin: 'Users, works, messages, reports and settings, for admins',
   book: 'What a story knows: style, plan, facts, findings and memory',

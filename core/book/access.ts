@@ -6,9 +6,9 @@ import { Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 
 /**
- * Condition for a character or location that is linked to a story: the viewer may see it, or the viewer may edit the
- * story as a collaborator and the thing belongs to the author of the story, so that both write about the same people
- * and places (D-66, D-152).
+ * Condition for a character or location that is linked to a story: the viewer may see the thing, or may edit the story,
+ * whose author owns the thing. Everybody who edits the story therefore writes about the same people and places (D-66,
+ * D-152).
  */
 export function ofStoryWhere(
   noun: 'character' | 'location',
@@ -39,9 +39,9 @@ export function assertCanWriteBook(
 }
 
 /**
- * Checks that `reader` may do `act` to the book of a story, and may read its text. A call whose answer quotes the text
- * asks this, because an editor reads a mature story only as an adult (D-144), and so does a commenter, who reads and
- * answers its findings (D-119, D-152).
+ * Checks that `reader` may do `act` to the book of a story, and may read its text. Calls whose answers quote the text
+ * use this check: an editor or a commenter, who reads and answers findings, may read a mature story only as an adult
+ * (D-119, D-144, D-152).
  * @throws AppError not_found, mature_story
  */
 export async function assertCanQuoteBook(

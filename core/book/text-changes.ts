@@ -3,9 +3,9 @@ import { Prisma, type Tx } from '../postgres/client.ts'
 import { execute, inOneRoundTrip, type Sender } from '../postgres/sql.ts'
 
 /**
- * Invalidates records that the changed text of a chapter no longer supports, and orders a reading of the new
- * text (D-104). Every change of a text by a person calls it after the change, in the same transaction, with
- * the story's row locked.
+ * Invalidates records that the changed text of a chapter no longer supports, and orders a reading of the new text
+ * (D-104). Every change of a text by a person calls this function after the change, in the same transaction, with the
+ * story's row locked.
  */
 export async function chapterTextChanged(on: Sender, chapterId: number): Promise<void> {
   const lost = invalidateLostQuotes(Prisma.sql`${chapterId}::int`)
@@ -39,9 +39,9 @@ export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<voi
  * Statements that invalidate, without a model, the records that quote words which the chapter no longer contains:
  * facts, ends of facts, the knowledge of facts, done beats, findings, other names of characters, and detected people
  * who are not handled yet. A fact that a model wrote without a quote becomes invalid with any change of its chapter. A
- * fact whose quote is in the text again, for example after an earlier version was restored, becomes valid again, and so
- * does the knowledge of characters that has the same quote. If the fact had an end that still holds, the fact is ended
- * again. Stored quotes are exact parts of the text, so a search for the words is enough.
+ * fact whose quote is in the text again, for example after an earlier version was restored, becomes valid again. The
+ * knowledge of characters that has the same quote then also becomes valid again. If the fact had an end that still
+ * holds, the fact is ended again. Stored quotes are exact parts of the text, so a search for the words is enough.
  */
 export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
   const isGone = (quote: string) => Prisma.sql`strpos(c.content, ${Prisma.raw(quote)}) = 0`

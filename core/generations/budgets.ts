@@ -63,8 +63,9 @@ function argumentsOf(
 }
 
 /**
- * Reserves the money of a run that the system ordered, because such an order reserves none (D-151). If an earlier run
- * has reserved money, only the difference is added. The row of the user is locked first, as for every order.
+ * Reserves the money for a run that the system ordered, because such an order itself reserves none (D-151). If an
+ * earlier run has reserved money, only the difference is added. The row of the user is locked first, as for every
+ * order.
  * @throws AppError budget_reached
  */
 export async function reserveForRun(

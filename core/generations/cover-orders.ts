@@ -40,8 +40,8 @@ export async function wantsFirstCover(
 }
 
 /**
- * Returns the statements that lock the story and then the user, in the order in which every order locks them. The lock
- * on the user prevents that another order uses the same money of the monthly budget.
+ * Returns the statements that lock first the story and then the user. All orders lock in this sequence. The lock on the
+ * user prevents that another order uses the same money of the monthly budget.
  */
 export function lockForFirstCover({
   storyId,
@@ -55,10 +55,10 @@ export function lockForFirstCover({
 
 /**
  * A statement that orders the cover of a story whose first chapter the same transaction has written, and returns the id
- * of the order. The statement returns no row and orders nothing in these cases: the story has a cover or one is being
- * painted, the story has another chapter, the user has switched it off or may not order pictures of this story (D-152),
- * an admin has paused pictures, or a budget is reached (D-151). The limit of active generations needs no check, because
- * this transaction finishes another active generation of the same user.
+ * of the order. The statement returns no row and orders nothing in these cases. The story has a cover, a cover that is
+ * being painted, or another chapter. The user is deactivated, has switched such covers off, or may not order pictures
+ * of this story (D-152). An admin has paused covers, or a budget is reached (D-151). The limit of active generations
+ * needs no check, because this transaction finishes another active generation of the same user.
  */
 export function orderFirstCover(of: FirstCover): Statement<typeof orderedRow> {
   const { storyId, ownerId, weight, reservation } = of

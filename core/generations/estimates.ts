@@ -36,8 +36,8 @@ const fewest = 3
 /** On a server without history, a run with at least this progress (from 0 to 1) is estimated from its own progress. */
 const leastProgress = 0.25
 /**
- * If the upper quartile of the times is more than this many times the lower one, they differ too much, and no median is
- * used.
+ * If the upper quartile of the times is more than this many times the lower quartile, the times differ too much, and no
+ * median is used.
  */
 const widestSpread = 4
 

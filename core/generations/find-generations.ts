@@ -34,8 +34,8 @@ const placeRow = rowSchema({ id: z.string(), place: z.int() })
 export interface OwnedSummary {
   ownerId: string
   /**
-   * `isShown` is false if the generation was read for its owner and the owner may not read its text (D-144). The summary
-   * then has no result.
+   * `isShown` is false if the generation was read for its owner and the owner may not read its text (D-144). The
+   * summary then has no result.
    */
   isShown: boolean
   summary: GenerationSummary

@@ -8,16 +8,16 @@ import {
 import { Prisma } from '../postgres/client.ts'
 
 /**
- * Builds a list for `IN`, such as `('story', 'chapter')`, of the kinds for whose record `fits` returns
- * true. It must return true for at least one kind, because an empty list is not valid SQL.
+ * Builds a list for `IN`, such as `('story', 'chapter')`, of the kinds for whose record `fits` returns true. `fits`
+ * must return true for at least one kind, because an empty list is not valid SQL.
  */
 export function kindList(fits: (record: KindRecord) => boolean): Prisma.Sql {
   return listOf(kindsWhere(fits))
 }
 
 /**
- * Builds such a list of the kinds that exclude a kind. If there are none, no row is in it. The kinds are literals and
- * not one array, because an array makes Postgres plan the statement at each call.
+ * Builds a list for `IN` of the kinds that `kind` excludes. If it excludes none, the list matches no row. The kinds are
+ * literals and not one array, because an array makes Postgres plan the statement at each call.
  */
 export function excludedKinds(kind: GenerationKind): Prisma.Sql {
   const { excludes } = generationKinds[kind]

@@ -66,8 +66,8 @@ export function orderValues({ reservation, input, ...order }: Order): OrderValue
 
 /**
  * A statement that adds the row of an order and reserves its money (ADR-0023). The commit notifies the dispatchers of
- * all workers, as with `announceQueued`. If `checks` is given, a statement of `assertInSql`, it runs before the money is
- * reserved.
+ * all workers, as with `announceQueued`. If `checks` is given, a statement of `assertInSql`, it runs before the money
+ * is reserved.
  */
 export function insertOrderSql(order: OrderValues, checks?: Prisma.Sql): Prisma.Sql {
   const { id, kind, ownerId, storyId, characterId, chapterId, input, weight, usagePeriod, traceparent } =
@@ -87,10 +87,10 @@ const insertOrder = fixedStatement((_: Record<never, never>, values: Slots<Order
 )
 
 /**
- * Adds the row that is the order (D-10) and reserves its money in the same statement (ADR-0023). The caller has locked
- * the row of the user.
- * @throws the error that `asBudgetReached` reads; a unique violation if an active generation of the subject excludes
- * an order of this kind.
+ * Adds the generation row, which is the order itself (D-10), and reserves its money in the same statement (ADR-0023).
+ * The caller has locked the row of the user.
+ * @throws the error that `asBudgetReached` reads; a unique violation if an active generation of the subject excludes an
+ * order of this kind.
  */
 export async function acceptOrder(on: Sender, order: Order): Promise<void> {
   await execute(on, insertOrder({}, orderValues(order)))
@@ -110,8 +110,8 @@ const cancelledRow = rowSchema({
 const attemptRow = rowSchema({ attempt: z.int() })
 
 /**
- * Cancels the active generations that `of`, a condition on rows `g` of `generations`, selects. It increases the
- * attempt, so that the present runs can no longer write (D-21). Their charges are returned, and runs and waiting
+ * Cancels the active generations that `of`, a condition on rows `g` of `generations`, selects. The attempt of each is
+ * increased, so that the present runs can no longer write (D-21). Their charges are returned, and runs and waiting
  * callers are notified; the text stays.
  * @returns their ids.
  */

@@ -10,16 +10,16 @@ export function ownedWhere(userId: string): Prisma.Sql {
   return Prisma.sql`(g."ownerId" = ${userId} AND (g."storyId" IS NULL OR ${ofEditedStoryWhere(userId)}))`
 }
 
-/** Condition on rows `g` of generations: they belong to a story that the user may edit, whoever ordered them (D-110). */
+/** Condition on generations `g`: they belong to a story that the user may edit, no matter who ordered them (D-110). */
 export function ofEditedStoryWhere(userId: string): Prisma.Sql {
   const mayEdit = allowedWhere('edit', 'story', { userId, isAdmin: false }, 'written')
   return Prisma.sql`EXISTS (SELECT 1 FROM stories written WHERE written.id = g."storyId" AND ${mayEdit})`
 }
 
 /**
- * Condition on rows `g` of generations that `owner` ordered, with the row `s` of their story or NULL: the owner may read
- * the text of the generation. An editor who has not said that they are 18 or older may not, if the story or the order
- * is mature (D-144).
+ * Condition on rows `g` of generations that `owner` ordered, with the row `s` of their story or NULL: the owner may
+ * read the text of the generation. An editor who has not said that they are 18 or older may not read it if the story or
+ * the order is mature (D-144).
  */
 export function ownTextShownWhere(owner: Reader): Prisma.Sql {
   if (owner.isAdult) return Prisma.sql`TRUE`

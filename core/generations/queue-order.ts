@@ -28,10 +28,11 @@ const busyOwners = Prisma.sql`
   WHERE h.ordered GROUP BY 1, 2`
 
 /**
- * Gives rows `r` their position in their queue (1 is next). They are ordered by the number of generations that the
- * owner has running or earlier in the queue, divided by the weight of the tier, and then by age. Thirty orders of one
- * user thus delay the single order of another by at most one job per worker, and a tier with a higher weight starts
- * more often.
+ * Gives rows `r` their position in their queue (1 is next). Rows that users ordered come before rows that the system
+ * ordered. In each group the rows are sorted by a quotient, and rows with the same quotient by age. The quotient is the
+ * number of the owner's generations that run or are earlier in the queue, divided by the weight of the tier. Thirty
+ * orders of one user thus delay the single order of another by at most one job per worker. A tier with a higher weight
+ * starts more often.
  */
 const placed = (rows: Prisma.Sql) => Prisma.sql`
   SELECT w.id, w.queue,
@@ -52,12 +53,12 @@ export const waitingInOrder = placed(Prisma.sql`
   WHERE ${isInLine} AND ${isDue}`)
 
 /**
- * CTEs that end with `next` (id): the waiting rows that get the free slots, in the order of `waitingInOrder`.
- * They follow `WITH RECURSIVE` and do not read all waiting rows. Two groups of owners can be next. The first
- * group already has a slot, so it has at most as many owners as there are slots. In the second group the
- * oldest row of each owner is compared by weight and age, so of each weight only as many owners as there are
- * free slots can be next. `walk` reads the rows of one kind and weight by age and skips the owners that it
- * has already found. Of each owner at most as many rows as there are free slots can be next.
+ * CTEs that end with `next` (id): the waiting rows that get the free slots, in the order of `waitingInOrder`. They
+ * follow `WITH RECURSIVE` and do not read all waiting rows. Two groups of owners can be next. The first group already
+ * has a slot, so it has at most as many owners as there are slots. In the second group the oldest row of each owner is
+ * compared by weight and age. Of each weight therefore only as many owners as there are free slots can be next. `walk`
+ * reads the rows of one kind and weight by age and skips the owners that it has already found. Of each owner at most as
+ * many rows as there are free slots can be next.
  */
 export const nextForFreeSlots = Prisma.sql`
   free AS MATERIALIZED (

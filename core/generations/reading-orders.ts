@@ -13,9 +13,9 @@ const readingDelaySeconds = 30
 export const dueForReading = Prisma.sql`((c."readVersion" < c.version OR c."readBy" = 'rule') AND c.content ~ '\\S')`
 
 /**
- * Orders the reading of a chapter by the system (ADR-0019), if the chapter is due for one. A reading that is already queued is delayed further. A
- * reading that runs, or that was already delivered to a worker, would read an old text and is cancelled. The caller has
- * locked the story's row.
+ * Orders the reading of a chapter by the system (ADR-0019), if the chapter is due for one. A reading that is already
+ * queued is delayed further. A reading that runs, or that was already delivered to a worker, would read an old text and
+ * is cancelled. The caller has locked the story's row.
  */
 export async function orderReading(on: Sender, chapterId: number): Promise<void> {
   const ofOldText = Prisma.sql`g.kind = 'reading' AND g."chapterId" = ${chapterId}

@@ -20,8 +20,9 @@ interface Transition {
 
 /**
  * All changes of the status of a generation (D-20, D-21, D-77). The statements are in `order-transitions.ts` (changes
- * that people cause) and `run-transitions.ts` (changes that workers cause). One test compares them with this table, and
- * another one finds statements elsewhere that write the status. `docs/architecture.md` shows the same table.
+ * that people cause) and `run-transitions.ts` (changes that workers cause). One test compares the statements with this
+ * table, and another test finds statements elsewhere that write the status. `docs/architecture.md` shows the same
+ * table.
  */
 export const transitions = {
   accept: {

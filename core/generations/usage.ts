@@ -34,7 +34,7 @@ export function limitReached(counter: UsageCounter, limit: number | null): AppEr
   return new AppError('limit_reached', message)
 }
 
-/** Returns how often a user may use a counter in a month; null without a limit. */
+/** Returns the highest value that a counter of the month may reach for a user of the tier; null without a limit. */
 export function limitOf({ counter, tier, enforced }: Omit<LimitedUse, 'userId'>): number | null {
   return enforced ? tiers[tier].limits[counter] : null
 }

@@ -72,8 +72,8 @@ const held = ({ id, attempts, workerId }: MailAttempt) =>
 export class LostMail extends Error {}
 
 /**
- * Records that the text of the mail is about to be completed. After this nobody sends the mail again, unless
- * the server answers that it has not accepted it.
+ * Records that the text of the mail is about to be completed. After this the mail is sent again only if the server
+ * answers that it has not accepted the mail, or if an operator queues the mail again.
  * @throws LostMail
  */
 export async function markHandedOver(tx: Tx, attempt: MailAttempt): Promise<void> {
@@ -148,7 +148,7 @@ export function recoverMails(db: Db, isDead: Prisma.Sql): Promise<z.infer<typeof
 }
 
 /**
- * Queues failed or uncertain mails again, on the operator's order. An uncertain one may then arrive twice.
+ * Queues failed or uncertain mails again, on the operator's request. An uncertain mail may then arrive twice.
  * @returns the number of queued mails.
  */
 export function requeueMails(db: Db, of: { id?: number; template?: MailTemplate }): Promise<number> {

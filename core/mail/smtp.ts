@@ -30,11 +30,11 @@ export function longestDeliverySeconds(config: Pick<Config, 'SMTP_TIMEOUT_SECOND
 }
 
 /**
- * Sends one mail to the SMTP server. `beforeEnd` runs after the text and before the line that ends it. Until
- * that line the server must forget the mail (RFC 5321, 4.1.1.4), so nothing has been sent when `beforeEnd`
- * fails or the process dies earlier. `signal` aborts the delivery.
- * @throws SmtpFailure, whose `isUncertain` means that the mail was completed and the server did not answer;
- * otherwise the error of `beforeEnd`.
+ * Sends one mail to the SMTP server. `beforeEnd` runs after the text and before the line that ends it. A server that
+ * has not received that line must forget the mail (RFC 5321, 4.1.1.4), so nothing has been sent when `beforeEnd` fails
+ * or the process dies earlier. `signal` aborts the delivery.
+ * @throws SmtpFailure, whose `isUncertain` means that the mail was completed and the server did not answer; otherwise
+ * the error of `beforeEnd`.
  */
 export async function deliver(
   config: SmtpConfig,

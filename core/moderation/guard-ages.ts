@@ -62,8 +62,8 @@ const family =
   /^(?:girls?|boys?|daughters?|sons?|sisters?|brothers?|nieces?|nephews?|cousins?|child|children|kids?|twins?|is|was|and|had|has)$|teen/iu
 
 /**
- * Finds every mention of a person under eighteen in an English text, in order. Similes ('like a schoolgirl') are left
- * out.
+ * Finds every mention of a person under eighteen in an English text, sorted by position. Similes ('like a schoolgirl')
+ * are left out.
  */
 export function minorMentions(text: string, owners: OwnerRules): MinorMention[] {
   const found: MinorMention[] = []

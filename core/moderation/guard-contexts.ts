@@ -3,7 +3,7 @@
  * Each field is the source of a case-insensitive regular expression.
  */
 export interface GuardContext {
-  /** The numbers from one to seventeen in words, in order, separated by '|'. */
+  /** The numbers from one to seventeen in words, in ascending order, separated by '|'. */
   numbers: string
   /** Ages of adults in words, such as 'thirty'. */
   adults: string

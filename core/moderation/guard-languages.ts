@@ -15,7 +15,10 @@ export interface GuardLanguage {
   isAge: string
   /** The phrase 'at {age} years', which gives an age in the past. */
   atAge: string
-  /** Words that can stand before `isAge` as its subject, such as 'she'. Names and `people` can too. */
+  /**
+   * Words before `isAge` after which the age is that of a person: pronouns such as 'she', and words such as 'and' or
+   * 'still' that stand between a subject and its verb. One of the `people` or a name can stand there instead.
+   */
   subjects: string
   /** Words for minors that need no number, such as 'schoolgirl'. */
   minors: string

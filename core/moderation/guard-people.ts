@@ -34,7 +34,8 @@ const numbered =
   /^(?:chapter|room|pier|platform|route|flight|apartment|volume|page|psalm|highway|gate|act|scene|kapitel|zimmer|seite|capítulo|página|habitación|quarto|chambre|chapitre|capitolo|pagina|stanza|number|nummer|número|numéro|numero)$/iu
 
 /**
- * Finds people under eighteen whose age stands without the word 'years', in classes of a school, or before a birthday.
+ * Returns a function that finds people under eighteen whose age stands without the word 'years', who are pupils of a
+ * school class, or who are about to turn eighteen.
  */
 export function compileFurtherMentions(
   index: number,

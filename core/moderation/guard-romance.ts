@@ -6,9 +6,9 @@ const birthday =
   /(?:birthday|cumpleaños|aniversário|anniversaire|geburtstag|compleanno|fiesta|festa|fête|party)/iu
 
 /**
- * Returns true when a sentence connects a minor to words of physical desire, or to words of love and an
- * adult. A small child is often in one sentence with the love of its parents, so these words must stand
- * directly beside it.
+ * Returns true when a sentence connects a minor to words of physical desire, or to words of love and an adult. A small
+ * child is often in one sentence with the love of its parents, so for a small child these words must be directly beside
+ * the mention.
  */
 export function isRomantic(
   span: Span,

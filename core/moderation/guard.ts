@@ -15,7 +15,7 @@ export type GuardInput = {
   spiceLevel?: number
 }
 
-// Words for acts that a parent can do for a small child, so beside 'daughter' or 'son' they are not sexual.
+// Words that do not count as sexual beside a family's child under thirteen, such as 'undress'.
 const innocent = /^(?:undress|strip|nude|moan|in bed)/i
 
 function sexualHits(text: string, language: LanguagePatterns, ofFamily = false): number[] {
@@ -205,7 +205,7 @@ const selfBefore =
 
 /** Returns the offset at which the description of a person states an age under eighteen; null without one. */
 function findMinorAge(sheet: string): number | null {
-  // An adult who names ages of the past or of others is no minor, but 'she is sixteen' counts in any sheet.
+  // A description of an adult can name ages of the past or of others. But 'she is sixteen' counts in every description.
   const isAdult = languages.some(({ owners }) => owners.statesAdult(sheet))
   const mentions = languages.flatMap((language) => language.mentions(sheet))
   const found = mentions.find(({ name, weakContext, start, isStatement, isPast }) => {
@@ -252,12 +252,12 @@ export interface GuardRefusal {
 }
 
 /**
- * The rule on minors (D-93, D-123). It refuses a mention of a minor in three cases: with sexual words in the
- * same sentence, or in a next sentence that continues with 'she' or 'they'; with words of physical desire
- * directly beside it; and when the minor's name is beside sexual words anywhere. It also refuses a minor
- * among the characters of a story with spice level 3 or more and fewer than two adults. It allows 'girl' or
- * 'baby' between adults, childhood memories of adults, their children, a child asleep next door and first
- * kisses. It reads English and the languages of guard-languages.ts.
+ * The rule on minors (D-93, D-123). It refuses a mention of a minor in a sentence with sexual words, or next to such a
+ * sentence if 'she' or 'they' connects the two. It refuses words of desire, or of love and an adult, in the sentence of
+ * a minor; for a child under thirteen, directly beside the mention. It refuses the name of a minor in a sentence with
+ * sexual words. It also refuses a minor among the leads of a story with spice level 3 or more and fewer than two
+ * adults. It allows 'girl' or 'baby' between adults, childhood memories of adults, their children, a child asleep next
+ * door and first kisses. It reads English and the languages of guard-languages.ts.
  * @returns the refusal; null when the content is allowed.
  */
 export function findMinorsInSexualContent(input: GuardInput): GuardRefusal | null {

@@ -48,8 +48,8 @@ export function currentTraceparent(): string | null {
 }
 
 /**
- * Returns the context of a W3C traceparent: a span that starts in it is a child of that span, or a root when it is
- * invalid.
+ * Returns the context of a W3C traceparent. A span that starts in this context is a child of the span of the
+ * traceparent, or a root span if the traceparent is missing or invalid.
  */
 export function contextOf(traceparent: string | null | undefined): Context {
   return traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT

@@ -82,8 +82,8 @@ function between(region: Region, anchors: Anchors, aligned: Int32Array): Region[
   let { oldFrom, newFrom } = region
   for (let pair = 0; pair < anchors.length; pair += 2) {
     const [old = 0, at = 0] = [anchors[pair], anchors[pair + 1]]
-    // An anchor (a sequence of words that both texts contain once) can begin inside the previous one. It is used
-    // only if it has the same distance in both texts.
+    // An anchor (a sequence of words that both texts contain once) can begin inside the previous one. It is used only
+    // if its distance from the previous anchor is the same in both texts.
     if (old < oldFrom || at < newFrom) {
       const isContinued = at - newFrom === old - oldFrom
       if (!isContinued) continue
@@ -101,8 +101,8 @@ function between(region: Region, anchors: Anchors, aligned: Int32Array): Region[
 type Pair = readonly [old: number, new_: number]
 
 /**
- * Aligns a region without anchors: words at the same position, or else a longest common sequence if it is
- * long enough.
+ * Aligns a region without anchors: words at the same position, or else a longest common sequence if it is long enough,
+ * or else equal words at both ends of the region.
  */
 function alignClosely(
   before: Int32Array,
@@ -137,7 +137,8 @@ function samePlaces(before: Int32Array, after: Int32Array, region: Region): Pair
 }
 
 /**
- * Aligning from one end stops when the number of different words exceeds the number of equal words by more than this.
+ * Aligning from one end stops when the number of equal words minus the number of different words is this far below its
+ * maximum so far.
  */
 const mostDrop = 3
 

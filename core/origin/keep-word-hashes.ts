@@ -10,10 +10,10 @@ import { hashesOf } from './word-keys.ts'
 const idRow = rowSchema({ id: z.string() })
 
 /**
- * Stores hashes of the words of generations that the transaction is about to delete, so that words which a person copies
- * or has copied from them are still found (D-145). All else that is needed of them is stored by a trigger of the
- * deletion. `of` is a condition on rows `g` of `generations`. The rows are locked, so that their texts do not change
- * until the deletion.
+ * Stores hashes of the words of generations that the transaction is about to delete, so that words which a person
+ * copies or has copied from them are still found (D-145). A trigger of the deletion stores everything else that is
+ * needed of the generations. `of` is a condition on rows `g` of `generations`. The rows are locked, so that their texts
+ * do not change until the deletion.
  */
 export async function keepWordHashes(tx: Tx, of: Prisma.Sql): Promise<void> {
   const generations = await queryRows(

@@ -3,7 +3,7 @@ import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
 import { readStoredText } from './text-origin.ts'
 
-/** The number of chapters that are read in one call of the returned function. */
+/** The number of chapters that the function of `createOriginMeasurer` reads in one call. */
 const lookedAt = 2000
 const measured = 50
 
@@ -11,9 +11,8 @@ const dueRow = rowSchema({ id: z.int(), storyId: z.int() })
 const chapterRow = rowSchema({ ...dueRow.shape, isDue: z.boolean() })
 
 /**
- * Returns a function that finds the origin of some chapters that were saved before origins were stored, and continues
- * with the next ones when it is called again. A process reads each chapter once, in the order of the ids, so no index
- * is needed.
+ * Returns a function that finds the origin of some chapters that were saved before origins were stored. Each further
+ * call continues with the next chapters. A process reads the chapters in the order of their ids, so no index is needed.
  */
 export function createOriginMeasurer(db: Db): () => Promise<void> {
   let after = 0
@@ -45,8 +44,8 @@ async function measureChapter(tx: Tx, { id, storyId }: z.infer<typeof dueRow>): 
 }
 
 /**
- * Finds the origin of the chapters that generations of this user wrote before origins were stored. Without these
- * generations such a chapter would count as written by a person.
+ * Finds the origin of the chapters that generations of this user wrote before origins were stored. When these
+ * generations are deleted, such a chapter would otherwise count as written by a person.
  */
 export async function measureChaptersOf(tx: Tx, userId: string): Promise<void> {
   const due = await queryRows(

@@ -55,8 +55,8 @@ export function countMarks(marks: Uint8Array): number {
 
 /**
  * Returns the spans of a text from the origin of each of its words. The characters between two words of the model
- * belong to the model. The characters before the first word belong to the model if it wrote the first word, and those
- * after the last word if it wrote the last word.
+ * belong to the model. The characters before the first word have the origin of the first word, and the characters after
+ * the last word have that of the last word.
  */
 export function spansOfWords(words: WordPlaces, isModel: Uint8Array, length: number): number[] {
   const spans: number[] = []

@@ -7,8 +7,8 @@ import { keysOf, readAtOnce, readSourceTexts, type SourceText } from './source-t
 import { keysOfHashes, shortKeys } from './word-keys.ts'
 
 /**
- * A new text is compared with the generations for its story, and with this number of the latest generations for other
- * stories of its author, and as many of the user who saves it.
+ * A new text is compared with all generations for its story. It is also compared with this number of the latest
+ * generations that the author of the story ordered for other stories, and with as many of the user who saves the text.
  */
 const latestElsewhere = 100
 
@@ -47,10 +47,10 @@ export interface Saved {
 }
 
 /**
- * Finds the new words of a text that were copied from a text of the model: from a generation for this story (its
- * chapters, suggestions for passages, unfinished texts), or from one of the latest generations for other stories of its
- * author or of the user who saves it. The generations may be deleted. `known` are these generations, if the caller has
- * already read them.
+ * Finds the new words of a text that were copied from a text of the model. The text is compared with the generations
+ * for this story (its chapters, suggestions for passages, unfinished texts). It is also compared with the latest
+ * generations that the story's author or the user who saves the text ordered for other stories. The generations may be
+ * deleted. `known` are these generations, if the caller has already read them.
  */
 export async function findModelCopies(
   on: Sender,

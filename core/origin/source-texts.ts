@@ -16,7 +16,7 @@ const sourceRow = rowSchema({
   wordHashes: z.string().nullable(),
 })
 
-/** What is stored of the text of a generation: the text, or the hashes of its words when the generation was deleted. */
+/** The stored text of a generation; after the generation was deleted, only the hashes of the words. */
 export type SourceText = { text: string } | { wordHashes: string }
 
 /** Reads the texts of generations. A deleted generation of which no hashes are stored is missing in the result. */

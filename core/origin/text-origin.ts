@@ -41,8 +41,8 @@ export const originColumns = Prisma.sql`"modelSpans", "modelWords", "modelSource
 
 /** Returns the values of `originColumns` for a text with this number of words. */
 export function originValues({ spans, modelWords, sources }: Origin, words: number): Prisma.Sql {
-  // The count of the model's words can exceed the count of all words, because earlier versions counted differently, and
-  // because the parts of a text in several scripts can add up to another count than the whole text.
+  // The count of the model's words can exceed the count of all words: earlier versions counted differently, and the
+  // parts of a text in several scripts can add up to another count than the whole text.
   return Prisma.sql`${[...spans]}::int[], ${Math.min(modelWords, words)}::int, ${[...sources]}::uuid[]`
 }
 

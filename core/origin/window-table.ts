@@ -8,7 +8,7 @@ export interface Region {
   newTo: number
 }
 
-/** The positions of equal words in both texts, as pairs: old, new, old, new. */
+/** The positions at which equal windows (sequences of words) begin in both texts, as pairs: old, new, old, new. */
 export type Anchors = Int32Array
 
 const twice = -1

@@ -2,7 +2,7 @@ import type { WordPlaces } from '#contract/scan-words.ts'
 
 /**
  * Returns a number for each word. Words that differ only in case, in the form of an apostrophe or in marks of emphasis
- * have the same number, because such a change does not make a person the author of a word.
+ * have the same number. Such a change does not make a person the author of a word.
  */
 export function wordKeys(text: string, words: WordPlaces): Int32Array {
   const keys = new Int32Array(words.length / 2)
@@ -43,8 +43,8 @@ export function hashWindow(keys: Int32Array, from: number, count: number): numbe
 }
 
 /**
- * Returns the lowest byte of each key. These bytes are stored of a deleted text (`hashesOf`): they suffice to find copies
- * of several words, but the text cannot be read from them, because each byte stands for many words.
+ * Returns the lowest byte of each key. These bytes are stored of a deleted text (`hashesOf`): they suffice to find
+ * copies of several words, but the text cannot be read from them, because each byte stands for many words.
  */
 export function shortKeys(keys: Int32Array): Int32Array {
   return keys.map((key) => key & 0xff)

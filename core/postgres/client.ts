@@ -50,9 +50,9 @@ export const apiConnections: ConnectionSettings = {
   isPlannedOnce: false,
 }
 /**
- * A run can wait longer than a person, but a connection that has gone silent must still be replaced. The statements of
- * a run select by ids, so one plan fits all values, and connections are kept open, because each new connection plans
- * all statements again.
+ * A run can wait longer than a person, but a connection that no longer answers must still be replaced. The statements
+ * of a run select by ids, so one plan fits all values. Connections are kept open, because each new connection plans all
+ * statements again.
  */
 export const workerConnections: ConnectionSettings = {
   connectMs: 5000,
@@ -75,8 +75,8 @@ export function statementName(connection: pg.Pool | pg.ClientBase, sql: string):
 /**
  * Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. An address with
  * `pgbouncer=true` is that of a pooler in transaction mode: statements have no names and connections no settings. With
- * `settings` a query that is not answered in time fails and its connection is replaced, so that a peer that no longer
- * answers (failover, NAT) does not block it.
+ * `settings` a query that is not answered in time fails and its connection is replaced. A query therefore does not wait
+ * for a peer that no longer answers (failover, NAT).
  */
 export function openDatabase(url: string, size = 10, settings?: ConnectionSettings): Database {
   const isPooler = isTransactionPooler(url)

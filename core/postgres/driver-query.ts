@@ -2,7 +2,7 @@ import pg from 'pg'
 import { builtins } from 'pg-types'
 import { toIsoTime } from './iso-time.ts'
 
-/** The methods of the driver's connection that a query calls. The types of the driver do not declare them. */
+/** The members of the driver's connection that a query uses. The types of the driver do not declare them. */
 export interface Wire {
   submittedNamedStatements: Record<string, string>
   parse(statement: { name: string; text: string }): void
@@ -50,8 +50,8 @@ interface Query {
   handleError(error: Error, connection: Wire): void
 }
 
-// The driver would send a Date in the time zone of the process. The first moment of a month in UTC would then be cast to
-// the last day of the month before, west of Greenwich.
+// The driver would send a Date in the time zone of the process. The first moment of a month in UTC would then be cast
+// to the last day of the month before, west of Greenwich.
 pg.defaults.parseInputDatesAsUTC = true
 
 // The driver copies a statement that it gets as an object, which takes longer than the rest of the constructor.
@@ -76,7 +76,7 @@ function withoutDescribe(connection: Wire): Wire {
 
 /**
  * A statement that the driver sends. `send` in `core/postgres/sql.ts` gives it to a connection. The driver would ask
- * for the columns of a named statement at every call; they are asked for once on each connection. Postgres never
+ * for the columns of a named statement at every call; this class asks for them once on each connection. Postgres never
  * returns other columns for the same named statement: after a change of a table it fails with 'cached plan must not
  * change result type'.
  */

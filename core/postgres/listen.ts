@@ -13,7 +13,7 @@ const silenceMs = 8000
 /**
  * Listens on Postgres channels over a separate connection and reconnects by itself, after 250 ms to 5 s. Notifications
  * that are sent while it is disconnected are lost, so `onConnect` runs after every connection and callers can catch up.
- * A query every eight seconds finds a connection that went silent without closing.
+ * A query every eight seconds detects a connection that is open but no longer answers.
  */
 export function listen(options: {
   url: string

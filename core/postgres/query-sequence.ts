@@ -28,14 +28,14 @@ function parsedOn(connection: Wire): Set<string> {
  */
 export class QuerySequence extends DriverQuery {
   readonly #leading: readonly LeadingDriverStatement[]
-  /** How many leading statements Postgres has run. */
+  /** The number of leading statements that Postgres has run. */
   #completed = 0
 
   constructor(leading: readonly LeadingDriverStatement[], last: DriverStatement) {
     super(last)
-    // This class parses the leading statements, without the driver's knowledge. They therefore get names that the driver
-    // never gives to a statement with the same text. Values are converted here, because an error between two statements
-    // that are sent would leave the first without its end.
+    // This class parses the leading statements itself, and the driver does not record their names. They therefore get
+    // names that the driver never gives to a statement with the same text. Values are converted here, because an error
+    // between two statements that are sent would leave the first without its end.
     this.#leading = leading.map(({ name, values, ...statement }) => ({
       ...statement,
       name: name && `${name}_leading`,
@@ -50,8 +50,8 @@ export class QuerySequence extends DriverQuery {
   }
 
   override prepare(connection: Wire): void {
-    // The driver assumes that the first completed parse of a query is that of its named statement. The last statement is
-    // therefore parsed before the others; after a failed statement Postgres would parse nothing more.
+    // The driver assumes that the first completed parse of a query is that of its named statement. The last statement
+    // is therefore parsed before the others; after a failed statement Postgres would parse nothing more.
     if (this.name && !this.hasBeenParsed(connection)) {
       connection.parse({ name: this.name, text: this.text })
       connection.submittedNamedStatements[this.name] = this.text

@@ -20,9 +20,7 @@ export function rowSchema<Shape extends z.core.$ZodLooseShape>(columns: Shape) {
   return z.strictObject(columns)
 }
 
-/**
- * A JSON column of which only the presence is checked, because its reader checks the content or has written it itself.
- */
+/** A JSON column of which only the presence is checked. The code that reads it checks the content or has written it. */
 export function parsedJson<Content>() {
   return z.custom<Content>((value) => value !== undefined)
 }
@@ -39,9 +37,9 @@ export interface Statement<Schema extends RowSchema = RowSchema> {
 export type AnySql = Prisma.Sql | FixedSql
 
 /**
- * A statement that runs before another one, in the same round trip. If it fails, for example because its condition
- * (`assertInSql`) is false, the other one does not run. It must change nothing, and its values are texts, numbers or
- * truth values.
+ * A statement that runs before another statement, in the same round trip. If it fails, for example because its
+ * condition (`assertInSql`) is false, the statement after it does not run. A leading statement must change nothing, and
+ * its values are texts, numbers or truth values.
  */
 export interface LeadingStatement {
   sql: AnySql
@@ -131,10 +129,10 @@ type Results<Steps extends readonly (() => Promise<unknown>)[]> = {
 }
 
 /**
- * Runs steps of a transaction and waits for all of them. On a connection of the driver the steps share one round trip,
- * because each sends its statement before the one before is answered; Prisma would mix their order.
+ * Runs steps of a transaction and waits for all of them. In a `PipelineTx` the steps share one round trip, because each
+ * sends its statement before the previous statement is answered. Otherwise the steps run one after the other.
  * @returns their results.
- * @throws the error of the first step in their order that failed.
+ * @throws the error of the first failed step.
  */
 export async function inOneRoundTrip<const Steps extends readonly (() => Promise<unknown>)[]>(
   on: Sender,
@@ -153,9 +151,9 @@ export async function inOneRoundTrip<const Steps extends readonly (() => Promise
 }
 
 /**
- * Runs the last steps of a transaction. On a connection of the driver it does not wait for their answers, so
- * that they share the round trip of the commit. A step that fails makes the transaction fail with its error.
- * The caller must therefore not depend on their rows.
+ * Runs the last steps of a transaction. In a `PipelineTx` it does not wait for their answers, so that they share the
+ * round trip of the commit. A step that fails makes the transaction fail with its error. The caller must therefore not
+ * depend on their rows.
  */
 export async function sendWithCommit(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const done = inOneRoundTrip(on, steps)

@@ -32,8 +32,8 @@ const searchMs = 250
 
 /**
  * Returns a class of connections for one pool. A query that is not answered within `queryMs` (and at most `searchMs`
- * more) fails with 'Query read timeout', and its connection is closed, because later answers of this connection would
- * wait behind it.
+ * more) fails with 'Query read timeout'. Its connection is closed, because later queries on this connection would wait
+ * for the missing answer.
  *
  * The driver's setting `query_timeout` does the same with one timer for each query. It assigns a new function to a
  * property of the query, and V8 allocates a function that is written in such an assignment among the old objects.
@@ -41,7 +41,7 @@ const searchMs = 250
  * garbage collection, which also takes longer. Therefore no function is written in an assignment to a property here.
  */
 export function timedClient(queryMs: number): new () => pg.ClientBase {
-  // In the order in which the queries were started.
+  // The set contains the queries in the order in which they were started.
   const waiting = new Set<WaitingQuery>()
   let search: NodeJS.Timeout | undefined
 

@@ -6,7 +6,7 @@ const silenceMs = 5000
 
 /**
  * Connects to Redis and reconnects for ever. While Redis is down a command fails at once, so that no call waits for it.
- * A connection that goes silent without closing (failover, NAT) is replaced after five seconds. A ping every five
+ * A connection that is open but no longer answers (failover, NAT) is replaced after five seconds. A ping every five
  * seconds detects such a connection even when no other command is sent.
  */
 export function connectRedis(url: string, log: Log, options: RedisOptions = {}): Redis {

@@ -14,7 +14,7 @@ const algorithms = [-8, -7, -257]
 /** The website for which passkeys are made (the relying party). */
 export interface PasskeySite {
   origin: string
-  /** The host of the site, by which passkeys belong to the site and which the browser shows to the user. */
+  /** The host name of the site. Passkeys are bound to this name, and the browser shows it to the user. */
   id: string
 }
 
@@ -27,7 +27,8 @@ export interface PasskeyKey {
 }
 
 /**
- * Returns the site of an origin; null where browsers make no passkeys: at an address without a name, or without https.
+ * Returns the site of an origin; null where browsers make no passkeys: at an IP address, or without https except on
+ * localhost.
  */
 export function passkeySiteOf(origin: string): PasskeySite | null {
   const { hostname, protocol, origin: normal } = new URL(origin)

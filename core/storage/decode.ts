@@ -19,8 +19,8 @@ function loadSharp(): Promise<Sharp> {
 const inTurn = createSequentialRunner()
 
 /**
- * Runs `work` with sharp after all earlier calls of this process have ended: a picture of 40 megapixels takes up to 320
- * MB while it is decoded. `work` must not call `decode` itself.
+ * Runs `work` with sharp after all earlier calls of this process have ended. In a process without the memory settings
+ * of `convert-upload.ts`, a picture of 40 megapixels takes up to 320 MB. `work` must not call `decode` itself.
  * @throws what `work` throws.
  */
 export function decode<T>(work: (sharp: Sharp) => Promise<T>): Promise<T> {

@@ -35,7 +35,7 @@ export type PictureMaker = 'model' | 'person'
 export function toWebp(bytes: Buffer, maker: PictureMaker): Promise<Pictures> {
   return decode(async (sharp) => {
     const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).rotate()
-    // A picture of 40 megapixels takes 160 MB while it is decoded, so it is decoded once for both sizes.
+    // The pixels of a picture of 40 megapixels take 160 MB, so the picture is decoded once for both sizes.
     const { data, info } = await source
       .resize({ width: 1024, withoutEnlargement: true })
       .raw()

@@ -16,14 +16,14 @@ const fewestDenseLetters = 8
 const leastCertainty = 0.5
 
 /**
- * Caches the languages of the texts that were examined last, by hash; '' for an unknown one. A detection takes half a
- * millisecond, and an entry 100 bytes.
+ * Caches the languages of the texts that were examined last, by hash; '' for an unknown language. A detection takes
+ * half a millisecond, and an entry 100 bytes.
  */
 const detected = new LRUCache<string, string>({ max: 50_000 })
 
 /**
  * Detects the language of a text from its first 1000 UTF-16 units.
- * @returns a BCP 47 language such as 'de', or null for a short text and for one that could be in several languages.
+ * @returns a BCP 47 language such as 'de', or null for a short text and for a text that could be in several languages.
  */
 export function detectLanguage(text: string): string | null {
   const start = text.slice(0, examined)

@@ -128,7 +128,7 @@ export function sentenceEnds(text: string): number[] {
   return ends
 }
 
-/** Splits a text into trimmed sentences, in order. Text after the last sentence end counts as a sentence. */
+/** Splits a text into trimmed sentences. Text after the last sentence end counts as a sentence. */
 export function sentencesOf(text: string): string[] {
   const found: string[] = []
   let from = 0

@@ -19,8 +19,9 @@ const endedRow = rowSchema({
  * Queues one failed or cancelled generation again for an operator. The owner's monthly usage counts the generation
  * again, without a check of the limit. A failed generation continues from its text. A refused or cancelled generation
  * starts again without its text (D-20).
- * @returns `busy` if another generation for the same thing is active, because only one may be; `gone` if the generation
- * is in another state, its text was kept, its owner is inactive, or the chapter that it was to regenerate was deleted.
+ * @returns `busy` if another generation for the same thing is active, because only one may be active; `gone` if the
+ * generation is in another state, its text was kept, its owner is inactive, or the chapter that it was to regenerate
+ * was deleted.
  */
 export async function putBack(db: Db, id: string): Promise<PutBack> {
   try {

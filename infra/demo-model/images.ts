@@ -7,7 +7,7 @@ import { toPng } from './paint/raster.ts'
 import { type SentFile, sendError, sendJson } from './wire.ts'
 
 const SIZE = /^(\d{2,4})x(\d{2,4})$/
-/** The delay of an image when the demo model writes at a human pace. It makes screens show that they wait. */
+/** The delay (ms) of an image, so that screens show that they wait. An answer at once has no delay. */
 const PAINTING_MS = 1500
 
 /** Paints a cover if the prompt begins with 'book cover' or the picture is higher than wide, or else a portrait. */

@@ -43,9 +43,7 @@ function readTexts(input: unknown): string[] {
  */
 const threshold = 0.8
 
-/**
- * Answers a moderation call as a classifier with scores from 0 to 1. It can flag the category `sexual/minors` alone.
- */
+/** Answers a moderation call as a classifier with scores from 0 to 1. It can flag only the category `sexual/minors`. */
 export function moderate(input: unknown) {
   const results = readTexts(input).map((text) => {
     const score = isSexualWithMinor(text) ? 0.98 : scoreSexualMinors(text)

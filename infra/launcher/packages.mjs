@@ -16,8 +16,8 @@ function readLockedPackages(...parts) {
 
 /**
  * Compares the packages in node_modules with package-lock.json. npm writes node_modules/.package-lock.json at the end
- * of an installation, so an interrupted one is not up to date. Packages for other platforms may be absent, and without
- * `withTests` also the packages that only tests and checks use.
+ * of an installation, so an interrupted installation is not up to date. Packages for other platforms may be absent, and
+ * without `withTests` also the packages that only tests and checks use.
  */
 function isUpToDate({ withTests }) {
   const wanted = readLockedPackages('package-lock.json')

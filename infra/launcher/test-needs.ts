@@ -40,7 +40,8 @@ export function testFiles(): string[] {
 }
 
 /**
- * Returns true when a test file uses Postgres, Redis or storage, that is when it imports `tests/setup/services.ts`.
+ * Returns true when a test file uses Postgres, Redis or storage: when it imports `tests/setup/services.ts`, or is in
+ * one of the folders infra, faults, e2e and browsers.
  */
 export function needsServices(file: string): boolean {
   return /^tests\/(infra|faults|e2e|browsers)\//.test(file) || reaches(path.join(root, file), services)

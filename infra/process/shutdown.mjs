@@ -30,8 +30,8 @@ export const stopRanks = {
 }
 
 /**
- * Registers `stop` to run when the launcher stops. Lower ranks of `order` run first, equal ranks at the same time.
- * Returns a function that removes the registration.
+ * Registers `stop` to run when the launcher stops. Lower ranks run first, equal ranks at the same time. Returns a
+ * function that removes the registration.
  */
 export function onStop(rank, stop) {
   const entry = { rank, stop }
@@ -50,7 +50,7 @@ export function awaitBeforeStop(promise) {
   mainTask = promise.catch(() => undefined)
 }
 
-/** Stops all registered parts in order and exits with `code`. Further calls return the promise of the first one. */
+/** Stops all parts, lowest rank first, and exits with `code`. Further calls return the promise of the first one. */
 export function stopAll(code) {
   stopped ??= (async () => {
     controller.abort()
@@ -71,9 +71,9 @@ export function stopAll(code) {
 }
 
 /**
- * Makes SIGINT, SIGTERM and SIGHUP stop all parts in order and exit with `code`. Further signals have no effect: the
- * stop has time limits, and an abrupt exit would leave processes behind. The launcher also stops when its parent
- * process (npm, or an older Node) has ended.
+ * Makes SIGINT, SIGTERM and SIGHUP stop all parts as `stopAll` does and exit with `code`. Further signals have no
+ * effect: the stop has time limits, and an abrupt exit would leave processes behind. The launcher also stops when its
+ * parent process (npm, or an older Node) has ended.
  */
 export function stopOnSignals(code) {
   const stop = () => {

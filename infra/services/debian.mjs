@@ -14,7 +14,7 @@ export function isDebian() {
   )
 }
 
-/** Lists the packages that apt would install for the named ones. It only simulates the installation. */
+/** Lists the packages that apt would install for the packages `names`. It only simulates the installation. */
 async function listPackagesToInstall(names, apt) {
   const text = await run([
     'apt-get',

@@ -32,10 +32,10 @@ const maxRestarts = 6
 const stableAfterMs = 60_000
 
 /**
- * Starts a backing service. Its output goes to a log, its process is recorded for the next start, and it is stopped in
- * order. If the service exits after its `isReady` was set, it is started again with the same command, after a delay
- * that doubles from half a second; until then api and worker run without the service. After `maxRestarts` restarts the
- * launcher prints the end of its log and stops.
+ * Starts a backing service. Its output goes to a log, its process is recorded for the next start, and it is stopped at
+ * its rank in `stopRanks`. If the service exits after its `isReady` was set, it is started again with the same command,
+ * after a delay that doubles from half a second; until then api and worker run without the service. After `maxRestarts`
+ * restarts the launcher prints the end of its log and stops.
  * @returns the first process of the service
  */
 export function startService(name, command, { dataDir, signal, stopSeconds, holdStdin = false, ...options }) {

@@ -95,8 +95,8 @@ async function dumpTable(
   const hash = createHash('sha256')
   let rows = 0
   let bytes = 0
-  // In the text format of COPY each row ends with a line feed, and a line feed inside a value is written as
-  // . Counting line feeds therefore counts rows.
+  // In the text format of COPY each row ends with a line feed, and a line feed inside a value is written as `\n` (a
+  // backslash and an n). Counting line feeds therefore counts rows.
   const rowCounter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1

@@ -1,4 +1,4 @@
-/** More dialogues of the kind in PLAIN_TALK. They are in this file because one file would be too long. */
+/** More dialogues like those in PLAIN_TALK. They are in this file because exchanges-1.ts would be too long. */
 export const MORE_TALK: readonly string[] = [
   '“Go on, then.”\n“Go on what?”\n“Whatever it was. You breathed in.”\n“I’m allowed to breathe in,” said {B}, with dignity, and let it out again.',
   '“I’m not good at this,” {B} said abruptly.\n“At what?”\n“Having it matter.”',

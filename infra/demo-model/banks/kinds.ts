@@ -3,11 +3,12 @@ import { FAR_KINDS } from './kinds-far.ts'
 import { NEAR_KINDS } from './kinds-near.ts'
 
 /**
- * The kinds of places for which the demo model has texts, most specific first. `village` is used if no other kind fits.
+ * The kinds of places for which the demo model has texts. If two kinds fit a text equally well, the earlier kind is
+ * used. `village` is used if no other kind fits.
  */
 export const KINDS: Readonly<Record<string, Kind>> = { ...NEAR_KINDS, ...FAR_KINDS }
 
-/** Finds the kinds of places that a text names, most frequent first, or `village` if it names none. */
+/** Finds the kinds of places that a text names, sorted by the number of different words; `village` if none. */
 export function findKinds(text: string): string[] {
   const scored = Object.entries(KINDS).map(([name, kind], rank) => {
     const found = text.match(new RegExp(kind.match.source, 'gi')) ?? []

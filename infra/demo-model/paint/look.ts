@@ -4,8 +4,8 @@ import { inferPronouns } from '../prose/people.ts'
 import { readSections } from '../sections.ts'
 
 /**
- * Parses the prompt of a portrait or avatar. Missing parts are chosen by a hash of name and text, so the same person
- * always gets the same ones.
+ * Parses the prompt of a portrait or avatar. Parts that it leaves out are chosen by a hash of name and text, so the
+ * same person always gets the same parts.
  */
 export function readLook(prompt: string): Look {
   const { appearance = '', description = '', name = '' } = readSections(prompt)

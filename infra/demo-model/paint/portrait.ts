@@ -37,8 +37,8 @@ const WINDOWS = [
 ] as const
 
 /**
- * Paints a portrait or avatar as a cameo of cut paper: SVG of 1024 by 1024 px. The person depends only on the
- * description, so the same person looks the same in each picture. The seed changes paper, window, garment and light.
+ * Paints a portrait or avatar as a cameo of cut paper: SVG of 1024 by 1024 px. The person depends only on the prompt
+ * and not on the seed. The seed changes paper, window, garment and light.
  */
 export function paintPortrait(prompt: string, seed = 0): string {
   const look = readLook(prompt)

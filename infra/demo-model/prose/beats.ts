@@ -12,8 +12,8 @@ const lowerFirst = (text: string): string =>
   LOWERCASE_STARTS.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text
 
 /**
- * Writes each beat of a scene once, and sentences around it if there is space. `sceneRoom` and `room` return how many
- * words are left in the scene and in the chapter.
+ * Writes each beat of a scene once, and sentences around it if there is space. `sceneRoom` and `room` are the numbers
+ * of words that are left in the scene and in the chapter.
  */
 export function writeBeats(
   composer: Composer,

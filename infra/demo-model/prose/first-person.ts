@@ -77,8 +77,8 @@ function isObject(part: string, at: number, length: number): boolean {
 }
 
 /**
- * Rewrites an event of the plot in the first person: 'Tomas brought Elena the letter' gives 'Tomas brought me
- * the letter'. Pronouns are taken for the narrator only if no other lead has the same ones.
+ * Rewrites an event of the plot in the first person: 'Tomas brought Elena the letter' gives 'Tomas brought me the
+ * letter'. Pronouns are replaced only if no other lead has the same pronouns.
  */
 export function tellEventAsI(event: string, teller: Person, other: Person): string {
   const names = [teller.full, ...teller.aliases, teller.name]

@@ -9,7 +9,7 @@ const COMMON = new Set(
   nicht kein keine ohne noch sich pero todavia ainda encore senza ancora`.split(/\s+/),
 )
 
-/** The lines that forbid events: those of the section `must-not`, and those in the section `contract`. */
+/** The lines that forbid events: the section `must-not`, and such lines of the sections `contract` and `wish`. */
 export function forbiddenLines(sections: Sections): string[] {
   const agreed = splitLines(sections.contract).flatMap((line) => /^must not: (.+)$/i.exec(line)?.[1] ?? [])
   const wished = (sections.wish ?? '').match(/\b(?:no(?! longer)|not|never|without)\s[^.,;!?\n]*/giu) ?? []

@@ -3,8 +3,8 @@ import { INVENTABLE } from '../banks/names.ts'
 import type { Brief } from './brief.ts'
 
 /**
- * Returns true for a chapter that introduces a newcomer, which is every second one. The title decides whether those are
- * the even or the odd ones.
+ * Returns true for a chapter that introduces a newcomer, which is every second chapter. The title decides whether the
+ * even or the odd chapters do.
  */
 export const hasNewcomer = (title: string, chapter: number): boolean =>
   (hash(title, 'newcomer') + chapter) % 2 === 0

@@ -49,7 +49,7 @@ export function chooseLeads(brief: Brief): Company {
     : { a, b, others, names, isAlone }
 }
 
-/** Finds the requested point of view: a name, or 'his' if only one of the leads is a man. */
+/** Finds the requested viewpoint character by name, or by a pronoun such as 'his': the first lead with that pronoun. */
 function findViewer(cast: readonly Person[], words: string): Person | undefined {
   if (!words) return undefined
   const named = cast.find(({ name, aliases }) => [name, ...aliases].some((one) => words.includes(one)))

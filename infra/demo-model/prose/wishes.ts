@@ -15,7 +15,8 @@ export type Wishes = {
   tone: 'light' | 'dramatic' | 'passionate' | 'romantic' | null
   weather: readonly string[] | null
   /**
-   * Things that must appear. Its first mention uses the words of the wish, a later one is short, such as 'the goose'.
+   * Things that must appear. The first mention of a thing uses the words of the wish; a later mention is short, such as
+   * 'the goose'.
    */
   things: { first: string; later: string }[]
 }

@@ -46,8 +46,8 @@ export function toldIn(
 }
 
 /**
- * Finds the narrator of a text in the first person: the person whom the contract names, or else the only
- * known person whom the text does not name. Null for a text in the third person.
+ * Finds the narrator of a text in the first person: the person whom the contract names, or else the first known person
+ * whom the text does not name. Null for a text in the third person, which has at most four words such as 'I'.
  */
 export function findTeller(
   text: string,

@@ -1,8 +1,8 @@
 import { type Sections, splitLines } from '../sections.ts'
 
 /**
- * Answers the request to rewrite numbered sentences: returns each of them without the phrases that the section `notes`
- * lists.
+ * Answers the request to rewrite numbered sentences: returns each sentence with 'so to speak' in place of the phrases
+ * that the section `notes` lists.
  */
 export function patchSentences(sections: Sections): object {
   const phrases = splitLines(sections.notes)

@@ -19,7 +19,7 @@ const CHAPTERS: readonly (readonly [string, readonly string[]])[] = [
   ['The Market', ['{A} sells the thing that {A} loves most.', '{B} buys it back.']],
 ]
 
-/** Composes three planned chapters. Neighbouring chapters of a story get different ones. */
+/** Composes three planned chapters. Neighbouring chapters of a story get different planned chapters. */
 export function composePlanAhead(input: {
   one: string
   other: string

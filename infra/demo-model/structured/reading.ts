@@ -109,8 +109,8 @@ export function readChapter(sections: Sections, seed: number) {
   ]
   const where = (sentence: string): number => text.indexOf(sentence.slice(1, -1))
   const main = best.slice(0, 4).sort((x, y) => where(x) - where(y))
-  // In a chapter in the first person the narrator is not named, so people are also found by the words of the
-  // order.
+  // If ordered events happen in the chapter, the summary consists of these events in the words of the order. Those
+  // words name the narrator too, whom a chapter in the first person does not name.
   const summed = events.length > 0 ? [...new Set(events.map((event) => event.text))] : main
   const summary = cut(summed.join(' ') || text.trim(), 700)
   const things = findThings(events.length > 0 ? summed : best.length > 0 ? best : told, text)

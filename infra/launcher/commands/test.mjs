@@ -47,8 +47,8 @@ async function plainEnvironment(name) {
 }
 
 /**
- * Starts separate services for the tests, which do not wait for the disk, and returns their settings under the names
- * that the tests read.
+ * Starts separate services for a test run or a bench, and returns their settings under the names that the tests read.
+ * Only the services of a bench wait for the disk.
  */
 export async function testServices(name) {
   const plain = await plainEnvironment(name)
