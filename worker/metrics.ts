@@ -36,8 +36,8 @@ export interface WorkerMetrics {
   /** Counts an attempt to send a mail, by its outcome. */
   mail(attempt: { template: string; outcome: string }): void
   /**
-   * Counts the operations of readings that were dropped, for example because they quote words that the chapter does not
-   * contain, or refer to a fact, line, beat or person that does not exist (D-103).
+   * Counts the operations of readings that were dropped (D-103). Such operations quote words that the chapter does not
+   * contain, for example, or refer to a fact, line, beat or person that does not exist.
    */
   readingOperationsDropped(count: number): void
 }
@@ -75,7 +75,8 @@ export function openWorkerMetrics(pool: pg.Pool): WorkerMetrics {
   const errors = counter('provider_errors_total', 'Model requests that failed', ['purpose', 'outcome'])
   const losses = counter('lease_losses_total', 'Runs requeued because their lease ran out')
   const mails = counter('mail_attempts_total', 'Attempts to send a mail, by outcome', ['template', 'outcome'])
-  // Each counter starts with the value 0, because otherwise its first increase would not appear in a rate.
+  // The counter of mails starts with the value 0 for every template and outcome, because otherwise its first increase
+  // would not appear in a rate.
   for (const template of mailTemplates)
     for (const outcome of mailOutcomes) mails.inc({ template, outcome }, 0)
   const dropped = counter(

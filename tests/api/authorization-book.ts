@@ -1,7 +1,8 @@
 import { createChapter } from '../setup/factories.ts'
 import type { Row, Scene } from './authorization-scene.ts'
 
-// The calls about the book of a story (D-95 to D-122). Everybody except the author gets a 404 for them.
+// The calls about the book of a story (D-95 to D-122). Everybody except the author and editors gets a 404 for them;
+// some calls are open to commenters too.
 
 const prose = 'The rain began at dusk. She counted the lamps on the quay.'
 const ofBook = (needs?: Row['needs']): Row => ({ noun: 'story', act: 'book', ...(needs ? { needs } : {}) })

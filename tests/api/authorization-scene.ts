@@ -3,9 +3,11 @@ import type { TestUser } from '../setup/factories.ts'
 
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 
-/** The permission that a call needs for the thing it names (D-261 to D-264). */
-/** With `book`, everybody but the author and editors gets 404, also for a public story. */
-/** With `comment`, commenters are permitted too: the call is about the part of the book that they may use (D-152). */
+/**
+ * The permission that a call needs for the thing it names (D-261 to D-264). With `book`, everybody but the author and
+ * editors gets 404, also for a public story. With `comment`, commenters are permitted too: the call is about the part
+ * of the book that they may use (D-152).
+ */
 export type Act = 'see' | 'react' | 'rate' | 'edit' | 'own' | 'delete' | 'share' | 'fork' | 'book' | 'comment'
 
 export interface Scene {

@@ -11,7 +11,7 @@ interface Authored {
   readCount?: number
 }
 
-// The reads that earlier tests of this file made are counted a moment later, so the count is left out too.
+// The reads of stories by earlier tests of this file are counted with a delay, so `readCount` is left out too.
 const withoutLink = ({ authorIsPublic: _, readCount: __, ...work }: Authored) => work
 
 const test = useTestApp()

@@ -94,7 +94,8 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   const chapter = await createChapter(db, story, { title: 'x', summary: 'x' })
   const open = await createStory(db, author, { isPublic: true })
   const page = await createChapter(db, open, { title: 'x', summary: 'x' })
-  // Only the author may read the rows of these tables, except the text that was released last.
+  // Of the next three chapters, readers may read only the released text of the third one. Its later edits, and the
+  // draft and the scheduled chapter, are for the author.
   await createChapter(db, open, { title: 'x', summary: 'x', state: 'draft' })
   const releaseAt = new Date(Date.now() + 86_400_000)
   await createChapter(db, open, { title: 'x', summary: 'x', state: 'scheduled', releaseAt })

@@ -49,7 +49,7 @@ describe('the protection of private data', () => {
     },
   )
 
-  // Most of these calls are refused: a stranger can change and delete only rows of their own.
+  // Most of these calls are refused: a stranger can change and delete only their own rows.
   const writes = endpoints.filter(({ method, path }) => method !== 'GET' && path.includes('{'))
   it.each(writes.map(({ method, path }) => [method, path] as const))(
     'a stranger who sends %s %s gets no private data of others',

@@ -12,8 +12,8 @@ import { createGeneration, createStory, createUser, type TestUser } from '../set
 import { waitForLockWait } from '../setup/lock-waits.ts'
 import { ordersTo, respondAsync } from '../setup/orders.ts'
 
-// An order of a chapter that waits for a lock, or that is refused. The checks of such an order are in D-9, D-14, D-52,
-// D-151 and D-152.
+// In these tests an order of a chapter waits for a lock, or is refused. D-9, D-14, D-52, D-151 and D-152 define the
+// checks of an order.
 
 interface Refusal {
   code: ErrorCode
@@ -222,9 +222,9 @@ describe('an order of a chapter', () => {
 
 /**
  * Orders a chapter so that the order is ended because of a deadlock. The order locks the story, the user and the month
- * in turn. The other transaction holds the lock of the month and waits for the table of the stories, so Postgres finds
- * the deadlock when the order, which is the last to wait, waits for the month. Postgres gives the table to the other
- * transaction when the order is ended. The order could take the lock of a row again before that.
+ * in turn. The other transaction holds the lock of the month and waits for the table of the stories. The order is the
+ * last to wait, so Postgres finds the deadlock when the order waits for the month. Postgres gives the table to the
+ * other transaction when the order is ended. The order could take the lock of a row again before that.
  */
 async function orderInDeadlock(isSignedOut: boolean) {
   const [other, holder] = [await openClient(), await openClient()]

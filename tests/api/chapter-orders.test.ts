@@ -13,8 +13,8 @@ const storiesOf = (user: TestUser, count: number) =>
   Promise.all(Array.from({ length: count }, () => createStory(test.db, user)))
 
 /**
- * Orders a chapter and returns what was sent on its connection: the statements and answers in their order, and the
- * number of synchronizations.
+ * Orders a chapter and returns what was sent on its connection: the statements and answers in the sequence in which
+ * they were sent, and the number of synchronizations.
  */
 async function traceOrder(key: Record<string, string>) {
   const user = await createUser(test.db)

@@ -30,7 +30,8 @@ beforeAll(async () => {
   await exhaustRateLimits()
 })
 
-// Runs after the session is read and before the handler, so that here a service can fail or the account can be erased.
+// This hook runs after the session is read and before the handler, so that here a service can fail or the account can
+// be erased.
 function failOnRequest(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ headers, session }) => {
     const fault = headers['x-test-fault']

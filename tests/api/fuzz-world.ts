@@ -40,8 +40,8 @@ const numbered = [
 ]
 
 /**
- * Creates one thing of every kind that a call can name, owned by the caller and with the id 1. It also restores things
- * that an earlier call has deleted.
+ * Creates a thing of every kind that a call can name. Most things belong to the caller and have the id 1. It also
+ * restores things that an earlier call has deleted.
  */
 export async function restoreFuzzWorld(
   { app, db, pool }: TestApp,

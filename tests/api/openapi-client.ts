@@ -28,8 +28,8 @@ export interface Reply<T> {
 }
 
 /**
- * A client that uses only the document: it finds operations by id, and sends a credential only where the operation
- * names its security scheme. Generated clients do the same.
+ * Creates a client that uses only the OpenAPI document: it finds operations by id, and sends a credential only where
+ * the operation names its security scheme. Generated clients do the same.
  */
 export async function createClient(documentUrl: string) {
   const document = (await (await fetch(documentUrl)).json()) as Document

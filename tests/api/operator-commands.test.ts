@@ -276,7 +276,8 @@ it('an operator command rejects wrong arguments with an explanation, and prints 
   for (const [args, said] of wrong) {
     expect(await runAdmin(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) })
   }
-  // The separate process prints the same text, and its exit code shows whether the command succeeded.
+  // A separate process prints the same text as the command in this process, and its exit code shows whether the command
+  // succeeded.
   expect(await runAdminProcess(settings(), '--help')).toEqual({ ...(await runAdmin('--help')), code: 0 })
   expect(await runAdminProcess(settings(), 'show', 'x')).toEqual({
     ...(await runAdmin('show', 'x')),

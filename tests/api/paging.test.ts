@@ -35,7 +35,7 @@ const minutes = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLeng
 const run = fc.record({
   ages: minutes,
   limit: fc.integer({ min: 1, max: 5 }),
-  /** How many rows are created after each page was read. */
+  /** The number of rows that are created after each page was read. */
   arrivals: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 6 }),
   open: fc.boolean(),
 })

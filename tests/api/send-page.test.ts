@@ -17,7 +17,10 @@ async function linkOf(address: string): Promise<unknown> {
   return headers.link
 }
 
-/** The header as D-6 and D-61 describe it: the address itself, with the cursor and the mark of its list. */
+/**
+ * Returns the Link header of D-6 and D-61: the address with a cursor, which ends with a hash of the address of the
+ * list.
+ */
 function expectedLink(address: string): string {
   const url = new URL(address, 'http://host')
   const list = new URL(url)

@@ -87,8 +87,8 @@ test('a writer sets style and plan, approves a contract, resolves a finding and 
   const contract = page.getByRole('form', { name: 'The contract of this chapter' })
   await expect(contract).toBeVisible()
   await expect(contract.getByLabel('What happens').first()).toHaveValue(/letter under the stairs/)
-  // The notification that the chapter is finished is already marked as read, because the contract of the chapter is
-  // visible on the screen (D-125).
+  // The notification that the contract waits for approval is already marked as read, because the contract of the
+  // chapter is visible on the screen (D-125).
   await until('the read notification', async () => {
     const told = await db.notification.findMany({ where: { userId } })
     return told.length === 1 && told[0]?.isRead

@@ -166,8 +166,8 @@ test.each(sizes)(
       .poll(async () => (await samples()).filter((one) => !one.firstLine).length)
       .toBeGreaterThan(12)
     expect((await samples()).filter(({ lastWord, bar }) => !lastWord || !bar)).toEqual([])
-    // The page must not take a scroll of a few pixels for a scroll of the reader, because a smooth scroll that is still
-    // running can add its pixels to the next scroll.
+    // The page must not treat a scroll of a few pixels as a scroll of the reader. A smooth scroll that is still running
+    // can add its pixels to the next scroll.
     await page.evaluate(() => window.scrollBy({ top: 80, behavior: 'instant' }))
     const moved = await page.evaluate(() => window.scrollY)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(moved + 20)

@@ -99,7 +99,7 @@ describe('a mail whose worker stops', () => {
     const id = await queue()
     await atStep('recipient', before)
     paused.kill('SIGSTOP')
-    // Ends the lease, as if the worker had been suspended for longer than its lease.
+    // This statement ends the lease, as if the worker had been suspended for longer than its lease.
     await bench.db.mail.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1000) } })
     spawn()
     await mailIn(bench, id, 'sent')

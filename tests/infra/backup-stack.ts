@@ -63,7 +63,7 @@ export async function runAdmin(environment: Record<string, string>, ...args: str
   }
 }
 
-/** Reads all rows as text, by table, without the two tables that a backup leaves out. */
+/** Reads all rows as text, by table, without the migrations and the two tables that a backup leaves out. */
 export async function readAllRows(client: pg.Client): Promise<Map<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'

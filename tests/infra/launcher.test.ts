@@ -95,7 +95,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     const dataDir = nameDataDir(`early-${signal}`)
     for (const afterMs of [60, 150, 250, 350, 450, 600, 800]) {
       const launcher = start('services', dataDir)
-      await wait(afterMs) // Waits for a time, because the signal must arrive at different moments of the start.
+      await wait(afterMs) // The signal must arrive at different moments of the start.
       launcher.child.kill(signal)
       await launcher.ended
       await until(`the end of all services after ${afterMs} ms`, () => listProcesses(dataDir).length === 0)

@@ -32,7 +32,7 @@ export const heldOutSets = { adults: heldOutAdults, refused: heldOutRefused } as
 /** Two sets of 60 texts, 10 for each language, on which no pattern was tuned. They mention ages indirectly. */
 export const unseenSets = { adults: unseenAdults, refused: unseenRefused } as const
 
-/** How many of the unseen texts the rule judged wrongly in its first run on them. */
+/** The number of texts in each of the `heldOutSets` that the rule judged wrongly in its first run on them. */
 export const unseenFaults: { adults: number; refused: number } = { adults: 1, refused: 42 }
 
 /** The sets of texts on which the patterns of the rule on minors are tuned. */
@@ -56,7 +56,7 @@ export interface GuardCase {
   text: string
 }
 
-/** Lists the texts of a set as single cases, in order. */
+/** Lists the texts of a set as single cases, in the same sequence. */
 export function guardCases(set: GuardTextSet): GuardCase[] {
   return guardTextLanguages.flatMap((language) => {
     const { sheets, plots, passages } = set[language]

@@ -30,9 +30,9 @@ export interface MailServer {
   url: string
   port: number
   taken: TakenMail[]
-  /** How often clients have reached each step of a delivery. */
+  /** The number of times that clients have reached each step of a delivery. */
   reached: { recipient: number; end: number }
-  /** The faults for the next mails, in order. */
+  /** The faults of the next mails. The first fault applies to the next mail that reaches its step. */
   faults: MailFault[]
   /** Sends the answers that a fault holds back. */
   release(): void

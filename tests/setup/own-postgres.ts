@@ -8,7 +8,7 @@ import { killed, until } from './bench.ts'
 import { closeAfterTests } from './close-after-tests.ts'
 import { freePort } from './free-port.ts'
 
-/** How Postgres is stopped: 'fast' first ends every transaction, and 'crash' stops at once. */
+/** The way in which Postgres is stopped: 'fast' first ends every transaction, and 'crash' stops at once. */
 export type PostgresStop = 'fast' | 'crash'
 
 /** A Postgres with a migrated database that belongs to one test, which may stop and start it. The data remain. */

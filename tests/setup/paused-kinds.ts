@@ -4,8 +4,8 @@ import type { Bench } from './bench.ts'
 type Kind = 'story' | 'chapter' | 'passage'
 
 /**
- * Keeps orders of a kind in the queue until `release` is called, so that a test can open a page before the first word
- * is written.
+ * Keeps orders of a kind in the queue until `resumeKind` is called, so that a test can open a page before the first
+ * word is written.
  */
 export async function pauseKind({ db }: Pick<Bench, 'db'>, kind: Kind): Promise<void> {
   await db.pausedKind.create({ data: { kind } })

@@ -90,7 +90,10 @@ export async function createScreenFixture(site: Site): Promise<ScreenFixture> {
 
 type Ids = ScreenFixture['ids']
 
-/** How a test opens a dialog: the address of the page, and the names of the buttons to press, in order. */
+/**
+ * The way in which a test opens a dialog: the address of the page, and the names of the buttons that it presses in
+ * turn.
+ */
 export type DialogLook = readonly [at: (ids: Ids) => string, ...presses: (string | RegExp)[]]
 
 const home = () => '/'

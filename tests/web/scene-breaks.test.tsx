@@ -7,7 +7,8 @@ import { chapterPage } from '../../api/present/book.ts'
 import { NextChapter } from '../../web/src/features/chapters/next-chapter.tsx'
 import { Prose } from '../../web/src/features/chapters/prose.tsx'
 
-// Web code may not import api code, nor the reverse. Only this test can compare the reader with the exported book.
+// Web code may not import api code, and api code may not import web code. Only this test can compare the reader with
+// the exported book.
 
 afterEach(cleanup)
 

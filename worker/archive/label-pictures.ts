@@ -9,10 +9,10 @@ import { dueShape, isDue, processObjects, withFailures } from './object-failures
 const dueRow = rowSchema({ ...dueShape, id: z.int(), smallKey: z.string() })
 
 /**
- * Writes the AI label into at most 20 generated pictures that were stored before labels existed (D-146), and into
- * copies of them. A picture that already has its label is only marked as labelled, so a repetition after a kill changes
- * nothing. The picture keeps its URL: open screens continue to show it, and cached or downloaded copies stay without
- * the label.
+ * Writes the AI label into at most 20 pictures that were stored before labels existed (D-146): generated pictures, and
+ * copies of generated pictures. A picture that already has its label is only marked as labelled, so a repetition after
+ * a kill changes nothing. The picture keeps its URL: open screens continue to show it, and cached or downloaded copies
+ * stay without the label.
  */
 export async function labelPictures(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db } = deps
@@ -37,8 +37,8 @@ export async function labelPictures(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
 }
 
 /**
- * Writes the AI label into one object. @returns whether the object was written; an object that has its label already,
- * or is missing in storage, is not.
+ * Writes the AI label into one object. @returns whether the object was written; an object that already has its label,
+ * or is missing in storage, is not written.
  */
 async function label({ storage }: Pick<Deps, 'storage'>, key: string): Promise<boolean> {
   const object = await storage.get(key)

@@ -19,9 +19,10 @@ export const withFailures = (key: Prisma.Sql): Prisma.Sql =>
 export const isDue = Prisma.sql`(f.key IS NULL OR f."tryAfter" <= now())`
 
 /**
- * Runs `work` for each object. When the work fails although storage is up, the failure is recorded and the object is
- * skipped for a pause of ten seconds, doubled with each failure up to an hour, so that it does not block the others.
- * @throws the error when storage does not answer, because then the object is not the cause.
+ * Runs `work` for each object. When the work fails although storage is up, the failure is recorded, and the object is
+ * skipped for a pause, so that it does not block the others. The pause is ten seconds and doubles with each failure, up
+ * to an hour.
+ * @throws the error of the storage check when storage does not answer, because then the object is not the cause.
  */
 export async function processObjects<T extends DueObject>(
   { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,

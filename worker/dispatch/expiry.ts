@@ -27,9 +27,10 @@ const pruneRemovals = Prisma.sql`
     OR r."changedIn" >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
 
 /**
- * Deletes rows that have expired: sessions, unfinished sign-ins, links of mails, old mails, idempotency keys, counted
- * readers of past days, old picture refusals of model services, service checks, invitations, spending of past years,
- * removals of stories that every index has read, and registrations of ended workers.
+ * Deletes rows that have expired. These are sessions, unfinished sign-ins, links of mails, old mails, idempotency keys,
+ * counted readers and visitor salts of past days, and old picture refusals of model services. They are also old
+ * failures of storage objects, service checks, invitations, spending of past years, removals of stories that every
+ * index has read, and registrations of ended workers.
  */
 export async function deleteExpired(db: Db): Promise<void> {
   await pipelineTransaction(db, async (tx) => {

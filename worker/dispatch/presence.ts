@@ -56,8 +56,8 @@ const holderOf = (table: 'generations' | 'mails') => Prisma.sql`NOT EXISTS (
     AND l.objid = hashtext(${Prisma.raw(table)}."workerId")::oid
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
 
-/** Returns the SQL condition that the worker of a row of `generations` is dead: nobody holds its advisory lock. */
+/** The SQL condition that the worker of a row of `generations` is dead: nobody holds its advisory lock. */
 export const holderIsDead = holderOf('generations')
 
-/** Returns the SQL condition that the worker of a row of `mails` is dead: nobody holds its advisory lock. */
+/** The SQL condition that the worker of a row of `mails` is dead: nobody holds its advisory lock. */
 export const mailHolderIsDead = holderOf('mails')

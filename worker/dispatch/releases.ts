@@ -66,9 +66,9 @@ const announcedRow = rowSchema({
 const waitingRow = rowSchema({ storyId: z.int() })
 
 /**
- * Notifies the readers who saved a story of its newly released chapters, each reader once for each chapter, with one
- * notification for all chapters that were released since the last one (D-47, D-141). Quiet releases cause no
- * notification.
+ * Notifies the readers who saved a story when chapters of it are released (D-47, D-141). Each reader gets one
+ * notification for all chapters that were released since the last one, and no chapter is announced twice. Quiet
+ * releases cause no notification.
  */
 export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publish'>): Promise<void> {
   const waiting = await queryRows(
@@ -87,13 +87,17 @@ export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publi
 
 const unannounced = Prisma.sql`c.state = 'released' AND NOT c.quiet AND c."announcedAt" IS NULL`
 
-/** The condition of `readsDraftsWhere` for the row `reader` of a user and the row `s` of a story. */
+/**
+ * The SQL condition that the user in the row `reader` may read the drafts of the story in the row `s`, as
+ * `readsDraftsWhere` defines it.
+ */
 const readsDrafts = Prisma.sql`(reader."isAdmin"
   OR ${allowedWhere('work', 'story', { userId: Prisma.sql`reader.id` }, 's')})`
 
 // The notification does not contain the title of the chapter, because the author can put the chapter back to draft, and
 // the title must then be hidden again. It refers to the chapter by its id, because the number changes when an earlier
-// chapter is released. The words have the number that the reader sees now: readers of drafts see the working numbers.
+// chapter is released. Its text has the chapter number that the reader sees now: readers of drafts see the working
+// numbers.
 function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>[]> {
   return queryRows(
     db,

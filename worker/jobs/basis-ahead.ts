@@ -7,8 +7,8 @@ import { type ReadingBasis, type ReadingTarget, readBasis } from './reading-basi
 const freshMs = 10_000
 
 /**
- * Reads the data for the reading of the chapter that a run writes from Postgres early, while the model still writes the
- * last words.
+ * Reads the data for the reading of a chapter from Postgres early, while the model still writes the last words of that
+ * chapter.
  */
 export interface BasisAhead {
   /** Starts to read the data in its present state. */
@@ -25,8 +25,8 @@ export function createBasisAhead(db: Db, target: ReadingTarget): BasisAhead {
   return {
     begin: () => {
       begun = { at: performance.now(), basis: readBasis(db, target) }
-      // Nobody may ever call `take`, so an error of this read is handled here. After an error `take` reads the data
-      // again.
+      // It is possible that nobody calls `take`, so an error of this read is handled here. After an error `take` reads
+      // the data again.
       begun.basis.catch(() => undefined)
     },
     take: () => {

@@ -18,7 +18,7 @@ const chapterRow = rowSchema({
   chapterNumber: z.int(),
   content: z.string(),
   version: z.int(),
-  /** Whether an earlier reading of this text was refused. */
+  /** Whether an earlier reading of this text by the model failed or was refused. */
   wasRefused: z.boolean(),
   lengthMissed: z.boolean(),
   contract: parsedJson<unknown>(),
@@ -31,8 +31,8 @@ export interface ChapterToRead extends Omit<z.infer<typeof chapterRow>, 'contrac
 }
 
 /**
- * Finds the chapters of a story that have a text and match the SQL condition `where` (on a chapter `c`), in the order
- * of the story.
+ * Finds the chapters of a story that have a text and match the SQL condition `where` (on a chapter `c`), sorted by
+ * number.
  */
 export async function findChapters(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   const rows = await queryRows(
@@ -78,7 +78,7 @@ export async function readStoredChapter(
 /**
  * Locks the story of a chapter with FOR NO KEY UPDATE, which conflicts with the lock of every transaction that changes
  * a text. The lock does not conflict with the check of a foreign key. A run makes such a check in its save while it
- * holds the row of its generation, and a review locks the story before that row, so a stronger lock could deadlock.
+ * holds the row of its generation. A review locks the story before that row, so a stronger lock could cause a deadlock.
  */
 export function lockStory(storyId: number): Prisma.Sql {
   return Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`
@@ -110,7 +110,7 @@ export function writeStoredReading(tx: PipelineTx, stored: StoredChapterRead, as
   for (const statement of statements) void execute(tx, statement)
 }
 
-/** Cancels the queued reading of a chapter, because the same transaction stores a reading of it. */
+/** Cancels the queued and running readings of a chapter, because the same transaction stores a reading of it. */
 export function stopReading(tx: PipelineTx, { chapter }: StoredChapterRead): void {
   void execute(tx, stopReadingsSql(Prisma.sql`${chapter.id}::int`))
 }

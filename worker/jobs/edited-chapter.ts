@@ -4,7 +4,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { execute, type PipelineTx, sendWithCommit } from '#core/postgres/sql.ts'
 
 // A person can change a chapter while it is being regenerated. The input of the generation contains the version that
-// the chapter had when it was ordered, so that a change can be noticed.
+// the chapter had at the time of the order, so that a change can be noticed.
 
 /**
  * Returns the SQL condition that the chapter still has the version that it had when the generation was ordered. It is

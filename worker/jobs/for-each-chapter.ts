@@ -5,8 +5,8 @@ const mostAtOnce = 3
 
 /**
  * Processes chapters, a few at the same time. The limit on model calls applies to each chapter separately, because a
- * long story needs more calls than a short one. Each stored chapter counts as progress. After an error the remaining
- * chapters are still processed.
+ * long story needs more calls than a short one. Three loops process the chapters. An error ends only its loop, and the
+ * other loops process the remaining chapters.
  * @throws the first error.
  */
 export async function forEachChapter<Chapter>(

@@ -79,7 +79,10 @@ const linkedPortraits = Prisma.sql`coalesce((
         WHERE sc."storyId" = s.id AND ${visibleToUserWhere('character', 'u', 'c')}
       ), '[]')`
 
-/** Reads the data for the cover that the owner of the generation may see now; undefined when the story was deleted. */
+/**
+ * Reads the data for a cover, limited to what the owner of the generation may see now; undefined when the story was
+ * deleted.
+ */
 async function readStory(db: Db, { storyId, ownerId }: { storyId: number | null; ownerId: string }) {
   const [story] = await queryRows(
     db,

@@ -34,7 +34,7 @@ type PromptInput = Parameters<typeof passagePrompt>[0]
 const chapterRow = rowSchema({ id: z.int(), number: z.int(), content: z.string(), spiceLevel: z.int() })
 type Chapter = z.infer<typeof chapterRow>
 
-/** The data from which a suggestion is written. It is read once, at the start of the run. */
+/** The data from which a suggestion is written. It is read at the start of the run. */
 interface PassageMaterial {
   order: PassageOrder
   chapter: Chapter
@@ -44,9 +44,9 @@ interface PassageMaterial {
 }
 
 /**
- * Writes one to three suggestions for a passage of a chapter (D-122). The chapter stays unchanged until a
- * person accepts a suggestion. The suggestions follow each other in the text of the generation, so another
- * run can continue an interrupted one.
+ * Writes one to three suggestions for a passage of a chapter (D-122). The chapter stays unchanged until a person
+ * accepts a suggestion. The suggestions follow each other in the text of the generation, so another run can continue an
+ * interrupted generation.
  */
 export const generatePassage: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)

@@ -48,7 +48,7 @@ export const generateReview: Job = async (deps, run) => {
 }
 
 async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Promise<void> {
-  // A review is a new attempt: a chapter that was refused before is sent in parts again.
+  // A review may send a chapter in parts again, even if the model refused an earlier reading of it.
   const stored = await readStoredChapter(deps, run, { ...chapter, wasRefused: false })
   if (!stored) throw new LostRun()
   const { storyId } = chapter

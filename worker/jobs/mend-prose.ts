@@ -20,9 +20,9 @@ const noted = new Intl.NumberFormat('en')
 
 /**
  * Corrects the length of a complete chapter without changing its ending (D-116). While the limit allows more model
- * calls, a part before the last scene is requested again. If the chapter is still too long, whole paragraphs are
- * removed and reported as a finding. A new part and the count of calls are saved in one step, so a crash neither loses
- * nor repeats a part.
+ * calls, a part is requested again: before the last scene if possible, and never with the last paragraph. If the
+ * chapter is still too long, whole paragraphs are removed and reported as a finding. A new part and the count of calls
+ * are saved in one step, so a crash neither loses nor repeats a part.
  */
 export async function correctLength(
   deps: Deps,

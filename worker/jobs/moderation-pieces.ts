@@ -8,9 +8,9 @@ import type { Lead } from '../story/leads.ts'
 const longestPiece = 4000
 
 /**
- * Splits texts at the ends of paragraphs into the pieces that a moderation model classifies one by one. A
- * piece that names a lead under eighteen begins with the sentence of the description that states the age,
- * because the model needs the age to judge the piece.
+ * Splits texts into the pieces that a moderation model classifies one by one. A piece ends at the end of a paragraph,
+ * or within a paragraph that is too long. A piece that names a lead under eighteen begins with the sentence of the
+ * description that states the age, because the model needs the age to judge the piece.
  */
 export function moderationPieces(texts: readonly string[], leads: readonly Lead[] = []): string[] {
   const minors = findMinorLeads(leads).map(({ name, sentence }) => ({

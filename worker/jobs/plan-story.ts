@@ -10,7 +10,7 @@ import { readAgain } from './read-again.ts'
 import { savePlan } from './save-plan.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** The material of a story with its plan; without a plan it is unchanged. */
+/** The material of a story with its plan; if there is no plan, the material is unchanged. */
 export interface Planned {
   material: StoryMaterial
   answer: StoryOutlineAnswer | null

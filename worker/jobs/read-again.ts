@@ -18,7 +18,7 @@ export async function readAgain(
 }
 
 /**
- * Reads the story of a run again, with the same fields as the claim has read it.
+ * Reads the story of a run again, with the same fields that the claim reads.
  * @throws LostRun if the story was deleted.
  */
 export async function readStoryAgain(

@@ -11,9 +11,9 @@ const repeatedRow = rowSchema({ sentence: z.string(), chapterId: z.int(), chapte
 type Repeated = z.infer<typeof repeatedRow>
 
 /**
- * Reads a finished text with the model and applies the rules for findings (D-104, D-119). While the model reads, this
- * searches for sentences that repeat earlier chapters and applies most rules. A contradiction with a fact that the
- * reading ends is not a finding.
+ * Reads a finished text with the model and applies the rules for findings (D-104, D-119). While the model reads, the
+ * function searches for sentences that repeat earlier chapters and applies most rules. A contradiction with a fact that
+ * the reading ends is not a finding.
  * @throws ModelError for a rate limit or an outage, like every other call to the model.
  */
 export async function readAndCheck(

@@ -19,7 +19,8 @@ const GUARD_DUE = 'due'
 
 /**
  * Before the prose is written, reads the earlier chapters that are due for a reading: their text was changed by hand,
- * or the model refused an earlier reading (D-104). Each reading is stored at once, so another run does not repeat it.
+ * or an earlier reading failed or was refused (D-104). Each reading is stored at once, so another run does not repeat
+ * it.
  * @returns the material with the results.
  */
 export async function readDue(deps: Deps, run: Run, material: StoryMaterial): Promise<StoryMaterial> {

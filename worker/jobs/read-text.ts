@@ -20,7 +20,8 @@ export interface TextToRead {
   contract: ChapterContract | null
   withScenarios: boolean
   /**
-   * Whether a text that the model refuses is sent again in parts. A chapter that was refused before is sent only once.
+   * Whether a text that the model refuses is sent again in parts. A chapter whose earlier reading failed is sent only
+   * as a whole.
    */
   inParts: boolean
 }

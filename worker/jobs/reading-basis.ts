@@ -68,7 +68,8 @@ export interface ReadingBasis {
   places: string[]
   facts: BasisFact[]
   /**
-   * The beats that may happen in this chapter: planned and unplaced ones, and those that happened in its previous text.
+   * The beats that may happen in this chapter: those of the first two planned chapters, those without a planned
+   * chapter, and those that happened in its previous text.
    */
   beats: { id: number; text: string; quote: string | null }[]
   avoid: string[]
@@ -119,7 +120,8 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     things,
     known: [
       ...characters.map(({ name, aliases, description, gender }) => ({ name, aliases, description, gender })),
-      // People detected in earlier chapters are excluded, whatever their status, so that nobody is detected twice.
+      // Detected people are known too, whatever their status, so that nobody is detected twice. Only the pending
+      // detections of this chapter are left out, because a new reading of it can find the same people again.
       ...detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),
     ],
     places: locations.map(({ name }) => name),
@@ -183,10 +185,10 @@ export function sheetLinesAbout(
 }
 
 /**
- * Returns the facts that hold in the chapter and that its reading needs. The first choice is the pinned facts, the
- * second the facts about people and things in the text and those about nothing in particular, and the third the facts
- * that a character in the text does not know yet. Later facts come first within each choice. The result is in the order
- * of the story.
+ * Returns the facts that hold in the chapter and that its reading needs. Pinned facts are chosen first. Facts about
+ * people and things in the text follow, together with facts about nothing in particular. Facts that a character in the
+ * text does not know yet come last. Within each of these groups later facts are chosen first. The result is sorted by
+ * chapter.
  */
 export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
   // A fact that was read from the earlier text of the chapter becomes invalid when this reading is stored, unless its

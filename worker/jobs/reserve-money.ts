@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { BudgetUsedUp, type Run } from '../run/run.ts'
 
 /**
- * Reserves money for a run that the system ordered, before it calls the model (D-151). Its settings are read
+ * Reserves money for a generation that the system ordered, before the run calls the model (D-151). The budgets are read
  * from the database, so that a change by an admin applies at once.
- * @throws BudgetUsedUp when a budget does not leave enough
+ * @throws BudgetUsedUp when a budget does not leave enough money.
  */
 export async function reserveMoney(
   { db, config, estimates }: Pick<Deps, 'db' | 'config' | 'estimates'>,

@@ -52,7 +52,8 @@ const storyStateRow = rowSchema({
    */
   number: z.int().nullable(),
   /**
-   * Whether a person has changed the text or the title of the regenerated chapter since its regeneration was ordered.
+   * Whether a person has changed the text (`textEdited`) or the title (`titleEdited`) of the regenerated chapter since
+   * its regeneration was ordered.
    */
   textEdited: z.boolean(),
   titleEdited: z.boolean(),
@@ -61,11 +62,11 @@ type StoryState = z.infer<typeof storyStateRow>
 
 /**
  * Writes a finished chapter and everything that depends on it, in the finishing transaction. A new chapter gets the
- * highest number at the time of the save plus 1 (D-88). A regenerated one keeps its number, and its text becomes an
- * earlier version (D-87). If a person has changed the text since the order, that text stays and the generated one is
- * added to the versions (D-10). The changes are computed from the story that was read when the run began, and
- * `GUARD_SUBJECT_UNCHANGED` asserts that the story has not changed since. With `readsFirst` the present story is read
- * instead.
+ * highest number at the time of the save plus 1 (D-88). A regenerated chapter keeps its number, and its previous text
+ * becomes an earlier version (D-87). If a person has changed the text since the order, that text stays and the
+ * generated one is added to the versions (D-10). The changes are computed from the story that was read when the run
+ * began, and `GUARD_SUBJECT_UNCHANGED` asserts that the story has not changed since. With `readsFirst` the present
+ * story is read instead.
  */
 export async function saveFinishedChapter(
   tx: PipelineTx,

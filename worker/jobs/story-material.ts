@@ -96,7 +96,8 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
         aliases: aliases.map(({ alias }) => alias),
       })),
       ...names.map((name) => ({ name })),
-      // People detected in earlier chapters are excluded, whatever their status, so that nobody is detected twice.
+      // Detected people are known too, whatever their status, so that nobody is detected twice. Only the pending
+      // detections of the regenerated chapter are left out, because its new text can contain the same people again.
       ...story.detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),
     ],
     leads: leadsOf(characters),

@@ -95,7 +95,8 @@ function createProgress(
     const reached = ends.findIndex((end) => words < end)
     const scene = reached === -1 ? scenes.length : reached + 1
     const detail = { scene, scenes: scenes.length, words, targetWords: band.aim }
-    // The stage is formatted rarely, because formatting takes longer than all other work on a streamed piece.
+    // The formatter is called only for numbers that need a separator, because it takes longer than all other work on a
+    // streamed piece.
     const written = words < 1000 ? words : thousands.format(words)
     // An example of a stage: 'Writing the second scene of three, 512 of about 1,000 words'.
     const stage = `${describeScene(detail)}, ${written} of about ${target} words`

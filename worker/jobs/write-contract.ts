@@ -44,14 +44,17 @@ export function storedContract({ row }: Pick<Run, 'row'>): ChapterContract | nul
   return chapterContract.safeParse(row.contract).data ?? null
 }
 
-/** Every text of a contract, for moderation: its owner may have changed it (D-93, D-115). */
+/**
+ * Returns every text of a contract. Moderation checks them, because the owner may have changed the contract (D-93,
+ * D-115).
+ */
 export function contractTexts(contract: ChapterContract | null): string[] {
   if (!contract) return []
   const { opening, ending, scenes, must, mustNot } = contract
   return [opening, ...scenes.flatMap(({ text, place }) => [text, place]), ...must, ...mustNot, ending]
 }
 
-/** Returns the planned events that the order names, in the order of the plan (D-99). */
+/** Returns the planned events that the order of the generation names, sorted as in the plan (D-99). */
 export function namedBeats({ input, book }: Pick<StoryMaterial, 'input' | 'book'>): string[] {
   const ids = new Set(input.beats ?? [])
   const planned = [

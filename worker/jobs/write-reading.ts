@@ -18,9 +18,9 @@ export interface ReadingToWrite {
 }
 
 /**
- * Returns the statements that store a reading, in their order, for a transaction that has locked the story's row. Each
- * row that an operation names must still belong to the story and be in the expected state; otherwise the operation
- * changes nothing.
+ * Returns the statements that store a reading, in the sequence in which they must run, for a transaction that has
+ * locked the story's row. Each row that an operation names must still belong to the story and be in the expected state;
+ * otherwise the operation changes nothing.
  */
 export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
   const { read } = input

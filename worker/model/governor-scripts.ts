@@ -59,10 +59,10 @@ export const admitScript = `${clock}
 `
 
 /**
- * Records the outcome of a call. KEYS: as for `admitScript`. ARGV: member, outcome ('alive', 'limited', 'down' or
- * 'none'), waiting time in ms that the provider asked for, number of failures that open the circuit, shortest and
- * longest time in ms for which it stays open, then limit, remainder and reset (ms) of requests and of tokens. '' means
- * 'not reported'.
+ * Records the outcome of a call. KEYS: as for `admitScript`. ARGV begins with: member, outcome ('alive', 'limited',
+ * 'down' or 'none'), waiting time in ms that the provider asked for. The number of failures that open the circuit
+ * follows, with the shortest and the longest time in ms for which the circuit stays open. The last values are limit,
+ * remainder and reset (ms) of requests and then of tokens; '' means 'not reported'.
  */
 export const reportScript = `${clock}
   redis.call('ZREM', KEYS[2], ARGV[1])

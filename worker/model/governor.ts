@@ -31,7 +31,7 @@ export interface Governor {
 
 /**
  * After this number of failures in a row, counted over all workers, the circuit opens and stops calls to the provider.
- * Each opening lasts twice as long as the one before.
+ * Each opening lasts twice as long as the previous opening, up to a maximum.
  */
 const failuresToOpen = 5
 const minOpenMs = 1000

@@ -13,8 +13,8 @@ export type ModelFailure =
   /** The provider cannot be reached, or answers 502, 503 or 504. The run waits as for a rate limit. */
   | 'unavailable'
   /**
-   * A 5xx status except 502, 503 and 504, a stall, a lost connection or an unreadable answer. The number of retries
-   * is limited.
+   * A status 408, 409 or 5xx (except 502, 503 and 504), a stall, a lost connection or an unreadable answer. The number
+   * of retries is limited.
    */
   | 'broken'
   /** The API key is wrong or has no right to the model. The failure is final. */

@@ -33,7 +33,7 @@ export interface ChatCall {
    * It is not called when the answer has ended before. It must not throw.
    */
   onSent?: () => void
-  /** Gets each piece of the answer. When `onText` returns false, the answer is not read any further. */
+  /** `onText` gets each piece of the answer. When it returns false, the answer is not read any further. */
   onText?: (delta: string) => boolean
   onUsage: (usage: ModelUsage) => void
 }
@@ -270,7 +270,7 @@ function fileOf(bytes: Buffer, index: number): File {
   return new File([new Uint8Array(bytes)], `reference-${index + 1}.jpg`, { type: 'image/jpeg' })
 }
 
-// The error of a server that does not support the key names the key or an unknown argument.
+// A server that does not support `prompt_cache_key` names the key or an unknown argument in its error.
 function refusesCacheKey(error: unknown): boolean {
   const words =
     /prompt_cache_key|(?:unrecognized|unknown|unexpected|unsupported|extra|additional)\b.*\b(?:argument|parameter|field|input|propert)/i

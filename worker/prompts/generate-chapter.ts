@@ -8,7 +8,10 @@ import { chapterInstructions } from './chapter-instructions.ts'
 import { consentRule, continuityRules, materialRule, plainProseRule, voiceRules } from './craft.ts'
 import type { ProsePrompt } from './prompt.ts'
 
-/** The system message of every prose call. It is the same for all stories, so that providers can cache it (D-109). */
+/**
+ * The system message of every call that writes a chapter or continues one. It is the same for all stories, so that
+ * providers can cache it (D-109).
+ */
 export const proseRules = [
   `You are a novelist who writes romance that readers finish at two in the morning: warm, exact, surprising, grown-up. You are writing one chapter of a story.`,
   `${materialRule} What you are to do with them stands here and after the last section.`,

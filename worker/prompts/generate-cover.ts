@@ -11,8 +11,8 @@ export type CoverInput = {
   description?: string
   setting?: string
   /**
-   * The characters, in the order that the writer gave them, with their role in the story. The first two leads are
-   * painted on the cover.
+   * The characters with their role in the story, sorted as the writer linked them. Two of them are painted on the
+   * cover, main roles first.
    */
   characters: readonly { name: string; role?: string; appearance: string; description?: string }[]
   places: readonly {

@@ -1,6 +1,6 @@
 /**
- * Returns the instruction, placed after the sections, how the model should use the text that a chapter replaces
- * (D-117).
+ * Returns the instruction about the use of the replaced text when a chapter is regenerated (D-117). It follows the
+ * sections of the prompt.
  */
 export function regenerationRule({ keeps, again }: { keeps: boolean; again: boolean }): string {
   const use = keeps

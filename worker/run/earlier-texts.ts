@@ -13,10 +13,10 @@ const unitsPerToken = 3
 const mostUnits = 8_000_000
 
 /**
- * Reads the texts of earlier chapters that the claim left out because they have a summary, in one statement.
- * It reads them only when a prompt of `budget` tokens has space besides the summaries and the known texts
- * (D-107). The text of the regenerated chapter is read too (D-117). Returns the chapters with the texts that
- * were found; a chapter that was deleted meanwhile has no text.
+ * Reads the texts of earlier chapters that the claim left out because they have a summary, in one statement. It reads
+ * them when a prompt of `budget` tokens has space besides the summaries and the known texts (D-107). It also reads them
+ * when a chapter is regenerated, because the text of that chapter is needed (D-117). Returns the chapters with the
+ * texts that were found; a chapter that was deleted meanwhile has no text.
  */
 export async function withEarlierTexts<C extends EarlierChapter>(
   db: Db,

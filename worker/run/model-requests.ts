@@ -93,7 +93,7 @@ export async function requestProse(
 
 /**
  * Requests a structured answer, and a second time if the answer does not fit the schema and `rounds` allows it.
- * @throws ModelError 'refused' or 'broken'.
+ * @throws ModelError 'refused', 'broken' when no answer fits the schema, or the failure of a request.
  */
 export async function requestStructured<T>(
   deps: Deps,

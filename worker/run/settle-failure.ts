@@ -90,10 +90,10 @@ const unstored = {
 } as const satisfies Record<string, Settlement>
 
 /**
- * Chooses the reaction to the error that ended a run (D-20): nothing, another run after a pause, or failure for good.
- * Only errors of the model, and a picture that storage refuses, count as failures. An interruption by Postgres or
- * Redis counts as running time, which the deadline limits. When storage is unavailable, the generation waits, as
- * for a provider, for at most GENERATION_MAX_WAIT_HOURS.
+ * Chooses the reaction to the error that ended a run (D-20): nothing, a wait for approval, another run after a pause,
+ * or failure for good. Only errors of the model that are not temporary, pictures that storage refuses and unexpected
+ * errors count as failures. An interruption by Postgres or Redis counts as running time, which the deadline limits.
+ * When storage is unavailable, the generation waits, as for a provider, for at most GENERATION_MAX_WAIT_HOURS.
  */
 export function settlementOf(
   error: unknown,
@@ -134,9 +134,9 @@ export function settlementOf(
     return { next: 'failed', code: 'provider_failed', message: failureMessages[failure] }
   const asked = error instanceof ModelError ? error.retryAfterMs : null
   if (isTemporary(failure)) {
-    // The next pause is as long as the whole wait so far. An outage of a day therefore costs about twenty calls, and a
-    // short outage causes a short delay. A call that does not reach the provider costs nothing, so it is repeated more
-    // often.
+    // The next pause is as long as the whole wait so far. An outage of six hours therefore costs about twenty calls,
+    // and a short outage causes a short delay. A call that does not reach the provider costs nothing, so it is repeated
+    // more often.
     const longest = error instanceof ModelError && !error.wasSent ? 10_000 : 1_800_000
     const patience = jittered(Math.min(Math.max(waited, 2000), longest), random)
     // The waiting time of the governor is exact. The `Retry-After` of a provider is not: if the provider

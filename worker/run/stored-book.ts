@@ -18,7 +18,7 @@ export interface StoredBook {
     promises: string[]
   } | null
   planned: { id: number; title: string }[]
-  /** The beats that are planned or unplaced, and those that happened in the regenerated chapter or in a later one. */
+  /** The beats that have not happened, and those that happened in the regenerated chapter or in a later one. */
   beats: {
     id: number
     text: string
@@ -45,8 +45,8 @@ export interface StoredBook {
 }
 
 /**
- * An SQL expression for the book of story `s` as a `StoredBook`. In the statement around it, `u` must be the owner of
- * the generation. `chapterId` is the chapter that is regenerated, or NULL.
+ * An SQL expression for the book of story `s` as a `StoredBook`. In the statement around it, `u` must be the author of
+ * the story. `chapterId` is the chapter that is regenerated, or NULL.
  */
 export function storedBook(chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`json_build_object(

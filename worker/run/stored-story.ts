@@ -30,8 +30,8 @@ export interface StoredStory {
   /** The casts of the story's author whose members are all in the story. */
   casts: LinkedCast[]
   /**
-   * All chapters in order. Some have no text; `storedStory` explains which. `isDue` is true when the chapter waits for
-   * a reading (D-104).
+   * All chapters, sorted by number. Some have no text; `storedStory` explains which. `isDue` is true when the chapter
+   * waits for a reading (D-104).
    */
   chapters: (EarlierChapter & { id: number; isDue: boolean })[]
   detected: { name: string; description: string; chapterId: number; status: string }[]
@@ -62,9 +62,9 @@ export const linkedAliases = Prisma.sql`coalesce((
 
 /**
  * SQL expressions for the characters and locations of story `s`, as in `StoredStory`. They leave out characters and
- * locations that the user `u`, the author of the story, may not see now, because the owner has made them private or
- * stopped sharing them, or a moderator has hidden them. Neither their text nor later changes may reach a former reader
- * through the model (D-30).
+ * locations that the user `u` may not see now. Their owner can have made them private or stopped sharing them, or a
+ * moderator can have hidden them. Neither their text nor later changes may reach a former reader through the model
+ * (D-30).
  */
 export const linkedCharacters = Prisma.sql`coalesce((
         SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'characterRole', c.role,

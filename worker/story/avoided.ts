@@ -10,7 +10,7 @@ export interface AvoidedSentence {
   phrases: string[]
 }
 
-/** Finds the sentences of a chapter that contain phrases of `avoid`, in order (D-96). */
+/** Finds the sentences of a chapter that contain phrases of `avoid`, sorted by position (D-96). */
 export function findAvoided(chapter: string, avoid: readonly string[]): AvoidedSentence[] {
   const finders = avoid.map((phrase) => ({ phrase, find: createPhraseFinder(phrase) }))
   if (!finders.some(({ find }) => find(chapter))) return []

@@ -87,7 +87,7 @@ export type BibleInput = {
   aliases?: readonly { name: string; aliases: readonly (string | Alias)[] }[]
 }
 
-/** How detailed a line about a character or a place is. A prompt with little space uses shorter lines. */
+/** The level of detail of a line about a character or a place. A prompt with little space uses shorter lines. */
 export type Detail = 'full' | 'brief' | 'name'
 
 function asAlias(alias: string | Alias): Alias {

@@ -64,7 +64,10 @@ export interface BookFact {
   fromChapter: number
   /** The number of the chapter that ended the fact; null while the fact holds. */
   untilChapter: number | null
-  /** The names of those who know the fact. `learnedIn` is the number of the chapter, null when it is not known. */
+  /**
+   * The names of those who know the fact. `learnedIn` is the number of the chapter in which the person learned it; null
+   * when that chapter is not known.
+   */
   knownBy: 'all' | { name: string; learnedIn: number | null }[]
   pinned: boolean
 }
@@ -96,8 +99,8 @@ export const emptyStyle: BookStyle = {
 }
 
 /**
- * Returns the facts that hold when chapter `chapterNumber` begins. A fact from this chapter or a later one is left out,
- * and a fact that a later chapter ended still holds (D-106).
+ * Returns the facts that hold when chapter `chapterNumber` begins. A fact from this chapter or a later one is left out.
+ * A fact that this chapter or a later one ended still holds (D-106).
  */
 export function factsBefore(facts: readonly BookFact[], chapterNumber: number): BookFact[] {
   return facts.filter(

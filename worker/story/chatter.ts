@@ -44,8 +44,8 @@ const wordCount =
   /^[*_\s[(]*(?:(?:approx\w*\.?|total|final)\s+)*(?:word count|words)\b[^\p{L}]*\d[^\p{L}]*(?:words?)?[^\p{L}]*$|^[*_\s[(]*(?:about|approx\w*\.?|~)?\s*\d[\d,.]*\s+words[\])*_.\s]*$/iu
 
 const marker = /^[*_#>[(\s~`=-]+/
-// Words with which a line may begin that is chatter after the prose. The number is the maximum length (UTF-16 units) of
-// such a line.
+// The first words of lines that can be chatter after the prose. The number is the maximum length (UTF-16 units) of such
+// a line.
 const tailStarts = {
   'the end|fin|to be continued|tbc|end of|end chapter|end scene': 60,
   'word count|words|approx|approximately|total|final|about': 60,

@@ -1,13 +1,9 @@
 import { classifyLine, isTailChatter, mayBeChatter } from './chatter.ts'
 
 export type CleanerOptions = {
-  /** The titles of the story and of the chapter. A first line that equals one is a heading and is removed. */
+  /** The titles of the story and of the chapter. A first line that equals a title is a heading and is removed. */
   titles?: readonly string[]
-  /**
-   * Whether white space before the first word is kept, as '
-   *
-   * ' or ' '. It is needed where a continuation is joined to a text.
-   */
+  /** Whether white space before the first word is kept, as '\n\n' or ' ', to join a continuation to a text. */
   keepLeadingSpace?: boolean
 }
 

@@ -21,7 +21,7 @@ const common = new Set(
   quando nao nunca depois entao dois mais tudo todos ja`.split(/\s+/),
 )
 
-// English verbs with an irregular past form, which the stemming rules cannot reduce.
+// English verbs and nouns with irregular forms, which the stemming rules cannot reduce.
 const irregular = new Map(
   `went:go gone:go met:meet told:tell said:say found:find ran:run wrote:write written:write kept:keep left:leave came:come
   took:take taken:take gave:give given:give saw:see seen:see knew:know known:know stood:stand sat:sit brought:bring
@@ -49,16 +49,15 @@ function stemOf(word: string): string {
     const cut = stem.replace(endings, '')
     if (cut.length >= 3) stem = cut
   }
-  // In 'kissing' and 'begging' the last consonant is doubled. The stem has it once, except when the basic form of the
-  // word has it twice.
+  // In 'begging' the last consonant of 'beg' is doubled, so a stem has such a consonant only once.
   return stem.replace(/([bdglmnprt])\1$/, '$1')
 }
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 /**
- * Returns the stems of the words of a text that show its content, in their order: without the common words of six
- * languages, and without those in `without` (folded stems, such as the names of people).
+ * Returns the stems of the words of a text that show its content, in the sequence of the text: without the common words
+ * of six languages, and without those in `without` (folded stems, such as the names of people).
  */
 export function contentStems(text: string, without: ReadonlySet<string> = new Set()): string[] {
   const stems: string[] = []

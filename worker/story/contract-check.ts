@@ -38,10 +38,10 @@ const repeatedShare = 0.6
 const mostOwnWords = 0.3
 
 /**
- * Checks the contract that a model has made against its order, and returns a valid one. It contains every
- * event of the order in its words and order, no other event, and nothing that the order forbids (D-99,
- * D-113). An invalid scene is replaced by the order's own words. An answer that does not follow the order at
- * all is replaced by a contract without a model.
+ * Checks the contract that a model has made against the order of the generation, and returns a valid contract. It
+ * contains every event of the order in the sequence of the order, no other event, and nothing that the order forbids
+ * (D-99, D-113). An invalid scene is replaced by the words of the order. If the scenes do not match the events of the
+ * order, the contract is made without a model.
  */
 export function checkContract(answer: ChapterContract, order: ContractOrder): CheckedContract {
   const read = readOrder(order)
@@ -86,8 +86,8 @@ export function checkContract(answer: ChapterContract, order: ContractOrder): Ch
 type PlacedScene = ChapterContract['scenes'][number] & { steps: string[] }
 
 /**
- * Finds the scene of each step of the order. Scenes without a step are left out. Null when the steps are in
- * another order, or when fewer than two scenes are left.
+ * Finds the scene of each step of the order. Scenes without a step are left out. Returns null when the answer has the
+ * steps in another sequence, or when fewer than two scenes are left.
  */
 function placeSteps(
   answer: ChapterContract,
@@ -173,7 +173,7 @@ function findFurtherSentence(
   return null
 }
 
-/** Returns whether a text describes each of the given steps once, in order. */
+/** Returns whether a text describes each of the given steps once, in their sequence. */
 function areInOrder(text: string, steps: readonly string[], names: ReadonlySet<string>): boolean {
   const sentences = sentencesOf(text).map((sentence) => new Set(contentStems(sentence, names)))
   let at = 0

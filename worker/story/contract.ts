@@ -25,7 +25,7 @@ export interface ContractOrder {
   wish: string
   setting: string
   band: Band
-  /** The planned events that the order names, in the order of the plan. */
+  /** The planned events that the order names, sorted as in the plan. */
   beats: readonly string[]
   /** All planned events that the order does not name. None of them may become a scene (D-99). */
   notYet: readonly string[]
@@ -82,9 +82,9 @@ export function nameStems({ people }: Pick<ContractOrder, 'people'>): ReadonlySe
 }
 
 /**
- * Creates the contract of an order without a model (D-113): its events in their words and order, in two to
- * six scenes whose words add up to the aim of the band. Prohibitions are only in `mustNot`, and instructions
- * about form in `must` (D-95, D-99).
+ * Creates the contract of an order without a model (D-113): its events in their words and sequence, in two to six
+ * scenes whose words add up to the aim of the band. Prohibitions are only in `mustNot`, and instructions about form in
+ * `must` (D-95, D-99).
  */
 export function makeContract(order: ContractOrder, read: ReadOrder = readOrder(order)): ChapterContract {
   const texts = sceneTexts(order, read)
@@ -223,12 +223,12 @@ function halves(step: string): string[] {
   return at === undefined ? [step] : [`${step.slice(0, at)}.`, step.slice(at + 1).trim()]
 }
 
-/** The number of scenes for a number of words: one for each 400 words. */
+/** The number of scenes for a number of words: one for each 400 words, but at least two and at most six. */
 export function sceneCount(aim: number): number {
   return Math.min(mostScenes, Math.max(2, Math.round(aim / 400)))
 }
 
-/** Divides steps into `count` groups of nearly the same size, in their order. */
+/** Divides steps into `count` groups of nearly the same size, without changing their sequence. */
 function groupSteps(steps: readonly string[], count: number): string[][] {
   const groups: string[][] = Array.from({ length: count }, () => [])
   for (const [i, step] of steps.entries()) groups[Math.floor((i * count) / steps.length)]?.push(step)

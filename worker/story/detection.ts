@@ -12,7 +12,10 @@ export type ReadPerson = {
   description?: string
   context?: string
 }
-/** A character that the story already has. Without a `gender`, the gender is taken from `description`. */
+/**
+ * A character that the story already has. Without a `gender`, the gender is inferred from the names and the
+ * description.
+ */
 export type KnownCharacter = {
   name: string
   aliases?: readonly string[]

@@ -1,5 +1,5 @@
-// Words that occur in every text of a language. They do not show what a chapter is about (D-108). Folded as by
-// `scanWords`.
+// Words that occur in every text of a language. They do not show what a chapter is about (D-108). They are folded as
+// `scanWords` folds words.
 const lists = [
   // Function words in English:
   `a about above after again against ah all alone along already also although always am an and another any anybody anyone

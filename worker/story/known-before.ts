@@ -23,8 +23,9 @@ export interface KnownBefore {
 }
 
 /**
- * Returns the facts that hold when a chapter begins and are pinned, replace a part of a description, or are about
- * somebody or something that a text mentions. `facts` are all facts of the story.
+ * Returns the state of the people and facts when a chapter begins. The lines of facts include only facts that hold then
+ * and are pinned, replace a part of a description, or are about somebody or something that a text mentions. The
+ * argument `facts` has all facts of the story.
  */
 export function knownBefore(
   { characters, facts }: { characters: readonly BibleCharacter[]; facts: readonly BookFact[] },

@@ -26,7 +26,7 @@ export type ChapterPlan = {
   recent: EarlierChapter[]
   /** The chapters of which only a summary is sent. Single scenes of their texts can still be found by the search. */
   searched: EarlierChapter[]
-  /** Lines of summaries and acts, in the order of the book. */
+  /** Lines of summaries and acts. Their positions sort them by chapter. */
   lines: Entry[]
   /** Lines that are left out of the prompt because its budget is used up. */
   dropped: Entry[]
@@ -71,9 +71,9 @@ function beginningAndEnd(text: string): string {
 }
 
 /**
- * Decides for the chapters before the last one which are sent in full and which as summaries. `earlier` is in the order
- * of the book, and `stable` is the number of tokens before the chapters in each prompt. The function takes no tokens
- * from the budget; the caller takes them when it adds the texts.
+ * Decides for the chapters before the last one which are sent in full and which as summaries. `earlier` is sorted by
+ * number, and `stable` is the number of tokens before the chapters in each prompt. The function takes no tokens from
+ * the budget; the caller takes them when it adds the texts.
  */
 export function planChapters(
   earlier: readonly EarlierChapter[],
@@ -173,7 +173,7 @@ function newestWithin(
   return found
 }
 
-/** Makes the entry of one summary. `after` is the number of the last chapter that the summary covers. */
+/** The entry of one summary. `after` is the number of the last chapter that the summary covers. */
 type Told = { entry: Entry; after: number; cost: number }
 
 /**

@@ -7,9 +7,7 @@ import type { Mentions } from './mentions.ts'
 const namedShare = 0.12
 const othersShare = 0.03
 
-/**
- * Facts are sorted by a position. This number is added for each chapter, so that facts are in the order of the book.
- */
+/** Facts are sorted by a position. This number is added for each chapter, so that facts are sorted by chapter. */
 const chapterStep = 1e10
 const personStep = 1e13
 

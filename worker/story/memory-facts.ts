@@ -4,7 +4,10 @@ import type { Mentions } from './mentions.ts'
 import { scoreTexts } from './rank-texts.ts'
 import { toSingleLine } from './sections.ts'
 
-/** A fact with the values that decide how early it is selected. Facts with a lower tier are chosen first. */
+/**
+ * A fact with the values that decide how early it is selected. Facts of the tier `pinned` are chosen first, then
+ * `named`, then `other`.
+ */
 export type RankedFact = {
   fact: BookFact
   tier: 'pinned' | 'named' | 'other'

@@ -18,7 +18,7 @@ export type EarlierChapter = {
 export type MemoryInput = {
   bible: Bible
   book: Book
-  /** The chapters of the story in their order; those from `chapterNumber` on are never sent. */
+  /** The chapters of the story, sorted by number; those from `chapterNumber` on are never sent. */
   chapters: readonly EarlierChapter[]
   chapterNumber: number
   plot: string

@@ -17,7 +17,10 @@ import type { CountTokens } from './tokens.ts'
 
 export type { MemoryRecord } from './memory-ledger.ts'
 
-/** The sections that are sent, in their order, and the record of what was sent and what was left out (D-110). */
+/**
+ * The sections that are sent, in the sequence of the prompt, and the record of what was sent and what was left out
+ * (D-110).
+ */
 export type Memory = { sections: Section[]; record: MemoryRecord }
 
 /** The number of tokens that is reserved for each word of the answer. English needs 1.4, other languages up to 2. */
@@ -35,12 +38,11 @@ export function roomForRequest(budget: number, band: MemoryInput['band']): numbe
 }
 
 /**
- * Selects the parts of a story that are sent to the model for one chapter. `budget` is the number of tokens
- * that request and answer have together (D-107). Rules, style, order and contract are always sent, and at
- * least the name of each character. The other parts follow in the order of D-107 while there is space. A part
- * that does not fit is shortened, or left out and recorded (D-22, D-110). The sections are ordered so that
- * the prompts of successive chapters begin with the same text (D-109). The result depends only on the
- * arguments.
+ * Selects the parts of a story that are sent to the model for one chapter. `budget` is the number of tokens that
+ * request and answer have together (D-107). Rules, style, order and contract are always sent, and at least the name of
+ * each character. The other parts follow in the sequence that D-107 defines, while there is space. A part that does not
+ * fit is shortened, or left out and recorded (D-22, D-110). The sections are sorted so that the prompts of successive
+ * chapters begin with the same text (D-109). The result depends only on the arguments.
  */
 export function selectMemory(input: MemoryInput, budget: number, count: CountTokens): Memory {
   const counter = cachedCounter(count)
@@ -84,7 +86,10 @@ function mentionsOf({ contract, plot, setting, wish = '' }: MemoryInput): Mentio
   return findMentions([contractWords(contract), plot, setting, wish].join('\n'), named)
 }
 
-/** Returns the people whom the contract names, or the main characters if it names nobody. */
+/**
+ * Returns the people whom the contract or the order names, and the person of the point of view. If there are none, it
+ * returns the main characters.
+ */
 function presentPeople({ bible, contract, book }: MemoryInput, mentions: Mentions): string[] {
   const view = contract.povCharacter ?? book.style.povCharacter
   const present = bible.characters.filter((one) => one.name === view || isMentioned(mentions, one))

@@ -24,14 +24,14 @@ interface Paragraph {
   words: number
 }
 
-/** A part may be shortened to this share of its words, but not further. */
+/** A part may be shortened to this share of its words, and to half of this share if no part is long enough. */
 const leastKept = 0.4
 
 /**
- * Plans how the length of a chapter outside its band is corrected without changing its ending (D-116): which
- * part before the last scene is requested again, and with how many words. Parts are whole paragraphs and
- * never contain the last one.
- * @returns null for a chapter inside its band.
+ * Plans how the length of a chapter outside its band is corrected without changing its ending (D-116): which part is
+ * requested again, and with how many words. The part consists of whole paragraphs, before the last scene if possible,
+ * and never contains the last paragraph.
+ * @returns null for a chapter inside its band, and for a chapter that is too long and has only one paragraph.
  */
 export function planMend(text: string, band: Band, scenes: readonly { words: number }[]): Mend | null {
   const total = countWords(text)
@@ -67,9 +67,9 @@ export interface Shortened {
 }
 
 /**
- * Removes neighbouring paragraphs from a text that is too long: before the last scene if that is enough, and
- * never the last paragraph (D-116). As few words as possible are removed. Null when no choice brings the text
- * nearer to its band.
+ * Removes neighbouring paragraphs from a text that is too long: before the last scene if that is enough, and never the
+ * last paragraph (D-116). As few words as possible are removed. Returns null when no choice brings the text nearer to
+ * its band.
  */
 export function leaveOutParagraphs(
   text: string,

@@ -13,7 +13,7 @@ export interface Mentions {
 
 /**
  * Prepares a text for the search of names. Names of every length are found. A function word inside a name is no match
- * ('the' does not name 'The Gull'), and a name that is itself such a word ('Will', 'May') matches only with a capital
+ * ('the' does not name 'The Gull'). A name that is itself such a word ('Will', 'May') matches only with a capital
  * letter. `named` are names that the caller knows to be meant by the text.
  */
 export function findMentions(text: string, named: readonly string[] = []): Mentions {

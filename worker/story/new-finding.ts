@@ -8,10 +8,11 @@ export interface NewFinding {
   quote: string
   /** UTF-16 offset of the quote in the chapter; 0 without a quote. */
   offset: number
-  /** The thing that the quote contradicts; null when the finding is about the order or a rule. */
+  /** The thing that the quote contradicts; null when the finding contradicts nothing, such as a wrong length. */
   against: {
     /**
-     * The kind of the contradicted thing: `fact`, `character`, `location`, `chapter`, `contract`, `style` or `order`.
+     * The kind of the contradicted thing: `fact`, `character`, `location`, `chapter`, `contract`, `style` or `order`
+     * (the order of the generation).
      */
     kind: string
     id: number | null

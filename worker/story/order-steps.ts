@@ -3,7 +3,7 @@ import { asSentence, sentencesOf } from '#core/text/sentences.ts'
 import { foldName } from './names.ts'
 import { createStepSplitter } from './prohibitions.ts'
 
-/** The sentences of an order, divided into three groups. Each group keeps the order of the text. */
+/** The sentences of an order, divided into three groups. Each group keeps the sequence of the text. */
 export interface OrderSteps {
   /** Events that the chapter contains, one in each sentence. */
   told: string[]
@@ -13,7 +13,7 @@ export interface OrderSteps {
   form: string[]
 }
 
-/** Splits a plot into its steps: at line ends, at sentence ends and at the word 'then'. */
+/** Splits a plot into its steps: at line ends, at sentence ends, at semicolons and at the word 'then'. */
 export function plotSteps(plot: string): string[] {
   return plot
     .split(/\n+/)
@@ -77,7 +77,7 @@ export function readSteps(words: string): OrderSteps {
   return steps
 }
 
-/** Reads point of view and tense from instructions about form. Null where they state none. */
+/** Reads point of view and tense from instructions about form. A value is null where they state none. */
 export function readForm(lines: readonly string[]): { pov: PointOfView | null; tense: Tense | null } {
   const folded = foldName(lines.join(' '))
   const pov = firstPerson.test(folded)

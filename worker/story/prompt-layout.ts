@@ -1,10 +1,10 @@
 import type { Layout } from './memory-ledger.ts'
 
 /**
- * The sections of a prose prompt in their order. Sections that stay the same from chapter to chapter come
- * first, then sections that only grow at their end, then those that change with each chapter (D-109). The
- * characters' descriptions follow the chapters, because a line that has become untrue is removed (D-106), and
- * that changes the prefix of all following text.
+ * The sections of a prose prompt, in the sequence in which they are sent. Sections that stay the same from chapter to
+ * chapter come first, then sections that only grow at their end, then those that change with each chapter (D-109). The
+ * characters' descriptions follow the chapters, because a line that has become untrue is removed (D-106), and that
+ * changes the prefix of all following text.
  */
 export const promptLayout: Layout = [
   { name: 'rules', tag: null },

@@ -3,7 +3,7 @@ import { createJoiner, type JoinerOptions } from './continuation.ts'
 import { createRefusalGate, findRefusal, type Refusal } from './refusal.ts'
 
 export type WriterOptions = JoinerOptions & {
-  /** The titles of the story and of the chapter. A first line that equals one is a heading and is removed. */
+  /** The titles of the story and of the chapter. A first line that equals a title is a heading and is removed. */
   titles?: readonly string[]
 }
 

@@ -171,8 +171,8 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
 const mostUnshownEnds = 3
 
 /**
- * An answer that ends more facts by quotes without a word of the fact is unreliable, so none of these facts is ended
- * (D-103).
+ * An answer that ends more than `mostUnshownEnds` facts by quotes without a word of the fact is unreliable, so none of
+ * these facts is ended (D-103).
  */
 function dropUnshownEnds({ facts }: OperationsInput, checked: CheckedOperations): void {
   const isUnshown = ({ factId, quote, by }: CheckedOperations['end'][number]) => {
@@ -266,7 +266,7 @@ function thingNamed(
   return agreeing.length === 1 ? (agreeing[0] ?? null) : null
 }
 
-/** Returns a stored text in small letters, in which a short name references its thing as the whole name does. */
+/** Returns a stored text in lower case, in which a short name references its thing as the whole name does. */
 function withFullNames(stored: string): string {
   return stored.toLowerCase().replaceAll(':short]]', ']]')
 }

@@ -30,8 +30,7 @@ export function mayBeApology(start: string): boolean {
   if (start.trim().length > maxApologyUnits) return false
   const begins = (opening: string) => opening.startsWith(text) || text.startsWith(opening)
   if (!languages.some(({ openings }) => openings.some(begins))) return false
-  // An answer is prose if it begins with 'I can' or 'Sorry' and its first 200 UTF-16 units contain no
-  // refusal.
+  // An answer that begins with words of an apology is prose as soon as it has 200 UTF-16 units and contains no refusal.
   return text.length < 200 || isApology(start)
 }
 

@@ -21,8 +21,8 @@ const common = new Set(
 
 /**
  * Makes a summary of a chapter without a model, for the time until the model reads it: up to four sentences with the
- * most names and repeated words, in their order. The first sentences and speech are left out (D-118). Null when too
- * little is left.
+ * most names and repeated words, in the sequence of the text. The first sentences and speech are left out (D-118).
+ * Returns null when too little is left.
  */
 export function summaryByRule(text: string, names: readonly string[]): string | null {
   const sentences = sentencesOf(text).map(toSingleLine)
@@ -62,7 +62,7 @@ const mostPeople = 20
 /**
  * Finds the people whom a text names, without a model (D-104): names with a title or a common first name, and other
  * names that occur twice and speak or act as a person does. It is strict: it may miss a person, but rarely returns a
- * name that is not one of a person.
+ * name that is not the name of a person.
  */
 export function peopleByRule(text: string): Required<ReadPerson>[] {
   const uses = new Map<string, { times: number; isPerson: boolean }>()

@@ -17,8 +17,8 @@ const table = Int32Array.from({ length: tableSize }, (_, code) => {
 })
 
 /**
- * Scripts without spaces. Their words are treated as pairs of characters, or triples in scripts with short
- * letters.
+ * Returns the number of characters that are treated as one word in a script without spaces: two, or three in scripts
+ * with short letters. It returns 0 for all other scripts.
  */
 function unspaced(code: number): 0 | 2 | 3 {
   if (code >= 0x3041 && code <= 0x30ff) return 2

@@ -6,8 +6,8 @@ import { contentHashes, wordHashes } from './scan-words.ts'
 import { beforeLabel } from './sheet-lines.ts'
 
 /**
- * Returns the description lines that readings of earlier chapters found outdated: facts from before the first
- * chapter that a reading ended (D-106).
+ * Returns the description lines that readings of earlier chapters found outdated: facts from before the first chapter,
+ * which a reading has ended (D-106).
  */
 export function outdatedLines(facts: readonly BookFact[], chapterNumber: number): BookFact[] {
   return facts.filter(

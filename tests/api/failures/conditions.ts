@@ -220,8 +220,8 @@ function isAboutGeneration({ name }: PreparedCall): boolean {
 }
 
 /**
- * The story of a call about a story or about a generation of one; undefined for other calls. Makes the collaborator who
- * will call the owner of the generation.
+ * Returns the story id of a call about a story, or about a generation of a story; undefined for other calls. For a
+ * generation, the collaborator who sends the call is made its owner.
  */
 async function storyOf(call: PreparedCall): Promise<number | undefined> {
   if (call.noun === 'story') return Number(call.params.id)

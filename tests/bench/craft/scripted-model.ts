@@ -17,7 +17,7 @@ export type Script = (request: Omit<ModelRequest, 'answer'>) => string | object 
 
 export interface ScriptedModel {
   url: string
-  /** Every request so far, in order. */
+  /** Every request so far, in the sequence of their arrival. */
   requests: ModelRequest[]
   /** Answers the requests. A bench can replace it at any time, for all later requests. */
   script: Script

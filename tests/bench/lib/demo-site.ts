@@ -17,7 +17,7 @@ const root = path.join(import.meta.dirname, '../../..')
 export interface DemoSite {
   url: string
   db: Db
-  /** Returns a demo account with the role of a writer. */
+  /** A demo account with the role of a writer. */
   account: { email: string; password: string }
   close(): Promise<void>
 }

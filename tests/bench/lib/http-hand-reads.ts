@@ -26,7 +26,9 @@ const author = `coalesce(u."penName", u."firstName" || ' ' || u."lastName") AS "
 const storyColumns = `s.id, s."authorId", ${author}, s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic",
   s."spiceLevel" >= 4 AS mature, s.tags, s.warnings, s.language, s."wordCount", s."releaseAtOnce", s."aiShare", s."aiDeclared",
   i.key, i."smallKey", i.thumbhash, s."ratingSum", s."ratingCount", s."readCount", s."likeCount", s."createdAt", s."updatedAt"`
-/** The chapters that the chapter count of a story includes: all but drafts, which readers do not see (D-141). */
+/**
+ * The chapters that the chapter count of a story includes: only released ones, because readers see no others (D-141).
+ */
 const releasedCount = `(SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id AND c.state = 'released') AS "chapterCount"`
 const allCount = `(SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) AS "chapterCount"`
 const storyJoins = 'JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"'
@@ -73,8 +75,8 @@ export function first(rows: Row[], missing = notFound): Row {
 const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).id)
 
 /**
- * Registers the GET routes of the server that the bench compares with: it is written by hand, without the layers of
- * Heartroom.
+ * Registers the GET routes of the server with which the bench compares the product: it is written by hand, without the
+ * layers of Heartroom.
  */
 export function reads(app: FastifyInstance, ask: Ask): void {
   // The total of a public list is read once a minute at most, as in the product (D-6).

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../setup/database.ts'
 
 let url: string
 let database: Database
-/** How often Postgres has described the columns of a result (message RowDescription of its protocol). */
+/** The number of times that Postgres has described the columns of a result (message RowDescription of its protocol). */
 let described = 0
 
 function open(address: string): Database {

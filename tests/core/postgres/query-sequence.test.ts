@@ -22,7 +22,9 @@ let url: string
 let database: Database
 /** The connection of a second process. */
 let other: Database
-/** How often Postgres has ended a synchronization (message ReadyForQuery of its protocol) on `database`. */
+/**
+ * The number of times that Postgres has ended a synchronization (message ReadyForQuery of its protocol) on `database`.
+ */
 let synchronized = 0
 
 beforeAll(async () => {

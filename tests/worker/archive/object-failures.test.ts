@@ -22,8 +22,8 @@ beforeEach(async () => {
 })
 
 /**
- * Three objects with the same work to do, such as being archived. `go` does the work for one object, `left` returns the
- * keys of the objects whose work is still due.
+ * Three objects with the same work to do, such as being archived. `go` does the work for all objects that are due,
+ * `left` returns the keys of the objects whose work is still due.
  */
 interface Work {
   keys: string[]

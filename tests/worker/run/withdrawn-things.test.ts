@@ -29,7 +29,7 @@ const readsLinkedThings: Record<GenerationKind, boolean> = {
   avatar: false,
   passage: true,
   review: true,
-  // A reading is not tested separately: it has the same material as a chapter, because `storedStory` reads it for both.
+  // A reading is not tested separately: `readBasis` reads its material, and a review uses the same function.
   reading: false,
 }
 type Order = GenerationKind | 'regeneration'

@@ -183,7 +183,8 @@ function coloursTold(sentence: string, feature: Feature, person: RulePerson): Se
   return null
 }
 
-// Returns whether the sentence names no other person, because otherwise 'her eyes' could mean the eyes of that person.
+// Returns whether the sentence names this person and no other, because otherwise 'her eyes' could mean the eyes of
+// somebody else.
 function isAboutOnly(sentence: string, person: RulePerson, people: readonly RulePerson[]): boolean {
   const names = (one: RulePerson) =>
     formsOf(one).some((form) =>

@@ -97,8 +97,8 @@ export function findRepeated({ text, repeated }: RuleInput): NewFinding[] {
 }
 
 /**
- * Returns the sentences that are so long that they are not equal by chance: at least eight words, or 20 letters in
- * scripts without spaces.
+ * Returns the sentences that are so long that they are not equal by chance: at least eight words and 40 UTF-16 units,
+ * or 20 letters in scripts without spaces.
  */
 export function sentencesToCompare(text: string): string[] {
   return [

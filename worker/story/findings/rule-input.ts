@@ -55,8 +55,8 @@ function findSentences(text: string): PlacedSentence[] {
   for (const end of [...sentenceEnds(text), text.length]) {
     const piece = text.slice(from, end)
     const trimmed = piece.trim()
-    // A heading or a scene break without a full stop is in one piece with the sentence after it, so only the last line
-    // of the piece is taken as the sentence.
+    // A heading or a scene break without a full stop is in one piece with the sentence after it. Only the last line of
+    // the piece is therefore taken as the sentence.
     const line = trimmed.slice(trimmed.lastIndexOf('\n') + 1).trimStart()
     if (line !== '') found.push({ text: line, offset: from + piece.lastIndexOf(line) })
     from = end
