@@ -7,7 +7,10 @@ import type { Plugin } from 'vite'
 // and then compresses it.
 const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/
 
-/** Writes a .br and a .gz beside every text file of the build, for the API to serve. */
+/**
+ * Writes a .br and a .gz file beside each script, style sheet, SVG file and web manifest of the build, for the API to
+ * serve.
+ */
 export function compressed(): Plugin {
   return {
     name: 'heartroom:compressed',

@@ -74,8 +74,9 @@ function filesIn(bundle: Rolldown.OutputBundle): (chunk: string) => string[] {
   }
 }
 
-// The API writes the files and the API calls that the screen needs into the page (contract/pages.ts, FirstLoad). This
-// script starts them, and lib/early-calls.ts passes the answers to the queries of the screen.
+// The API writes into the page which files and API calls the screen needs (contract/pages.ts, FirstLoad). This script
+// starts the calls, and lib/early-calls.ts passes their answers to the queries of the screen. The script that
+// `startScript` returns loads the files.
 const firstLoadScript = `(() => {
 let token
 try { token = localStorage.getItem('authToken') } catch {}

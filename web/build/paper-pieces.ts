@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { paintPiece, pieceNames } from '../../contract/cut-paper/pieces.ts'
 
 /**
- * Writes each piece of cut paper as a file, `/pieces/<name>.svg`, so that scripts contain no drawings. The
- * development server answers the same paths.
+ * Writes each drawing in the style of cut paper as a file, `/pieces/<name>.svg`, so that scripts contain no drawings.
+ * The development server answers the same paths.
  */
 export function paperPieces(): Plugin {
   return {

@@ -8,8 +8,9 @@ import { type FirstRead, pathExpression, type Screen } from './screen.ts'
 import { preloadAccountTools } from './screens/layout/header.tsx'
 
 /**
- * Starts the reads of the first screen before it is rendered, so that it is painted once and complete. The page has
- * already sent the same requests by an inline script (web/build/first-paint.ts), and these reads use their answers.
+ * Starts the reads of the first screen before the screen is rendered, so that it is painted once, with its data. The
+ * page has already sent the same requests by an inline script (web/build/first-paint.ts), and these reads use their
+ * answers.
  */
 export function startFirstReads({
   pathname,

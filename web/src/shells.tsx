@@ -80,8 +80,8 @@ const shelf = (
 )
 const dashboard = (lists: ('running' | 'stories')[]): Shell => ({
   signedIn: true,
-  // A shell with a shelf of stories is used only for an address without a query, because other tabs of the dashboard
-  // have other content.
+  // A shell with cards of stories is used only for an address without a query, because other tabs of the dashboard have
+  // other content.
   query: lists.includes('stories') ? '' : undefined,
   needs: ['name', ...lists],
   of: () => (

@@ -7,7 +7,7 @@ import { showError } from './toasts.ts'
 
 /**
  * Counts the themes that were chosen in this tab. If the count has grown since the settings were requested, the theme
- * in their answer is out of date.
+ * in the received settings is out of date.
  */
 let choices = 0
 

@@ -85,8 +85,8 @@ export function isMatureStory(error: unknown): boolean {
 }
 
 /**
- * Returns whether a list refused its cursor, as after an update of the server. It is read again from its beginning
- * (D-61).
+ * Returns whether a list refused its cursor, as after an update of the server. The list is then read again from its
+ * beginning (D-61).
  */
 export function isCursorRefused(error: unknown): boolean {
   return (

@@ -110,7 +110,8 @@ async function parseBody(response: Response): Promise<unknown> {
 }
 
 /**
- * Makes one call. It rejects with ApiError if the answer is not successful, and with TypeError if there is no answer.
+ * Makes one call. It rejects with ApiError if the answer is not successful, with TypeError if there is no answer, with
+ * AbortError if `signal` aborts it, and with SyntaxError if the body of the answer is not JSON.
  */
 export async function call<K extends EndpointKey>(
   key: K,

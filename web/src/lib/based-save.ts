@@ -9,13 +9,13 @@ export interface Version<V> {
 
 type Name<V> = keyof V & string
 
-/** Thrown if a save and a change made elsewhere have different values for the same fields. */
+/** This error is thrown if a save and a change made elsewhere have different values for the same fields. */
 export class ChangedElsewhere<V> extends Error {
   /** The version that is stored on the server now. */
   readonly latest: Version<V>
   /** The names of the fields that were changed elsewhere. */
   readonly theirs: readonly Name<V>[]
-  /** The names of the fields that were changed both in this form and elsewhere. */
+  /** The names of the fields to which this form and the change made elsewhere give different values. */
   readonly both: readonly Name<V>[]
 
   constructor(latest: Version<V>, theirs: readonly Name<V>[], both: readonly Name<V>[]) {
@@ -40,9 +40,9 @@ interface BasedSave<V, Saved> {
 }
 
 /**
- * Saves an edit. If the thing was also changed elsewhere, both changes are merged unless they concern the same field. A
- * finished picture or an edit of another field therefore causes no conflict.
- * @throws ChangedElsewhere if both changed the same field.
+ * Saves an edit. If the thing was also changed elsewhere, both changes are merged, unless they give a field different
+ * values. A finished picture or an edit of another field therefore causes no conflict.
+ * @throws ChangedElsewhere if both changes give a field different values.
  */
 export async function saveFrom<V extends object, Saved>(save: BasedSave<V, Saved>): Promise<Saved> {
   const { base, values, send, readLatest } = save
@@ -86,8 +86,9 @@ export interface BasedEdit<V, Saved> {
   /** The conflict in which the user has to choose the values to keep; null if there is none. */
   conflict: ChangedElsewhere<V> | null
   /**
-   * Ends the conflict: in fields that were changed both in this form and elsewhere, the values of the winner are kept.
-   * The edit continues from the version on the server. Returns the values of that version that the form has to show.
+   * Ends the conflict. `winner` chooses whose value is kept in each field of the conflict: that of this form or that of
+   * the server. The latest version on the server becomes the base of the edit. Returns the values of this version that
+   * the form has to show.
    */
   decide: (winner: 'mine' | 'theirs') => Partial<V>
 }

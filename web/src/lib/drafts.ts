@@ -18,7 +18,7 @@ export interface OtherDraft<T, Base = unknown> extends Draft<T, Base> {
 
 /**
  * Returns the draft of this tab, or null. Each tab has its own draft of a form, so that two tabs do not overwrite each
- * other's. A tab without one takes over the latest draft of a tab that was closed.
+ * other's. A tab without a draft takes over the latest draft of a tab that was closed.
  */
 export function findDraft<T, Base = unknown>(key: string): Draft<T, Base> | null {
   const own = readPrivate<Draft<T, Base>>('local', draftName(key))

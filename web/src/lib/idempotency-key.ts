@@ -29,7 +29,7 @@ export function usedKeyName(draftKey: string, tab = thisTab()): string {
   return `idempotency-key:${draftKey}@${tab}`
 }
 
-/** Returns a short text that differs for different texts (two 32-bit FNV-1a hashes and the length). */
+/** Returns a short digest of a text: two 32-bit hashes like FNV-1a, and the length of the text. */
 export function digestOf(text: string): string {
   let a = 0x811c9dc5
   let b = 0x01000193

@@ -32,8 +32,8 @@ export function readAll<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
 }
 
 /**
- * Marks the cached answers of an endpoint as stale, and refetches those that the screen uses. With `params`, only the
- * answers for these params.
+ * Marks the cached answers of an endpoint as stale, and refetches those that the screen uses. If `params` is given,
+ * this concerns only the answers for these params.
  */
 export async function invalidate(key: EndpointKey, params?: Record<string, string | number>): Promise<void> {
   const queryKey = params ? [key, params] : [key]

@@ -26,7 +26,10 @@ export function storeReturnPath(path: string, pendingAction: PendingAction | nul
   tabStore.set(KEY, JSON.stringify({ path, pendingAction, at: Date.now() }))
 }
 
-/** Returns the path to return to after sign-in, or null if this tab did not send the user to sign-in. */
+/**
+ * Returns the path to which the user returns after signing in, with the pending action. Returns null if this tab stored
+ * no path in the last hour.
+ */
 export function readReturn(): Return | null {
   const text = tabStore.get(KEY)
   if (text === null) return null

@@ -17,8 +17,8 @@ let socket: Socket | null = null
 let isStarted = false
 
 /**
- * Calls the listener for each push of this event until the returned function is called. It works before a connection
- * exists.
+ * Calls the listener for each push of this event until the returned function is called. A listener can be added before
+ * a connection exists.
  */
 export function onPush<E extends PushEvent>(event: E, listener: Listener<E>): () => void {
   const group = listeners.get(event) ?? new Set()
@@ -66,7 +66,7 @@ async function connect(): Promise<void> {
     // already.
     if (reason === 'io server disconnect') void checkSession().then((continues) => continues && reconnect())
   })
-  // socket.io does not reconnect after the server refused a connection, so the client has to do it.
+  // socket.io does not reconnect after the server refused a connection, so the client has to reconnect.
   opened.on('connect_error', (error: ConnectError) => {
     // A network may block all sockets although calls to the server succeed. So the server counts as unreachable only if
     // a socket has worked before.

@@ -43,8 +43,8 @@ export function zoneColour(
     const sums = [0, 0, 0] as [number, number, number]
     let count = 0
     for (let y = Math.floor(from * h); y < Math.ceil(to * h); y++) {
-      // Only the middle columns are averaged, because the title of a cover is in the middle, where a layout may have a
-      // plate for it.
+      // Only the middle columns are averaged, because the title of a cover is in the middle, where the picture may have
+      // a plain area for the title.
       for (let x = Math.floor(w * 0.2); x < Math.ceil(w * 0.8); x++) {
         for (const part of [0, 1, 2] as const) sums[part] += rgba[(y * w + x) * 4 + part] ?? 0
         count++

@@ -2,14 +2,14 @@ import { clearToken } from './auth-token.ts'
 import { describePendingAction, type PendingAction, storeReturnPath } from './return-path.ts'
 import { showToast } from './toasts.ts'
 
-/** The delay between the toast and the redirect to sign-in (D-290). */
+/** The delay (ms) between the toast and the redirect to sign-in (D-290). */
 export const REDIRECT_MS = 500
 
 let isRedirecting = false
 
 /**
  * Shows a toast and redirects to sign-in. If several calls fail at once, this happens only once. The pending action is
- * the one for which the user signs in; it is done on return (D-129).
+ * the like or save for which the user signs in; it is sent after the sign-in (D-129).
  */
 export function handleUnauthorized(pendingAction: PendingAction | null = null): void {
   if (isRedirecting) return

@@ -22,7 +22,7 @@ interface Action<Input, Output> {
   serverMessage?: boolean | 'refusals'
   /**
    * Shows the expected result before the server answers, and returns a function that undoes this after a failure.
-   * Without a connection the write waits. Waiting writes are sent in order when the connection is back.
+   * Without a connection the write waits. Waiting writes are sent one after another when the connection is back.
    */
   showExpected?: (input: Input) => () => void
   /**
@@ -52,7 +52,10 @@ function isTooLarge(error: Error): boolean {
   return error instanceof ApiError && error.status === 413
 }
 
-/** Runs a write and shows its toasts. If the session has expired, only the redirect to sign-in happens. */
+/**
+ * Runs a write and shows its toasts. If the session has expired, the user is redirected to sign-in instead of getting
+ * the toast of the failure.
+ */
 export function useAction<Input = void, Output = unknown>(
   action: Action<Input, Output>,
 ): UseMutationResult<Output, Error, Input> {

@@ -20,7 +20,9 @@ export interface Pages<T> {
   key: string
   /** `items` is undefined until the first page has been fetched. */
   items: T[] | undefined
-  /** The number of items in the whole list. It is -1 if it is unknown. */
+  /**
+   * The number of items in the whole list; 0 until the first page has been fetched. For a search it is at most 10,000.
+   */
   total: number
   failed: boolean
   retry: () => void
@@ -54,8 +56,8 @@ export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled
   const options = pagesOf(key, input)
   const pages = useInfiniteQuery({ ...options, enabled })
   const loaded = pages.data?.pages
-  // Stays true between the refusal of a cursor and the start of the second read, so that the list still counts as
-  // loading.
+  // This state is true between the refusal of a cursor and the start of the second read, so that the list still counts
+  // as loading.
   const [isReadingNext, setReadingNext] = useState(false)
   const isStartingAgain = (pages.isFetching || isReadingNext) && isCursorRefused(pages.error)
   // After a refused cursor all loaded pages are read again, which also returns new cursors.

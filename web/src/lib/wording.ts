@@ -25,7 +25,7 @@ export function capitalize(word: string): string {
 }
 
 /**
- * The reason that disabled buttons show while a chapter is being written, because nothing else of the story can be
+ * The reason that disabled buttons show while a chapter is being written, because no other chapter of the story can be
  * ordered then.
  */
 export const whileWritten = 'A chapter is being written.'

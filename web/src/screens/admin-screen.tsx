@@ -63,7 +63,10 @@ export function AdminScreen() {
   return <Dashboard />
 }
 
-/** Shown to an admin while ADMIN_SECOND_FACTOR requires a second factor that the admin does not have yet (D-149). */
+/**
+ * The screen that an admin gets while ADMIN_SECOND_FACTOR requires a second factor that the admin does not have yet
+ * (D-149).
+ */
 function SecondFactorNeeded() {
   usePageTitle('Admin')
   const [open, setOpen] = useState(false)

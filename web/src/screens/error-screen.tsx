@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router-dom'
 import { Button } from '../ui/button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 
-/** Shown if a screen throws an error, or if its code cannot be loaded. */
+/** The screen that is shown if another screen throws an error, or if the code of a screen cannot be loaded. */
 export function ErrorScreen() {
   const error = useRouteError()
   const isNotLoaded = error instanceof TypeError && /import|module|fetch/i.test(error.message)

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 
-/** The screen of /reset?token=…, where the user chooses a new password with a link from an admin (D-91). */
+/** The screen of /reset?token=…, where the user chooses a new password with a link from a mail or an admin (D-91). */
 export function ResetScreen() {
   usePageTitle('New password')
   const [search] = useSearchParams()

@@ -4,7 +4,7 @@ import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Whether the action is running. The button then shows this and is disabled. */
+  /** Whether the action is running. The button is then disabled and shows that it is busy. */
   busy?: boolean
 }
 

@@ -4,12 +4,14 @@ import type { PieceName } from '#contract/cut-paper/pieces.ts'
 interface EmptyStateProps {
   title: string
   children?: ReactNode
-  /** The name of a piece of cut paper, a file of the build (`web/build/paper-pieces.ts`). */
+  /**
+   * The name of a drawing in the style of cut paper, which the build writes as a file (`web/build/paper-pieces.ts`).
+   */
   piece?: PieceName
   action?: ReactNode
 }
 
-/** Shown instead of an empty list, with a hint about what to do. */
+/** The message that is shown instead of an empty list, with a hint about what to do. */
 export function EmptyState({ title, children, piece, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center rounded-panel border border-dashed border-line-strong px-6 pt-10 pb-12 text-center">

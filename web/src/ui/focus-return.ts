@@ -7,7 +7,7 @@ document.addEventListener('focusin', ({ target }) => {
   lastFocused = target instanceof HTMLElement ? target : null
 })
 
-// True if the last input was a key press. A dialog that was opened by a key focuses its first field, also on a touch
+// Whether the last input was a key press. A dialog that was opened by a key focuses its first field, also on a touch
 // device with a keyboard.
 let isLastInputKey = false
 document.addEventListener('keydown', () => (isLastInputKey = true), { capture: true })
@@ -80,8 +80,8 @@ const fields = 'input:not([type=file], [type=radio], [type=checkbox]), textarea,
 
 /**
  * Returns the element of a dialog that gets the focus first: the first field of its form. It returns the dialog itself
- * if the dialog was opened by touch, because an on-screen keyboard would cover the form, and while fields before the
- * first loaded field are loading, because the focus would skip them.
+ * if the dialog was opened by touch, because an on-screen keyboard would cover the form. It also returns the dialog
+ * while fields before the first loaded field are loading, because the focus would skip them.
  */
 export function firstField(content: HTMLElement): HTMLElement {
   const field = content.querySelector<HTMLElement>(`:is(${fields}):enabled`)

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-/** A tile at the end of a shelf that leads to the form for a new item. */
+/** A tile at the end of a list of cards that leads to the form for a new item. */
 export function NewTile({
   to,
   className,

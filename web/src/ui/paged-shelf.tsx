@@ -20,7 +20,7 @@ interface PagedShelfProps<T> {
   children: (item: T, index: number) => ReactNode
 }
 
-/** Shows a shelf that reads more pages as the user scrolls. It is loading, failed, empty or filled. */
+/** Shows a list of cards that reads more pages as the user scrolls. The list is loading, failed, empty or filled. */
 export function PagedShelf<T extends { id: number | string }>({
   pages,
   shape,

@@ -37,7 +37,7 @@ export function Picture({ src, alt, sizes, srcSet, placeholder, eager, className
       fetchPriority={eager ? 'high' : 'auto'}
       // The server-rendered page may already show this picture. Synchronous decoding draws it again without a flash.
       decoding={eager ? 'sync' : 'async'}
-      // A loaded picture may not be decoded yet. The placeholder stays until it is.
+      // A loaded picture may not be decoded yet. The placeholder stays until the picture is decoded.
       onLoad={({ currentTarget }) => {
         const show = () => setShown(true)
         currentTarget.decode().then(show, show)

@@ -8,8 +8,8 @@ const bookmark = 'm19 21-7-4-7 4V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2z'
 const heart = 'M12 13.6 8.7 10.3a2.2 2.2 0 0 1 3.3-2.9 2.2 2.2 0 0 1 3.3 2.9z'
 
 /**
- * The icon of Save: a bookmark with a heart. The specification asks for a heart on the card that saves (D-208), and a
- * heart alone means Like.
+ * The icon of Save: a bookmark with a heart. The specification asks for a heart on the Save button of a card (D-208),
+ * and a heart alone means Like.
  */
 export function SaveIcon({ isSaved = false, className }: SaveIconProps) {
   return (

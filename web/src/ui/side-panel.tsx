@@ -12,7 +12,10 @@ interface SidePanelProps {
   children: ReactNode
 }
 
-/** A panel at the end side. Beside the page it leaves the page usable; on a small screen it is a full-height sheet. */
+/**
+ * A panel at the inline-end edge of the window. Beside the page it leaves the page usable; on a small screen it is a
+ * full-height sheet.
+ */
 export function SidePanel({ title, beside, onClose, children }: SidePanelProps) {
   const focusReturn = useFocusReturn((content) => content)
   return (
@@ -45,7 +48,7 @@ export function SidePanel({ title, beside, onClose, children }: SidePanelProps) 
   )
 }
 
-/** Escape closes the open list of a combobox first. */
+/** Escape first closes the open list of a combobox, and only then the panel. */
 function keepOpenForLists(event: KeyboardEvent): void {
   const { target } = event
   if (target instanceof Element && target.matches('[role=combobox][aria-expanded=true]'))

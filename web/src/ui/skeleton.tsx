@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={clsx('breathe rounded-box bg-line', className)} />
 }
 
-/** Placeholders for a shelf of cards that is loading. Screen readers announce it once. */
+/** Placeholders for a list of cards that is loading. Screen readers announce it once. */
 export function ShelfSkeleton({ count, shape = 'aspect-[4/5]' }: { count: number; shape?: string }) {
   return (
     <div role="status" aria-label="Loading" className="shelf">

@@ -19,8 +19,8 @@ interface SwatchesProps {
 }
 
 /**
- * Lets the user choose one of a few colours or shapes, or none. Each has its name beside it, and the chosen one has a
- * tick. Use it inside a Fieldset, which names it.
+ * Lets the user choose one of a few colours or shapes, or none. Each option has its name beside it, and the chosen
+ * option has a tick. Use it inside a Fieldset, which names it.
  */
 export function Swatches({ swatches, value, onChange }: SwatchesProps) {
   const name = useId()

@@ -6,7 +6,7 @@ interface UnfetchedProps {
   text?: string
 }
 
-/** Shown instead of a list that could not be fetched. */
+/** The message that is shown instead of a list that could not be fetched. */
 export function Unfetched({ retry, text = 'This could not be fetched' }: UnfetchedProps) {
   return (
     <EmptyState
@@ -40,7 +40,8 @@ interface FailedReadsProps {
 }
 
 /**
- * Shows the line if one of several queries failed that a part of a screen needs. Its button repeats the failed queries.
+ * Shows a line with a button if one of the queries that a part of a screen needs has failed. The button repeats the
+ * failed queries.
  */
 export function FailedReads({ queries, text }: FailedReadsProps) {
   const failed = queries.filter(({ data, isError }) => isError && data === undefined)

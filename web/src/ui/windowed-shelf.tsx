@@ -6,7 +6,7 @@ interface WindowedShelfProps {
   name: string
   /** The number of loaded items. */
   loaded: number
-  /** The number of items in the whole list. It is -1 if it is unknown. */
+  /** The number of items in the whole list. */
   total: number
   /** `onNearEnd` is called when the user comes near the end of the loaded items. */
   onNearEnd: () => void
@@ -30,8 +30,8 @@ const ROW_GUESS = 420
 const savedLayouts = new Map<string, { layout: Layout; rows: VirtualItem[] }>()
 
 /**
- * A shelf of any length that renders only the rows near the screen. Each item has its position and the size of the
- * whole list for screen readers.
+ * A list of cards of any length that renders only the rows near the screen. Each item has its position and the size of
+ * the whole list for screen readers.
  */
 export function WindowedShelf({ name, loaded, total, onNearEnd, card }: WindowedShelfProps) {
   const list = useRef<HTMLDivElement>(null)

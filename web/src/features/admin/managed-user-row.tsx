@@ -17,7 +17,7 @@ import { TierConfirmation } from './tier-confirmation.tsx'
 
 const tierOptions = Object.entries(tiers).map(([id, { name }]) => [id, name] as const)
 
-/** Shows one user with their tier, and lets an admin deactivate the account. */
+/** Shows one user, and lets an admin change the tier or deactivate the account. */
 export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: () => void }) {
   const { id, firstName, lastName, penName, email, tier, pendingTier, isActive, isAdmin } = user
   const { user: me } = useSession()

@@ -118,7 +118,10 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
 
 const previewLength = 400
 
-/** The content of a thing at the time of the report. A long text is cut after a preview and can be unfolded. */
+/**
+ * Shows the content of a reported thing at one time: when it was reported, or now. A long text is cut after a preview
+ * and can be unfolded.
+ */
 function Look({ label, title, text }: { label: string; title?: string; text: string }) {
   if (!text && !title) return null
   const isLong = text.length > previewLength

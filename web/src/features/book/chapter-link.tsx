@@ -53,7 +53,7 @@ export function Quote({ words, chapter }: { words: string; chapter: number | nul
   )
 }
 
-/** Returns the number of the chapter with this id, or null if it was deleted. */
+/** Returns a function that finds the number of a chapter by its id. The function returns null for a deleted chapter. */
 export function useChapterNumber(): (chapterId: number | null) => number | null {
   const { chapters } = useBook()
   return (chapterId) => {

@@ -22,7 +22,7 @@ import { aboutKey, type FactValues, fromFact, newFact, toFactBody } from './fact
 import { useChangeFact } from './use-fact-actions.ts'
 
 interface FactFormProps {
-  /** The fact that is edited; without it the form adds one. */
+  /** The fact that the form edits; without it the form adds a new fact. */
   fact?: Fact
   onClose: () => void
 }

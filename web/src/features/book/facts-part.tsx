@@ -133,7 +133,7 @@ function FactList({ facts, people, editing, onEdit }: FactListProps) {
   )
 }
 
-/** Fetches the next page when it comes near the screen, or when it is pressed. */
+/** A button that fetches the next page when it is pressed or comes near the screen. */
 function MoreFacts({ more, loading }: { more: () => void; loading: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

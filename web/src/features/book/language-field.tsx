@@ -109,7 +109,7 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
   )
 }
 
-// A ref must not return the promise of scrollIntoView, which React would call as a cleanup function.
+// A ref callback must not return the promise of scrollIntoView, because React would call it as a cleanup function.
 function scrollToRow(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' })
 }

@@ -27,7 +27,10 @@ export const languages: readonly Language[] = codes
   .map((code) => ({ code, name: languageName(code) }))
   .sort((a, b) => a.name.localeCompare(b.name))
 
-/** Returns the languages whose name or code contains the text. A text that is another valid code comes last. */
+/**
+ * Returns the languages whose English or native name contains the text, or whose code equals it. A text that is the
+ * code of another language comes last.
+ */
 export function findLanguages(text: string): readonly Language[] {
   const wanted = text.trim().toLowerCase()
   const own = ({ code }: Language) => nativeName(code).toLowerCase()

@@ -68,7 +68,7 @@ export function MemoryPart() {
 }
 
 /**
- * Sections get these colours one after another. The list below the bar names each one, so nothing depends on colour
+ * Sections get these colours one after another. The list below the bar names each section, so nothing depends on colour
  * alone.
  */
 const colours = ['bg-rose', 'bg-gold', 'bg-leaf', 'bg-sky', 'bg-plum', 'bg-ember']

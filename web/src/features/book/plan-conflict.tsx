@@ -11,7 +11,7 @@ interface PlanConflictProps {
   onTakeTheirs: () => void
 }
 
-/** Shows both plans and asks which one to keep, if the plan was changed elsewhere while it was edited. */
+/** Shows both plans and asks which plan to keep, if the plan was changed elsewhere while it was edited. */
 export function PlanConflict({ mine, theirs, onKeepMine, onTakeTheirs }: PlanConflictProps) {
   const written = theirs.chapters.filter(({ status }) => status === 'written').length
   const notice = useRef<HTMLDivElement>(null)

@@ -73,7 +73,7 @@ export function rebase(draft: PlanDraft, latest: StoryPlan): PlanDraft {
   }
 }
 
-/** Returns the list with `item` at `index`, or at the end if the list is shorter. */
+/** Returns the list with `item` inserted at `index`, or at the end if the list is shorter. */
 export function inserted<T>(list: readonly T[], index: number, item: T): T[] {
   return [...list.slice(0, index), item, ...list.slice(index)]
 }
@@ -89,7 +89,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   return item === undefined || to < 0 || to >= list.length ? list : inserted(removed(list, from), to, item)
 }
 
-/** Returns the list with another item at `index`. */
+/** Returns the list with the item at `index` replaced by the result of `change`. */
 export function replaced<T>(list: readonly T[], index: number, change: (item: T) => T): T[] {
   return list.map((item, at) => (at === index ? change(item) : item))
 }

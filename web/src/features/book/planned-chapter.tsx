@@ -11,7 +11,7 @@ interface PlannedChapterProps {
   index: number
   /** The chapter number of the first planned chapter. */
   first: number
-  /** How many chapters are planned. */
+  /** The number of planned chapters. */
   count: number
   chapter: DraftChapter
   onTitle: (title: string) => void

@@ -121,7 +121,7 @@ function remarksOn(chapter: Chapter): string {
   return [shortRelease(chapter), findings].filter((remark) => remark !== null).join(', ')
 }
 
-/** Returns whether a row matches the search: by its exact number, or by a part of its title. */
+/** Returns a function that tests whether a row matches the search: by its exact number, or by a part of its title. */
 function matching(wanted: string): (row: { number: number; title: string | null }) => boolean {
   const text = wanted.trim().toLowerCase()
   if (/^\d+$/.test(text)) return ({ number, title }) => number === Number(text) || !!title?.includes(text)

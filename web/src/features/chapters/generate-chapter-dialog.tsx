@@ -24,8 +24,8 @@ interface GenerateChapterDialogProps {
 }
 
 /**
- * Asks for the plot, setting, length and spice level of the next chapter (D-258), for its planned beats (D-99), its
- * point of view and tense (D-95) and its contract (D-113), and whether it is the last one (D-101).
+ * Orders the next chapter. Asks for its plot, setting, length and spice level (D-258), planned beats (D-99), point of
+ * view and tense (D-95) and contract (D-113), and whether it is the last chapter (D-101).
  */
 export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
   const { storyId, latest, defaults, onAccepted, onClose } = props

@@ -12,6 +12,6 @@ export interface LivePage {
   page: ReactNode
   /** Whether the generation has not written any text yet. */
   empty: boolean
-  /** The way in which the generation stopped; null while it is running. */
+  /** The element that shows how the generation stopped; null while it is running. */
   status: ReactNode | null
 }

@@ -19,7 +19,7 @@ export function toneOf({ state, hasUnreleasedChanges }: Release): BadgeTone {
   return hasUnreleasedChanges ? 'butter' : 'leaf'
 }
 
-/** A short label for lists of chapters; null for a released chapter without changes, which needs none. */
+/** A short label for lists of chapters; null for a released chapter without changes, which needs no label. */
 export function shortRelease({ state, hasUnreleasedChanges }: Release): string | null {
   if (state === 'draft') return 'Draft'
   if (state === 'scheduled') return 'Scheduled'

@@ -6,7 +6,7 @@ const small = () => window.matchMedia('(width < 64rem)').matches
 
 /**
  * Hides the header and the bottom navigation of small screens while the reader scrolls down in the text, and shows them
- * when they scroll up (D-157). Focus in a bar shows it (web/src/styles/reading.css).
+ * when the reader scrolls up (D-157). A bar that has the focus stays visible (web/src/styles/reading.css).
  */
 export function useHidingBars(isReading: boolean): void {
   useEffect(() => {

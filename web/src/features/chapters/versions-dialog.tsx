@@ -27,7 +27,10 @@ type Shown = Pick<ChapterVersion, 'version' | 'title' | 'content' | 'createdAt'>
   writtenBy?: ChapterVersion['writtenBy']
 }
 
-/** Lists all versions of a chapter with date and origin. Each version can be read and restored. */
+/**
+ * Lists all versions of a chapter with date and origin. Each version can be read, and each earlier version can be
+ * restored.
+ */
 export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDialogProps) {
   const params = { id: storyId, chapterId: chapter.id }
   // The versions and their texts change with every save, also from other tabs, so they are never taken from the cache.

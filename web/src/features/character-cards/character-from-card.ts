@@ -52,8 +52,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
 }
 
 /**
- * Converts a card into the values of a character. Texts are cut to our limits, and all that could not be imported is
- * listed.
+ * Converts a card into the values of a character. Texts are cut to our limits. The result lists the cuts and the fields
+ * that could not be imported.
  */
 export function characterFromCard(card: Card, knownTraits: readonly string[]): CardCharacter {
   const { fields } = card
@@ -119,8 +119,8 @@ function fitIntoLimit(card: Card): { kept: CardFields; dropped: string[] } {
   const dropped: string[] = []
   while (sizeOf(wrap()) > MAX_STORED_BYTES) {
     const [largest] = Object.keys(inner).sort((a, b) => sizeOf(inner[b]) - sizeOf(inner[a]))
-    // If every remaining field has less than 1000 bytes, the properties around the fields make the card too large. Then
-    // only the fields are stored.
+    // If every remaining field has less than 1000 bytes, the properties around the fields are assumed to make the card
+    // too large. Then only the fields are stored.
     if (largest === undefined || sizeOf(inner[largest]) < 1000) {
       return {
         kept: { spec: card.whole.spec ?? null, data: inner },

@@ -4,7 +4,10 @@ export type CardFields = Readonly<Record<string, unknown>>
 
 export interface Card {
   version: 1 | 2 | 3
-  /** The fields of the card that exist in every version of the format, such as the name. */
+  /**
+   * The object with the card's fields, such as the name: the whole file in version 1, its property `data` in later
+   * versions.
+   */
   fields: CardFields
   /** The complete object of the file, which is stored with the character. */
   whole: CardFields

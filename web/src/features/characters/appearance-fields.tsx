@@ -152,7 +152,10 @@ interface SwatchFieldProps {
    * The part of the paper portrait that shows this field, such as the hair. The options get the colours of that part.
    */
   paper?: 'hair' | 'eyes' | 'skin'
-  /** The chosen appearance, if the options of the field are shapes such as hair styles. Each shape is drawn with it. */
+  /**
+   * The chosen appearance, if the options of the field are shapes such as hair styles. Each shape is drawn on a head
+   * with this appearance.
+   */
   parts?: AppearanceParts
 }
 

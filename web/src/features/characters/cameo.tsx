@@ -19,8 +19,8 @@ function CutPaper({ svg, size, alt, className }: CutPaperProps) {
 }
 
 /**
- * A portrait of cut paper that shows the chosen appearance. Parts of the appearance that are not chosen have the colour
- * of unpainted paper.
+ * A drawn portrait in the style of cut paper, with the chosen appearance. Parts of the appearance that are not chosen
+ * have the colour of unpainted paper.
  */
 export function Cameo({ parts, className }: { parts: AppearanceParts; className?: string }) {
   const svg = paintCameo(partsOf(parts))

@@ -14,9 +14,7 @@ interface CharacterCardProps {
   showAuthor?: boolean | undefined
 }
 
-/**
- * Shows a character on a shelf. `tools` are placed above the link that covers the card, so that they can be clicked.
- */
+/** Shows a character as a card. `tools` are placed above the link that covers the card, so that they can be clicked. */
 export function CharacterCard({ character, tools, showAuthor }: CharacterCardProps) {
   const { id, name, role, description, usageCount, likeCount, isReady } = character
   return (

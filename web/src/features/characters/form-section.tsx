@@ -9,9 +9,7 @@ interface FormSectionProps {
   open?: boolean
   /** Whether the part is unfolded at first on a wide screen. */
   wide?: boolean
-  /**
-   * Whether the server refused a field in this part of the form. The part then unfolds, and the field gets the focus.
-   */
+  /** Whether a field in this part of the form is invalid. The part then unfolds, and the field gets the focus. */
   refused?: boolean
   children: ReactNode
 }

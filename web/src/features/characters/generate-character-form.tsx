@@ -34,7 +34,9 @@ const blank: Values = {
 }
 
 interface GenerateCharacterFormProps {
-  /** Called when the server has accepted the generation. The character's screen then shows its progress. */
+  /**
+   * `onAccepted` is called when the server has accepted the generation. The character's screen then shows its progress.
+   */
   onAccepted: (characterId: number) => void
   onCancel: () => void
 }

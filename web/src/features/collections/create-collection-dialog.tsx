@@ -17,7 +17,6 @@ interface CreateCollectionDialogProps {
   onClose: () => void
 }
 
-/** Creates a collection. */
 export function CreateCollectionDialog({ onSaved, onClose }: CreateCollectionDialogProps) {
   const form = useForm({
     resolver: zodResolver(collectionBody),

@@ -19,7 +19,7 @@ interface ChapterRailProps {
   writing: number | undefined
   hrefOf: (chapter: number | 'new') => string
   onShow: (chapter: number | 'new') => void
-  /** Shows the page on which the chapter is being written. */
+  /** The address of the page that shows the new chapter while it is being written. */
   writingHref: string
   onOrder: (ids: readonly number[]) => void
   onGenerate: () => void

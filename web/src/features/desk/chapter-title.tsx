@@ -6,7 +6,7 @@ interface ChapterTitleProps {
   placeholder: string
   language: string | null
   onChange: (title: string) => void
-  /** Called when Enter is pressed, because a title cannot contain line breaks. */
+  /** `onEnter` is called when Enter is pressed, because a title cannot contain line breaks. */
   onEnter: () => void
 }
 

@@ -75,7 +75,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
 
   /**
    * Finds out why the server refused a save with a conflict. Shows the conflict if the writer has to choose. Returns
-   * the chapter if it already has this text because only an answer was lost, and 'none' if this device has seen all
+   * the chapter if it already has this text because only an answer was lost. Returns 'none' if this device has seen all
    * that the server has, so that the save can be repeated.
    */
   async #findContradiction(text: ManuscriptText): Promise<Chapter | 'none' | 'shown'> {

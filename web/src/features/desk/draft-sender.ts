@@ -51,7 +51,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   #failures = 0
   #firstChange = 0
   #timers: { store?: ReturnType<typeof setTimeout>; send?: ReturnType<typeof setTimeout> } = {}
-  /** Whether an editor is open. Without one the text is sent once, and a failed call is not repeated. */
+  /** Whether an editor is open. Without an open editor the text is sent once, and a failed call is not repeated. */
   #isOpen = false
 
   constructor(place: Place, { start, seen, sent, isUnsent }: Beginning, onUnauthorized: () => void) {

@@ -16,7 +16,8 @@ export interface Match {
 
 const nothing: Search = { words: '', matchCase: false }
 
-// In a search, double quotation marks match each other in every form, and so do single ones, apostrophes and spaces.
+// In a search, all forms of double quotation marks match each other. The same holds for single quotation marks and
+// apostrophes, and for all kinds of white space.
 function patternOf({ words, matchCase }: Search): RegExp | null {
   if (words === '') return null
   const escaped = words
@@ -42,7 +43,7 @@ const marksOf = (block: Node, search: Search): Mark[] =>
 
 export const { key: searchKey, plugin: searchPlugin } = markedBlocks('find', nothing, marksOf)
 
-/** Returns all matches of a search in the document, in order. */
+/** Returns all matches of a search in the document, from its beginning to its end. */
 export function allMatches({ doc }: Pick<EditorState, 'doc'>, search: Search): Match[] {
   const found: Match[] = []
   doc.forEach((block, pos) => {

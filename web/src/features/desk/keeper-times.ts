@@ -1,5 +1,5 @@
 export const SAVE_AFTER_MS = 2_000
-/** The pause in typing (ms) after which a text is saved that is too long to be sent while its page is being closed. */
+/** The pause in typing (ms) after which a long text is saved. Such a text cannot be sent while its page is closing. */
 export const SAVE_LONG_AFTER_MS = 1_000
 /** While a writer types without a pause, the text is saved at the latest after this time (ms). */
 export const SAVE_AT_LATEST_MS = 20_000

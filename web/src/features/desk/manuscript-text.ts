@@ -83,8 +83,8 @@ function writtenOf(block: Node): string {
   })
   const source = withEmphasis(runs)
   const plain = runs.map(({ text }) => text).join('')
-  // Emphasis that begins within a word and ends within another word cannot be represented with asterisks, so such words
-  // are written without them.
+  // Emphasis that begins within a word and ends within another word cannot be represented with asterisks. The block
+  // then has no emphasis in the text.
   const isReadBack =
     emphasisOf(source)
       .map(({ text }) => text)

@@ -16,7 +16,7 @@ import { isShallowEqual } from './snapshot-store.ts'
 
 export interface ManuscriptSnapshot {
   words: number
-  /** The number of words in the selection; 0 without one. */
+  /** The number of words in the selection; 0 without a selection. */
   selectedWords: number
   hasSelection: boolean
   isItalic: boolean

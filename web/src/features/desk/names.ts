@@ -45,7 +45,7 @@ function marksOf(block: Node, { pattern, owners }: Names): Mark[] {
   const found: Mark[] = []
   for (const { 0: name, index } of text.matchAll(pattern)) {
     const owner = owners.get(name.toLowerCase()) ?? owners.get(name.toLowerCase().replaceAll('’', "'"))
-    // A name that is also an ordinary word, such as Rose, is found only with a capital letter.
+    // A name can also be an ordinary word, such as Rose, so words that begin with a small letter are not names.
     if (!owner || !/^\P{Ll}/u.test(name)) continue
     const attrs = { class: 'known-name', [NAME_ATTRIBUTE]: `${owner.kind}:${owner.id}` }
     found.push({ from: index, to: index + name.length, attrs })

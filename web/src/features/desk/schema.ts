@@ -6,10 +6,9 @@ export const NEW_GAP = '\n\n'
 export const NEW_BREAK = '***'
 
 /**
- * The document of a manuscript: paragraphs with italics, bold and line breaks, and scene breaks. The
- * attributes store details of the text that the screen does not show, so that an untouched text is written
- * back exactly (ADR-0021): white space at both ends, the blank lines before a block, and the characters of a
- * scene break.
+ * The document of a manuscript: paragraphs with italics, bold and line breaks, and scene breaks. The attributes store
+ * details of the text that the screen does not show: white space at both ends, the blank lines before a block, and the
+ * characters of a scene break. With these details an untouched text is written back exactly (ADR-0021).
  */
 export const schema = new Schema({
   nodes: {

@@ -10,7 +10,7 @@ const DemoNotePopover = lazyPart(async () => ({
 /** Shows that the demo AI writes, and explains how to connect a model (D-133). With a real model it shows nothing. */
 export function DemoNote() {
   const { user } = useSession()
-  // A press before the popover is loaded opens it as soon as it is.
+  // A press before the popover is loaded opens the popover as soon as it is loaded.
   const [isOpen, setIsOpen] = useState(false)
   if (!user?.demoModel) return null
   const button = (

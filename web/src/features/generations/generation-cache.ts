@@ -155,9 +155,9 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
 }
 
 /**
- * After a reconnect, reads the active generations, the outcome of those that have ended meanwhile, and whether the
- * owner has kept or dismissed a failed or cancelled generation that a story shows. All are applied together, so that no
- * screen removes a generation before it can show its outcome.
+ * After a reconnect, reads the active generations and the outcome of those that have ended meanwhile. Also reads
+ * whether the owner has kept or dismissed a failed or cancelled generation that a story shows. All changes are applied
+ * together, so that no screen removes a generation before it can show its outcome.
  */
 export async function resyncGenerations(): Promise<void> {
   const before = queryClient.getQueryData(activeGenerations.queryKey) ?? []

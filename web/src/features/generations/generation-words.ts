@@ -8,8 +8,8 @@ export function kindWords({ kind, chapterId }: GenerationSummary): string {
 }
 
 /**
- * Returns the remaining time of a generation or the number of generations before it. It returns '' when
- * neither is known, and while the generation waits for its owner.
+ * Returns the remaining time of a generation, or its position in the queue. Returns '' while the generation waits for
+ * its owner, and for a running generation without an estimate.
  */
 export function waitWords({ status, awaits, queuePosition, etaSeconds }: GenerationSummary): string {
   if (awaits !== null) return ''

@@ -59,8 +59,8 @@ export function useGenerationText(generation: GenerationSummary): string {
       dispatch({ fetched: { ...fetched, ended: !isActive(fetched) } })
       if (live) takeGeneration(fetched)
     } catch {
-      // A failed fetch is ignored: the text is fetched again after the next push, after a reconnect, or after a time
-      // without pushes. The text so far stays readable.
+      // A failed fetch is ignored: the text is fetched again after a reconnect, after a time without pushes, or while a
+      // part of the pushed text is missing. The text so far stays readable.
     } finally {
       asking.current -= 1
     }

@@ -7,7 +7,7 @@ import { onPush } from '../../lib/socket.ts'
 import { activeGenerations } from './generation-cache.ts'
 import { isActive, isLater } from './generation-order.ts'
 
-/** Pushes can be lost, so an active generation is also read at this interval. */
+/** The interval (ms) at which an active generation is read while it can change without a push. */
 const READ_AGAIN_MS = 10_000
 
 const whole = (id: string) => read('GET /api/generations/{id}', { params: { id } })

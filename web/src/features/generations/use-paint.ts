@@ -10,7 +10,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import { activeGenerations } from './generation-cache.ts'
 
 /**
- * Returns a function that orders a cover of a story or a portrait of a character. A push shows the picture when it is
+ * Returns an action that orders a cover of a story or a portrait of a character. A push shows the picture when it is
  * finished.
  */
 export function usePaint(kind: 'cover' | 'image', id: number) {

@@ -10,7 +10,7 @@ import { LocationPicture } from './location-picture.tsx'
 interface LocationCardProps {
   location: Location
   /**
-   * Whether the card is on the shelf of the user's own locations. It then shows the visibility instead of the author.
+   * Whether the card is in the list of the user's own locations. It then shows the visibility instead of the author.
    */
   own?: boolean
   /** A button in the corner of the picture. */

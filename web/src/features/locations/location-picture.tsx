@@ -8,8 +8,8 @@ interface LocationPictureProps {
 }
 
 /**
- * Shows the picture at the location's image URL. If there is none or it cannot be loaded, it shows a painted scene. The
- * picture fills its box.
+ * Shows the picture at the location's image URL. Without a URL, or if the picture cannot be loaded, a painted scene is
+ * shown. Both fill the box of their parent.
  */
 export function LocationPicture({ location, eager }: LocationPictureProps) {
   const { imageUrl, name } = location

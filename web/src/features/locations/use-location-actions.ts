@@ -4,7 +4,6 @@ import { queryClient } from '../../lib/query-client.ts'
 import { locationCaches, reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-/** Refetches all lists of locations. */
 export async function refreshLocationLists(): Promise<void> {
   await Promise.all([
     invalidate('GET /api/locations'),

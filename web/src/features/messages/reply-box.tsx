@@ -11,8 +11,8 @@ import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 /**
- * The field in which a reply is written. Enter sends it, and Shift and Enter begin a new line. On a touch
- * screen Enter begins a new line, because its keyboard has no other key for it.
+ * The field in which a reply is written. Enter sends it, and Shift+Enter begins a new line. On a touch screen Enter
+ * begins a new line, because an on-screen keyboard has no other key for this.
  */
 export function ReplyBox({ receiverId }: { receiverId: string }) {
   const draftKey = `reply-to-${receiverId}`
@@ -78,8 +78,8 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
   )
 }
 
-// The same text sent twice is two messages, but text that is sent again after a lost answer is one message. The
-// idempotency key is therefore stored with the draft until the message is sent.
+// The same text sent twice is two messages, but text that is sent again after a lost answer is one message. A number
+// that is a part of the idempotency key is therefore stored until the message is sent.
 function useTurn(key: string) {
   const [now, setNow] = useState(() => {
     const stored = readDraft<number>(key) ?? Date.now()

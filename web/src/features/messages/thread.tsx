@@ -27,8 +27,8 @@ export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
   const { items, failed, retry, more, loadingMore } = usePages('GET /api/conversations/{userId}', {
     params: { userId },
   })
-  // Pages are read from newest to oldest, and within a page the oldest message is first, so they are joined in reverse
-  // order.
+  // Each further page has older messages, but within a page the oldest message is first. So the messages of all pages
+  // are sorted by time.
   const messages = useMemo(() => items?.toSorted(byTime), [items])
   useMarkRead(userId, messages)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -15,7 +15,7 @@ import {
   withRead,
 } from './notification-cache.ts'
 
-/** Applies pushed changes to the unread count and the notifications while it is mounted. */
+/** While the component is mounted, applies pushed changes to the unread count and the notifications. */
 export function useLiveNotifications(): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeyRows } from '../../ui/key-rows.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-/** Lists every key, and lets single keys be switched off. */
+/** Lists all keyboard shortcuts. A switch turns off the shortcuts without Ctrl or ⌘. */
 export function KeyDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [on, setOn] = useState(areSingleKeysOn)
   return (

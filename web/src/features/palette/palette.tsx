@@ -102,8 +102,8 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
             {found.isComplete && <Found query={words} found={found} go={go} />}
           </Command.List>
         </Command>
-        {/* A listbox may contain only options and groups, and cmdk would take Enter from a button inside Command, so
-            both parts are outside. */}
+        {/* A listbox may contain only options and groups, and cmdk would take Enter from a button inside Command. So
+            the status and the button that repeats failed searches are outside. */}
         <div role="status" className="px-3 text-ink-soft not-empty:py-4">
           {found.status}
         </div>

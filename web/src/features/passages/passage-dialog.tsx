@@ -39,7 +39,7 @@ export interface PassageDialogProps {
   onReject: (generationId: string) => void
   onAccepted: (chapter: Chapter) => void
   onClose: () => void
-  /** Shown beside the stage while suggestions are written, such as a note about the model. */
+  /** A note beside the stage while suggestions are written, such as one about the model. */
   note?: ReactNode
   /** Renders the frame around the content; the default is a dialog over the page. */
   frame?: ComponentType<ComponentProps<typeof Dialog>>

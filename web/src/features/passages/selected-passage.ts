@@ -13,7 +13,7 @@ export const LONGEST_PASSAGE = 20_000
  * Finds the selected words of a chapter in its text. The paragraphs on the screen have their offsets (`data-from`) and
  * show the text without its asterisks. White space at both ends of the selection is left out.
  * @param content the chapter's text, as the API returned it
- * @returns null when the selection is empty or reaches beyond the chapter
+ * @returns null when the selection is empty or neither begins nor ends in the chapter
  */
 export function selectedPassage(page: Element, selection: Selection | null, content: string): Passage | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null

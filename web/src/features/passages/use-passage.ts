@@ -58,7 +58,7 @@ export function useAcceptSuggestion(
   })
 }
 
-/** Restores the version of a chapter before a suggestion was accepted. */
+/** Restores the version that the chapter had before a suggestion was accepted. */
 export function useUndoAcceptance(storyId: number, onUndone: () => void) {
   return useAction({
     run: ({ id, version }: Pick<Chapter, 'id' | 'version'>) =>

@@ -27,7 +27,7 @@ function tokensOf(prose: string): Token[] {
 }
 
 function wordsOf(text: string): string[] {
-  // The segmenter is missing in browsers from before 2024.
+  // Some browsers from before 2024 have no `Intl.Segmenter`.
   if (!('Segmenter' in Intl)) return text.split(/(\s+)/)
   const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
@@ -36,9 +36,9 @@ function wordsOf(text: string): string[] {
 const hasSameEmphasis = (a: Emphasis, b: Emphasis) => a.italic === b.italic && a.bold === b.bold
 
 /**
- * Compares two texts word by word. Equal and removed parts together are the old text, equal and added parts
- * the new one. Changed words with only a space between them are one change, because that is easier to read. A
- * word with different emphasis counts as another word.
+ * Compares two texts word by word. Equal and removed parts together are the old text. Equal and added parts together
+ * are the new text. Changed words with only a space between them are one change, because that is easier to read. A word
+ * with different emphasis counts as another word.
  */
 export function diffWords(before: string, after: string): DiffPart[] {
   const parts: DiffPart[] = []

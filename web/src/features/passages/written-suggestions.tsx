@@ -10,7 +10,7 @@ interface WrittenSuggestionsProps {
   /** The progress of the generation, from 0 to 1. */
   progress: number
   language: string | null
-  /** Shown beside the stage. */
+  /** A note beside the stage, such as one about the model. */
   note: ReactNode
 }
 

@@ -78,7 +78,7 @@ function SingleSignOn({ from, invitation }: SingleSignOnProps) {
   )
 }
 
-/** The outcome of an external sign-in, above the form. */
+/** A message above the form, such as the outcome of an external sign-in. */
 export function AuthNotice({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="mb-6 rounded-box bg-gold-wash px-4 py-3 text-[0.9375rem] text-gold">

@@ -13,7 +13,7 @@ import { usePasskey } from './use-passkey.ts'
 
 interface LoginFormProps {
   onEntered: () => void
-  /** Called when the password was right and a second factor is needed. */
+  /** `onSecondFactor` is called when the password was right and a second factor is needed. */
   onSecondFactor: (ways: readonly SecondFactorWay[]) => void
 }
 

@@ -12,7 +12,7 @@ import { usePasskey } from './use-passkey.ts'
 interface SecondFactorFormProps {
   ways: readonly SecondFactorWay[]
   onEntered: () => void
-  /** Called to start the sign-in again with the password. */
+  /** `onBack` is called to start the sign-in again with the password. */
   onBack: () => void
 }
 

@@ -19,7 +19,7 @@ interface SignupFormProps {
   /** The token of the invitation link (D-150). */
   invitation?: string | undefined
   onEntered: () => void
-  /** Called when the account was made and waits until an admin accepts it. */
+  /** `onWaiting` is called when the account was made and waits until an admin accepts it. */
   onWaiting: () => void
 }
 

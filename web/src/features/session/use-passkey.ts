@@ -13,7 +13,10 @@ interface PasskeySignIn {
   onExpired?: () => void
 }
 
-/** Returns a function that asks for a passkey and signs in with it. Browsers ask only after a press of a button. */
+/**
+ * Returns `ask`, which requests a passkey and signs in with it, and the state of this call. Browsers show the request
+ * only after a press of a button.
+ */
 export function usePasskey({ afterPassword, onEntered, onExpired }: PasskeySignIn) {
   const [isPending, setPending] = useState(false)
   const ask = async () => {

@@ -17,7 +17,10 @@ interface AuthenticatorAppProps {
   onChanged: (recoveryCodes: string[] | null) => void
 }
 
-/** The authenticator app of the account: adds one by QR code or text key and its first code, and removes it (D-149). */
+/**
+ * The section about the account's authenticator app. The app gets a key by QR code or as text, and the user confirms it
+ * with the first code that the app shows. The user can also remove the app (D-149).
+ */
 export function AuthenticatorApp({ factor: { appSince, takesApps }, onChanged }: AuthenticatorAppProps) {
   const [asking, setAsking] = useState(false)
   const [fresh, setFresh] = useState<{ uri: string } | null>(null)

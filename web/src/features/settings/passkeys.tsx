@@ -15,7 +15,7 @@ interface PasskeysProps {
   onChanged: (recoveryCodes: string[] | null) => void
 }
 
-/** The passkeys of the account: adds one in this browser, and removes one (D-149). */
+/** Lists the passkeys of the account. The user can add one in this browser, and remove each of them (D-149). */
 export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: PasskeysProps) {
   const [open, setOpen] = useState<'add' | number | null>(null)
   const [name, setName] = useState('')

@@ -30,8 +30,8 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       title="Second factor"
       description="After your password, signing in asks for a passkey or a code: a password that was stolen opens nothing."
       footer={
-        // Recovery codes are shown only once, so while they are shown, the only button of the footer is the one that
-        // confirms them.
+        // Recovery codes are shown only once. While they are shown, the footer has only the button by which the user
+        // confirms that they are kept.
         codes ? (
           <Button onClick={() => setCodes(null)}>I have kept them</Button>
         ) : (

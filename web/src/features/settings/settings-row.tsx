@@ -15,7 +15,7 @@ interface SettingsRowProps {
 const look =
   'group flex min-h-12 w-full items-center gap-3.5 px-4 py-2.5 text-start font-semibold -outline-offset-2 transition-colors hover:bg-rose-wash/60'
 
-/** A row of the settings that opens further settings. */
+/** A row of the settings: a button that opens a dialog, or a link. */
 export function SettingsRow({ Icon, label, opens, downloads }: SettingsRowProps) {
   const parts = (
     <>

@@ -8,7 +8,7 @@ import { EmailSection } from './email-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** The dialog in which a user changes address and password and ends sessions (D-149). */
+/** The dialog in which a user changes the e-mail address and the password, and ends sessions (D-149). */
 export function SignInDialog({ onClose }: { onClose: () => void }) {
   const { data: access, isError, refetch } = useQuery(read('GET /api/user/access'))
   return (

@@ -68,7 +68,6 @@ export async function invite({ noun, id }: SharedThing, body: Invitation, idempo
       })
 }
 
-/** Makes a share link. */
 export function makeLink({ noun, id }: SharedThing) {
   const params = { id }
   return noun === 'story'

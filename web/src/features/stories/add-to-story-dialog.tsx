@@ -19,7 +19,10 @@ interface AddToStoryDialogProps {
   roles: readonly string[]
   link: LinkToStory
   onAdded: (storyId: number) => Promise<unknown>
-  /** If given, the dialog also offers to create a new story. It is called with the id of that story. */
+  /**
+   * If `onCreated` is given, the dialog also offers to create a new story. It calls `onCreated` with the id of this
+   * story.
+   */
   onCreated?: (storyId: number) => void
   onClose: () => void
 }

@@ -28,8 +28,8 @@ const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`
 const unknown: Rgb = [44, 24, 35]
 
 /**
- * Draws the title and the author as type over a cover, in the layout of the genre. The card also contains
- * both as text.
+ * Draws the title and the author over a cover, in the layout and typography of the genre. The card also contains both
+ * as text.
  */
 export function CoverWords({ title, author, genre, placeholder }: CoverWordsProps) {
   const type = coverTypeOf(genre)

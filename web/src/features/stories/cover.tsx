@@ -20,8 +20,8 @@ interface CoverProps {
 
 /**
  * Shows a story's cover with its title and author, or the words 'No cover image'. A cover that is too small for words
- * shows none. The box has the same proportions with and without a picture. The title is not shown while the genre is
- * not known.
+ * shows no words. The box has the same proportions with and without a picture. The title is not shown while the genre
+ * is not known.
  */
 export function Cover({ story, sizes, eager, className }: CoverProps) {
   const { title, genre, authorName, coverImageUrl, coverImageSmallUrl, coverPlaceholder } = story

@@ -50,7 +50,7 @@ const sizes = chapterSizes.map(([size, label]) => {
 })
 
 interface GenerateStoryFormProps extends NewStoryFormProps {
-  /** Called when the server has accepted the generation. The story's screen then shows its progress. */
+  /** `onAccepted` is called when the server has accepted the generation. The story's screen then shows its progress. */
   onAccepted: (storyId: number) => void
 }
 

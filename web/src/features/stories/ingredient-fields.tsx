@@ -12,7 +12,7 @@ export interface StoryIngredients {
   characters: PickerOption[] | undefined
   locations: PickerOption[] | undefined
   casts: PickerOption[] | undefined
-  /** Fetches the lists again that could not be fetched. It is null if no list failed. */
+  /** Repeats the failed reads of the lists; null if no read failed. */
   retry: (() => void) | null
   /** The hint that is shown if the user has no characters. */
   noCharacters: ReactNode

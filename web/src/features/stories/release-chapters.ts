@@ -9,7 +9,7 @@ export function useUnreleasedStory(storyId: number): Chapter[] {
   return data.every(({ state }) => state === 'draft') ? data : []
 }
 
-/** Releases the chapters in their order. Readers who saved the story get one notification for all of them. */
+/** Releases the chapters one after another. Readers who saved the story get one notification for all of them. */
 export async function releaseChapters(storyId: number, chapters: readonly Chapter[]): Promise<void> {
   const last = chapters.at(-1)
   for (const chapter of chapters)

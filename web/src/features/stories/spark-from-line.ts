@@ -80,7 +80,7 @@ function placeNameOf(setting: string): string {
   return capitalize(setting.replace(/^(?:in|at|on|aboard|inside|under|above|near) /i, ''))
 }
 
-/** Shortens a text without cutting a word. */
+/** Shortens a text at a space, so that no word is cut. A word is cut only if it alone is too long. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const space = text.lastIndexOf(' ', max)

@@ -10,7 +10,7 @@ interface AddCharacterToStoryProps {
   onClose: () => void
 }
 
-/** The dialog 'Add to story' of a character's page. It adds to an existing story or creates one. */
+/** The dialog 'Add to story' of a character's page. It adds the character to an existing story or to a new one. */
 export function AddCharacterToStory({ character: { id, name }, onClose }: AddCharacterToStoryProps) {
   const navigate = useNavigate()
   const refresh = (storyId: number) =>

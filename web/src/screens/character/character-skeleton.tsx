@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** The fields of a character that are known before its page has loaded. */
 export type KnownCharacter = Pick<Character, 'name' | 'role' | 'description' | 'imageUrl' | 'imageSmallUrl'>
 
-/** The placeholder of a character's screen. Each part has the position and size of the real one. */
+/** The placeholder of a character's screen. Each part has the position and size of the real part. */
 export function CharacterSkeleton({ known }: { known?: KnownCharacter }) {
   return (
     <div className="page grid gap-x-14 gap-y-9 pt-9 sm:pt-11 lg:grid-cols-[minmax(15rem,22rem)_1fr] lg:items-start">

@@ -2,7 +2,7 @@ import type { Character } from '#contract/characters.ts'
 import { CharacterCard } from '../../features/characters/character-card.tsx'
 import { CardTools } from './card-tools.tsx'
 
-/** Shows a character's card with its actions. All shelves of characters use it. */
+/** Shows a character's card with its actions. All lists of characters as cards use it. */
 export function CharacterTile({ character, showAuthor }: { character: Character; showAuthor?: boolean }) {
   return (
     <CharacterCard

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
 
-/** The number of newest stories that are compared. The one with the most likes is offered. */
+/** The number of newest stories that are compared. The story with the most likes is offered. */
 const COMPARED = 24
 
 /** Offers one story to read to a user without works (D-132). */

@@ -72,7 +72,8 @@ export function DeskPassages(props: DeskPassagesProps) {
     return () => manuscript.highlight(null)
   }, [quote, from, manuscript])
 
-  // An answer may arrive after its passage was closed or after another one was opened. It then changes nothing here.
+  // An answer may arrive after its passage was closed or after another passage was opened. It then closes no other
+  // passage and does not move the focus.
   const opened = passage?.opened ?? null
   const shown = useRef<string | null>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface DeskPassage {
   chapterId: number
   /** The selected words; null if the address opened the passage by the id of its order. */
   start: PassageStart | null
-  /** The id of the order; null before one is made. */
+  /** The id of the order; null before the order is made. */
   generationId: string | null
   /** A value that differs for each passage that is opened, so that each one gets a new dialog. */
   opened: string
@@ -40,7 +40,7 @@ export interface DeskManuscriptProps {
   onPassage: Dispatch<SetStateAction<DeskPassage | null>>
   isFocused: boolean
   onFocusMode: (isFocused: boolean) => void
-  /** Called when a new chapter was saved. */
+  /** `onSaved` is called when a new chapter was saved. */
   onSaved: (chapter: Chapter) => void
   onLeave: () => void
 }

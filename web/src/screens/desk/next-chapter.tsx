@@ -16,8 +16,8 @@ interface NextChapterProps {
 }
 
 /**
- * The dialog that orders the next chapter from the desk (D-140). Its defaults are beats of the plan, the setting of
- * the last chapter or the first place, and the length and spice level of the last order.
+ * The dialog that orders the next chapter from the desk (D-140). Its defaults are the setting of the last chapter or
+ * the first place, and the length and spice level of the last order.
  */
 export function NextChapter({ storyId, chapters, onClose }: NextChapterProps) {
   const params = { id: storyId }

@@ -15,8 +15,8 @@ export function useChapterOrder(storyId: number) {
   const { queryKey } = read('GET /api/stories/{id}/chapters', { params })
   const show = (ids: readonly number[]) => {
     const before = queryClient.getQueryData<Chapter[]>(queryKey)
-    // The answer to an order may arrive long after it was made. By then the list may no longer be cached, or it may
-    // have another chapter, which comes last.
+    // The answer to a change of the chapter order may arrive long after the change. By then the list may no longer be
+    // cached, or it may have another chapter, which comes last.
     queryClient.setQueryData<Chapter[]>(queryKey, (chapters) => chapters && inOrder(chapters, ids))
     return before
   }
@@ -51,7 +51,7 @@ export function useChapterOrder(storyId: number) {
       unanswered.current -= 1
       return Promise.all([
         invalidate('GET /api/stories/{id}/chapters', params),
-        // An earlier order may have succeeded while this one waited.
+        // An earlier change of the chapter order may have succeeded while this change waited.
         unanswered.current === 0 && readNumbersAgain(),
       ])
     },
@@ -63,7 +63,7 @@ export function useChapterOrder(storyId: number) {
   }
 }
 
-/** Returns the chapters in the order of the ids, with their new numbers. Chapters without an id there come last. */
+/** Returns the chapters in the order of the ids, with their new numbers. Chapters whose ids are not given come last. */
 function inOrder(chapters: readonly Chapter[], ids: readonly number[]): Chapter[] {
   const ordered = ids.flatMap((id) => chapters.find((one) => one.id === id) ?? [])
   const others = chapters.filter(({ id }) => !ids.includes(id))

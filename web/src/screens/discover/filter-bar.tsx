@@ -24,7 +24,10 @@ interface FilterBarProps {
   onSearch: (next: URLSearchParams) => void
 }
 
-/** The order and the filters of the stories on Discover. The filters fold away; the ones in use stay as chips. */
+/**
+ * The controls for the sort order and the filters of the stories on Discover. The filters can be folded; the filters in
+ * use stay visible as chips.
+ */
 export function FilterBar({ search, onSearch }: FilterBarProps) {
   const panel = useId()
   const [isOpen, setOpen] = useState(false)

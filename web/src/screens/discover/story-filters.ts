@@ -141,7 +141,7 @@ export function withTags(search: URLSearchParams, name: TagName, tags: readonly 
   return next
 }
 
-/** Removes every filter, and keeps the tab, the searched words and the order. */
+/** Removes every filter, and keeps the tab, the searched words and the sort order. */
 export function withoutFilters(search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams()
   for (const name of ['tab', 'q', 'sort']) {
@@ -177,14 +177,12 @@ export function activeFilters(search: URLSearchParams): ActiveFilter[] {
   return [...single, ...tags]
 }
 
-/**
- * The available orders. Without search words the default is newest first, with search words best match first.
- */
+/** The available sort orders. The default is newest first; with search words it is best match first. */
 export function sortOptions(searching: boolean): readonly (readonly [StorySort | '', string])[] {
   return searching ? [['', 'Best match'], ...storySorts] : storySorts
 }
 
-/** Returns the order of the list that the control shows; '' is the best match of a search. */
+/** Returns the sort order that the control shows; '' is the best match of a search. */
 export function sortValue(search: URLSearchParams): StorySort | '' {
   return queryOf(search).sort ?? (search.get('q') ? '' : 'newest')
 }

@@ -9,7 +9,7 @@ interface CoverFrameProps {
   words: string
 }
 
-/** A decorative book cover of the landing page, with its title as type over the picture. */
+/** A decorative book cover of the landing page, with its title as text over the picture. */
 export function CoverFrame({ picture, title, className, words }: CoverFrameProps) {
   return (
     <div

@@ -23,7 +23,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import type { AccountMenuName, AccountMenus } from './account-menus.tsx'
 import { useUnsentCopies } from './use-unsent-copies.ts'
 
-/** The end of the header for signed-in users. */
+/** The part at the end of the header for signed-in users: the link 'My Room' and the buttons that open menus. */
 export function AccountTools({ user }: { user: CurrentUser }) {
   useLiveGenerations()
   useLiveMessages()

@@ -11,8 +11,8 @@ export function KeyCommands() {
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
-    // While a modal dialog is open, the keys do nothing. An attribute shows whether one is open: Radix sets it to lock
-    // the scrolling of the page.
+    // While a modal dialog is open, the keys do nothing. An attribute shows whether a modal dialog is open: Radix sets
+    // it to lock the scrolling of the page.
     if (opened === null && document.body.hasAttribute('data-scroll-locked')) return
     if (
       event.key.toLowerCase() === 'k' &&

@@ -58,8 +58,8 @@ function watchServer(): () => void {
 }
 
 /**
- * Shows while the browser has no connection, or the server does not answer: the age of the page, and that reads and
- * writes wait for the connection.
+ * The notice that is shown while the browser has no connection or the server does not answer. It gives the age of the
+ * page, and explains that reads and writes wait for the connection.
  */
 export function OfflineNotice() {
   const offline = useSyncExternalStore(subscribe, isOffline)
@@ -70,7 +70,8 @@ export function OfflineNotice() {
   const isUnread = useSyncExternalStore(subscribeReads, hasUnansweredRead)
   const oldest = useSyncExternalStore(subscribeReads, oldestAnswer)
   const unopened = useSyncExternalStore(subscribeWaitingParts, waitingParts)
-  // The waiting writes are only in the memory of this page, so the browser asks before it is closed or loaded again.
+  // The waiting writes are only in the memory of this page, so the browser asks the user before the page is closed or
+  // loaded again.
   const isWaiting = waiting > 0
   useEffect(() => {
     if (!isWaiting) return

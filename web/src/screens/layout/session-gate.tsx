@@ -4,8 +4,8 @@ import { Spotlight } from '../../ui/spotlight.tsx'
 import { Unreachable } from './unreachable.tsx'
 
 /**
- * Shown instead of a screen that needs a session: a placeholder while the session loads, an error, or a notice before
- * the redirect to sign-in.
+ * The content that is shown instead of a screen that needs a session: a placeholder while the session loads, an error,
+ * or a notice before the redirect to sign-in.
  */
 export function SessionGate({ session }: { session: Session }) {
   if (session.unreachable) return <Unreachable retry={session.retry} />

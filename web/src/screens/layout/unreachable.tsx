@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Spotlight } from '../../ui/spotlight.tsx'
 
-/** Shown if the data of a screen could not be fetched. */
+/** The message that is shown if the data of a screen could not be fetched. */
 export function Unreachable({ retry }: { retry: () => void }) {
   return (
     <Spotlight title="We cannot reach your room" action={<Button onClick={retry}>Try again</Button>}>

@@ -17,7 +17,7 @@ interface LocationShelfProps {
   children: (location: Location) => ReactNode
 }
 
-/** Renders a shelf of locations that is loading, failed, empty or filled. */
+/** Renders a list of location cards that is loading, failed, empty or filled. */
 export function LocationShelf({ items, failed, onRetry, empty, children }: LocationShelfProps) {
   if (failed) return <Unfetched text="The locations could not be fetched" retry={onRetry} />
   if (items?.length === 0) return empty
@@ -50,7 +50,7 @@ interface LoadMoreProps {
 // The distance between the end of the list and the screen at which the next page is fetched.
 const PRELOAD_MARGIN = '600px'
 
-/** Loads the next page of a list when the end of the list comes near. The button is for screens that do not scroll. */
+/** Fetches the next page of a list when the end of the list comes near the screen, or when the button is pressed. */
 export function LoadMore({ more, loading }: LoadMoreProps) {
   const end = useRef<HTMLParagraphElement>(null)
   const latest = useRef(more)

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { NewTile } from '../../ui/new-tile.tsx'
 import { ListState } from '../dashboard/list-state.tsx'
 
-/** Shows the user's stories or the saved ones (D-86). */
+/** Shows the user's stories or the saved stories (D-86). */
 export function ProfileStories({ stories }: { stories: UseQueryResult<Story[]> }) {
   const [search, setSearch] = useSearchParams()
   const saved = search.get('show') === 'saved'

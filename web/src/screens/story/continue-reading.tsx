@@ -14,8 +14,8 @@ interface ContinueReadingProps {
 }
 
 /**
- * Scrolls to the text and moves the focus there: to the reading position that any device stored, or to the beginning
- * (D-157).
+ * A button that scrolls to the text and moves the focus there: to the reading position that any device stored, or to
+ * the beginning (D-157).
  */
 export function ContinueReading({ chapters, mine, place, onShow }: ContinueReadingProps) {
   const chapter = chapters[Math.min(place?.chapter ?? 1, chapters.length) - 1]

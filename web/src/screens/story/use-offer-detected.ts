@@ -28,8 +28,8 @@ export function useOfferDetected(
   useEffect(() => {
     if (open === 'detected' && pending.length === 0) onOpen(null)
     if (generationId !== null) {
-      // A new generation replaces the watched one, because the chapter of the previous generation may have no detected
-      // characters.
+      // A new generation replaces the watched generation, because the chapter of the watched generation may have no
+      // detected characters.
       if (watched.current?.generationId !== generationId)
         watched.current = { generationId, chapterId: rewritten, before: chapters.map(({ id }) => id) }
       return

@@ -6,8 +6,8 @@ import { createPlaceSender } from './place-sender.ts'
 /** The time (ms) without scrolling after which the position is stored. */
 const STORE_AFTER_MS = 1_000
 /**
- * A paragraph counts as the one at the top only if more than this height (px) of it is visible, because content above
- * it that loads late moves the text by some pixels.
+ * A paragraph counts as the top one only if more than this height (px) of it is visible. Content above the paragraph
+ * that loads late moves the text by some pixels.
  */
 const SLACK_PX = 12
 

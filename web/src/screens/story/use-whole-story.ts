@@ -101,8 +101,8 @@ function withStarted(
 }
 
 /**
- * Joins a story with its chapters and its generation. If a pushed state of the generation is newer than the read one,
- * it is used.
+ * Joins a story with its chapters and its generation. Uses the pushed state of the generation if it is newer than the
+ * read state.
  */
 function wholeOf(
   story: StoryDetail,

@@ -8,7 +8,7 @@ interface UserSkeletonProps {
   reader?: boolean
 }
 
-/** The placeholder of a user's page. Each part has the position and size of the real one. */
+/** The placeholder of a user's page. Each part has the position and size of the real part. */
 export function UserSkeleton({ known, reader }: UserSkeletonProps) {
   return (
     <div className="page pt-9 sm:pt-11">
