@@ -10,7 +10,7 @@ import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { valueList } from '../postgres/value-list.ts'
 import { estimateGeneration } from './estimates.ts'
 import { orderedByUser } from './kind-sql.ts'
-import { ownedWhere, ownTextShownWhere } from './owned.ts'
+import { ownedWhere, ownTextShownWhere, shownToOwner } from './owned.ts'
 import { waitingInOrder } from './queue-order.ts'
 import { subject, subjectJoins } from './subject.ts'
 
@@ -73,7 +73,7 @@ export async function countGenerations(db: Db | Tx, filter: GenerationFilter): P
 
 /** Reads generations that users ordered, without their text, newest first (D-13). */
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
-  const isShown = filter.owner ? ownTextShownWhere(filter.owner) : Prisma.sql`TRUE`
+  const isShown = filter.owner ? ownTextShownWhere(filter.owner) : shownToOwner
   const rows = await queryRows(
     db,
     generationRow,
