@@ -4,7 +4,7 @@ import {
   type GenerationSummary,
   generationSummary,
 } from '#contract/generation-fields.ts'
-import type { Reader } from '../mature-stories.ts'
+import { matureStoryError, type Reader } from '../mature-stories.ts'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { valueList } from '../postgres/value-list.ts'
@@ -138,7 +138,11 @@ function present(row: Row, etaSeconds: number | null): OwnedSummary {
       ...rest,
       result: isShown ? rest.result : null,
       etaSeconds,
-      error: errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' },
+      // The message of a refused generation can quote its text.
+      error:
+        errorCode === null
+          ? null
+          : { code: errorCode, message: isShown ? (errorMessage ?? '') : matureStoryError().message },
       createdAt: createdAt.toISOString(),
       startedAt: startedAt?.toISOString() ?? null,
       finishedAt: finishedAt?.toISOString() ?? null,

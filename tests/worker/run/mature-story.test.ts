@@ -25,7 +25,11 @@ async function createPlace() {
   await db.storyCollaborator.create({ data: { storyId, userId: editor.id, role: 'editor' } })
   async function startRunOf(owner: { id: string }) {
     const { id } = await createGeneration(db, owner, 'passage', { storyId })
-    const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+    const row = await claimGeneration(
+      db,
+      { generationId: id, attempt: 0 },
+      { workerId: 'w', leaseSeconds: 10 },
+    )
     if (!row) throw new Error('the generation could not be claimed')
     return startRun(deps, row)
   }
@@ -78,7 +82,12 @@ test('the result of a mature generation is pushed to an adult, but not to an edi
   const { db, deps, editor, pushed, startRunOf, setSpiceLevel } = await createPlace()
   const finish = async () => {
     const run = await startRunOf(editor)
-    await finishRun(deps, run, { write: async () => ({ result: Prisma.sql`'{"text":"They kiss."}'::jsonb` }) }, 1)
+    await finishRun(
+      deps,
+      run,
+      { write: async () => ({ subject: '', result: Prisma.sql`'{"text":"They kiss."}'::jsonb` }) },
+      1,
+    )
     await run.end()
     return pushed.at(-2)?.payload
   }
