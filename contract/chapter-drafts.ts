@@ -66,7 +66,7 @@ export const discardDraft = endpoint({
   summary: 'Discard my draft of a chapter; the answer is the draft, so that it can be taken back',
   params: chapterParams,
   responses: { 200: chapterDraft },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const saveNewDraft = endpoint({
   method: 'PUT',
@@ -88,5 +88,5 @@ export const discardNewDraft = endpoint({
   summary: 'Discard my draft of a new chapter; the answer is the draft',
   params: idParams,
   responses: { 200: chapterDraft },
-  failures: [],
+  failures: ['mature_story'],
 })

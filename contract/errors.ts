@@ -44,6 +44,7 @@ export const errorStatus = {
   signups_closed: 403,
   invitation_needed: 403,
   awaiting_approval: 403,
+  account_deactivated: 403,
   mature_story: 403,
   not_found: 404,
   conflict: 409,

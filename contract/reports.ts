@@ -73,6 +73,11 @@ export const reportCase = z.object({
    * `title` and `text` are the content of the reported thing at the first report; `text` has at most 5000 characters.
    */
   ...look.shape,
+  /**
+   * The texts are left out, because the chapter belongs to a mature story and the admin has not said that they are 18 or
+   * older (D-144).
+   */
+  isWithheld: z.boolean(),
   /** The present content of the reported thing; null when the thing was deleted. */
   now: look.nullable(),
   count: z.int(),

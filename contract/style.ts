@@ -64,7 +64,7 @@ export const getStoryStyle = endpoint({
   summary: 'The style of my story',
   params: idParams,
   responses: { 200: storyStyle },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const putStoryStyle = endpoint({
   method: 'PUT',
@@ -75,5 +75,5 @@ export const putStoryStyle = endpoint({
   params: idParams,
   body: storyStyleBody.extend({ base }),
   responses: { 200: storyStyle },
-  failures: ['conflict'],
+  failures: ['conflict', 'mature_story'],
 })

@@ -114,7 +114,13 @@ export const login = endpoint({
   summary: 'Sign in',
   body: loginBody,
   responses: { 200: signedIn },
-  failures: ['invalid_credentials', 'awaiting_approval', 'second_factor_needed', 'not_found'],
+  failures: [
+    'invalid_credentials',
+    'awaiting_approval',
+    'account_deactivated',
+    'second_factor_needed',
+    'not_found',
+  ],
   rateLimit: { max: 10, seconds: 60 },
 })
 /**

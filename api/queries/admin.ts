@@ -160,7 +160,7 @@ const counted = {
   totalCollections: ['collections', Prisma.sql`TRUE`],
   totalMessages: ['messages', Prisma.sql`TRUE`],
   queued: ['generations', Prisma.sql`t.status = 'queued' AND t.awaits IS NULL AND ${ordered}`],
-  running: ['generations', Prisma.sql`t.status = 'running'`],
+  running: ['generations', Prisma.sql`t.status = 'running' AND ${ordered}`],
   failedToday: ['generations', Prisma.sql`t.status = 'failed' AND t."finishedAt" >= ${day} AND ${ordered}`],
   completedToday: [
     'generations',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
 import { LongList } from '#core/long-list.ts'
-import { assertCanReadProse, proseShownWhere } from '#core/mature-stories.ts'
+import { assertCanReadProse, proseShownWhere, type Reader } from '#core/mature-stories.ts'
 import { allowedWhere, readerOf, readsDraftsWhere, type Viewer } from '#core/policy.ts'
 import { seenByLinkWhere, seenWhere } from '#core/policy-once.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
@@ -199,14 +199,16 @@ export function isGenerated(content: Prisma.Sql, storyId: number): Prisma.Sql {
  * The scenarios that belong to the latest chapter; an empty list when it has none, or when the viewer may not edit the
  * story (D-19).
  */
-export function findScenarios(db: Db, storyId: number, viewer: Viewer): Promise<Scenario[]> {
+export function findScenarios(db: Db, storyId: number, viewer: Reader | null): Promise<Scenario[]> {
+  const isShown = viewer ? proseShownWhere(viewer, viewer.isAdult, 's', Prisma.sql`TRUE`) : Prisma.sql`FALSE`
   return queryRows(
     db,
     scenarioRow,
     Prisma.sql`
     SELECT id, type, title, description FROM scenarios
     WHERE "chapterId" = (SELECT id FROM chapters WHERE "storyId" = ${storyId} ORDER BY "chapterNumber" DESC LIMIT 1)
-      AND EXISTS (SELECT 1 FROM stories s WHERE s.id = ${storyId} AND ${allowedWhere('edit', 'story', viewer, 's')})
+      AND EXISTS (SELECT 1 FROM stories s WHERE s.id = ${storyId} AND ${allowedWhere('edit', 'story', viewer, 's')}
+        AND ${isShown})
     ORDER BY position`,
   )
 }

@@ -29,13 +29,22 @@ export function bookSections(db: Db, userId: string): Section[] {
     [
       'plans',
       () =>
-        byStory((gt, take) =>
-          db.storyPlan.findMany({ where: { story, storyId: { gt } }, orderBy: { storyId: 'asc' }, take }),
+        withNames(
+          db,
+          byStory((gt, take) =>
+            db.storyPlan.findMany({ where: { story, storyId: { gt } }, orderBy: { storyId: 'asc' }, take }),
+          ),
+          (plan, fill) => ({ ...plan, logline: fill(plan.logline), promises: plan.promises.map(fill) }),
         ),
     ],
     [
       'plannedChapters',
-      () => pages((gt, take) => db.plannedChapter.findMany({ where: { story, id: { gt } }, orderBy, take })),
+      () =>
+        withNames(
+          db,
+          pages((gt, take) => db.plannedChapter.findMany({ where: { story, id: { gt } }, orderBy, take })),
+          (planned, fill) => ({ ...planned, title: fill(planned.title) }),
+        ),
     ],
     [
       'beats',
@@ -43,6 +52,7 @@ export function bookSections(db: Db, userId: string): Section[] {
         withNames(
           db,
           pages((gt, take) => db.beat.findMany({ where: { story, id: { gt } }, orderBy, take })),
+          fillText,
         ),
     ],
     [
@@ -58,6 +68,7 @@ export function bookSections(db: Db, userId: string): Section[] {
               include: { knowers: { omit: { factId: true } } },
             }),
           ),
+          fillText,
         ),
     ],
     [
@@ -91,15 +102,21 @@ function findReadableDrafts(db: Db, userId: string, after: number, take: number)
 }
 
 // Most rows of one story follow each other, so only the names of the latest story are cached.
-async function* withNames<Row extends { storyId: number; text: string }>(
+async function* withNames<Row extends { storyId: number }>(
   db: Db,
   rows: AsyncGenerator<Row>,
+  filled: (row: Row, fill: (text: string) => string) => Row,
 ): AsyncGenerator<Row> {
   let latest: { storyId: number; named: NamedThing[] } | undefined
   for await (const row of rows) {
     if (latest?.storyId !== row.storyId) {
       latest = { storyId: row.storyId, named: await findNamedThings(db, row.storyId) }
     }
-    yield { ...row, text: fillNames(row.text, latest.named) }
+    const { named } = latest
+    yield filled(row, (text) => fillNames(text, named))
   }
+}
+
+function fillText<Row extends { text: string }>(row: Row, fill: (text: string) => string): Row {
+  return { ...row, text: fill(row.text) }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ReportCase, reportCase } from '#contract/reports.ts'
+import { proseShownWhere } from '#core/mature-stories.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -7,7 +8,13 @@ import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageS
 import { subjectContentColumns, subjectIdColumn, subjects } from './report-subjects.ts'
 
 // A time inside a JSON column is text of Postgres, so it is parsed.
-const caseRow = rowSchema({ ...reportCase.shape, createdAt: z.date(), decidedAt: z.date().nullable() })
+const { isWithheld: _, ...columnsOfCase } = reportCase.shape
+const caseRow = rowSchema({
+  ...columnsOfCase,
+  isMature: z.boolean(),
+  createdAt: z.date(),
+  decidedAt: z.date().nullable(),
+})
 const listedRow = caseRow.extend({ rank: pageShape.rank })
 type CaseRow = z.infer<typeof caseRow>
 
@@ -37,7 +44,8 @@ const columns = Prisma.sql`rc.id, rc.type::text, rc."subjectId", n."storyId", rc
     FROM (SELECT * FROM reports r WHERE r."caseId" = rc.id ORDER BY r.id DESC LIMIT ${Prisma.raw(String(shownReports))}) r
     LEFT JOIN users u ON u.id = r."reporterId") AS reports,
   rc.status::text, rc.action::text, rc.decision, CASE WHEN d.id IS NOT NULL THEN ${shownName('d')} END AS "decidedByName", rc."decidedAt",
-  rc."createdAt"`
+  rc."createdAt", coalesce((SELECT NOT ${proseShownWhere(null, false, 's', Prisma.sql`TRUE`)}
+    FROM stories s WHERE s.id = n."storyId"), FALSE) AS "isMature"`
 const joins = Prisma.sql`JOIN users p ON p.id = rc."reportedId" LEFT JOIN users d ON d.id = rc."decidedById"
   LEFT JOIN LATERAL (${presentLooks}) n ON TRUE`
 
@@ -45,6 +53,7 @@ const joins = Prisma.sql`JOIN users p ON p.id = rc."reportedId" LEFT JOIN users 
 export async function findReportCases(
   db: Db,
   query: PageQuery & { status: ReportCase['status'] },
+  isAdult: boolean,
 ): Promise<Page<ReportCase>> {
   const where = Prisma.sql`t.status = ${query.status}::"ReportStatus"`
   const rows = await queryRows(
@@ -55,23 +64,37 @@ export async function findReportCases(
     JOIN report_cases rc ON rc.id = page.id ${joins} ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => countRows(db, 'report_cases', where))
-  return { ...page, rows: page.rows.map(({ rank: _, ...row }) => present(row)) }
+  return { ...page, rows: page.rows.map(({ rank: _, ...row }) => present(row, isAdult)) }
 }
 
 /** Reads one case of reports; null when it does not exist. */
-export async function findReportCase(tx: Tx, id: number): Promise<ReportCase | null> {
+export async function findReportCase(tx: Tx, id: number, isAdult: boolean): Promise<ReportCase | null> {
   const [row] = await queryRows(
     tx,
     caseRow,
     Prisma.sql`SELECT ${columns} FROM report_cases rc ${joins} WHERE rc.id = ${id}`,
   )
-  return row ? present(row) : null
+  return row ? present(row, isAdult) : null
 }
 
-function present({ reports, createdAt, decidedAt, ...row }: CaseRow): ReportCase {
+// The texts of a mature chapter are left out for an admin who has not said that they are 18 or older (D-144).
+function present(
+  { reports, text, now, isMature, createdAt, decidedAt, ...row }: CaseRow,
+  isAdult: boolean,
+): ReportCase {
+  const isWithheld = isMature && !isAdult
+  const withoutText = <T extends { text: string } | null>(look: T): T =>
+    isWithheld && look ? { ...look, text: '' } : look
   return {
     ...row,
-    reports: reports.map((one) => ({ ...one, createdAt: new Date(one.createdAt).toISOString() })),
+    isWithheld,
+    text: isWithheld ? '' : text,
+    now: withoutText(now),
+    reports: reports.map((one) => ({
+      ...one,
+      look: withoutText(one.look),
+      createdAt: new Date(one.createdAt).toISOString(),
+    })),
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
   }

@@ -86,13 +86,13 @@ export function adminRoutes(app: FastifyInstance): void {
     transaction((tx, after) => broadcast({ tx, after, publish }, user.userId, body)),
   )
 
-  route(app, listReports, async ({ db, query, request, reply }) =>
-    sendPage(request, reply, await findReportCases(db, query)),
+  route(app, listReports, async ({ db, query, request, reply, user }) =>
+    sendPage(request, reply, await findReportCases(db, query, user.isAdult)),
   )
 
   route(app, decideReportCall, ({ params, body, config, user, publish, dropSockets, transaction }) =>
     transaction((tx, after) =>
-      decideReport({ tx, after, publish, config, dropSockets }, user.userId, params.id, body),
+      decideReport({ tx, after, publish, config, dropSockets }, user, params.id, body),
     ),
   )
 

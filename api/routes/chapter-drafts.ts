@@ -6,7 +6,7 @@ import {
   saveDraft as saveDraftCall,
   saveNewDraft,
 } from '#contract/chapter-drafts.ts'
-import { assertCanQuoteBook, assertCanWriteBook } from '#core/book/access.ts'
+import { assertCanQuoteBook } from '#core/book/access.ts'
 import { removeDraft, saveDraft } from '../actions/stories/keep-draft.ts'
 import { findDrafts } from '../queries/chapter-drafts.ts'
 import { checkedRoute, route } from '../wire/route.ts'
@@ -28,7 +28,7 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
 
   route(app, discardDraft, ({ params: { id: storyId, chapterId }, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCanWriteBook(tx, storyId, user)
+      await assertCanQuoteBook(tx, 'edit', storyId, user)
       return removeDraft(tx, { userId: user.userId, storyId, chapterId })
     }),
   )
@@ -41,7 +41,7 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
 
   route(app, discardNewDraft, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCanWriteBook(tx, params.id, user)
+      await assertCanQuoteBook(tx, 'edit', params.id, user)
       return removeDraft(tx, { userId: user.userId, storyId: params.id, chapterId: null })
     }),
   )

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { login, register, resetPassword } from '#contract/users.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { queueMail } from '#core/mail/queue-mail.ts'
+import type { Db } from '#core/postgres/client.ts'
 import { hashPassword, isPasswordCorrect } from '#core/security/passwords.ts'
 import { admitSignup, notifyAdminsOfWaitingSignup } from '../actions/accounts/admit-signup.ts'
 import { beginSignIn } from '../actions/accounts/begin-sign-in.ts'
@@ -55,7 +56,8 @@ export function sessionRoutes(app: FastifyInstance): void {
     const isRight = await isPasswordCorrect(body.password, found?.passwordHash ?? null)
     // Only a caller who has sent the right password gets the message that the account waits for an admin.
     if (found?.awaitsApproval && isRight) throw new AppError('awaiting_approval', waitingMessage)
-    if (!found?.isActive || !isRight) throw wrongPassword()
+    if (!found || !isRight) throw wrongPassword()
+    if (!found.isActive) throw await deactivatedError(db, found.id)
     const { token, secondFactors } = await transaction(async (tx) => {
       const account = await lockAccount(tx, found.id)
       if (!account?.isActive || account.passwordHash !== found.passwordHash) throw wrongPassword()
@@ -89,6 +91,17 @@ export function sessionRoutes(app: FastifyInstance): void {
     clearSessionCookie(reply, config)
     return reply.redirect('/', 302)
   })
+}
+
+// Only a caller who knows the password learns that the account is deactivated, and why (D-147).
+async function deactivatedError(db: Db, userId: string): Promise<AppError> {
+  const decided = await db.reportCase.findFirst({
+    where: { reportedId: userId, action: 'deactivate' },
+    orderBy: { decidedAt: 'desc' },
+    select: { decision: true },
+  })
+  const reason = decided?.decision ? ` The reason: ${decided.decision}` : ''
+  return new AppError('account_deactivated', `This account has been deactivated.${reason}`)
 }
 
 function wrongPassword(): AppError {

@@ -120,7 +120,7 @@ async function first<On extends Tx | PipelineTx, T>(
   await sendWithCommit(tx, [() => execute(tx, Prisma.sql`SAVEPOINT work`)])
   try {
     const result = await work(tx, (act) => acts.push(act))
-    await keep(tx, key, reply.statusCode, result, reply.getHeader('location'))
+    if (!containsLink(result)) await keep(tx, key, reply.statusCode, result, reply.getHeader('location'))
     for (const act of acts) after(act)
     return { result }
   } catch (error) {
@@ -154,6 +154,12 @@ async function keep(
     ON CONFLICT ("userId", path, key) DO UPDATE SET "bodyHash" = EXCLUDED."bodyHash", status = EXCLUDED.status,
       body = EXCLUDED.body, location = EXCLUDED.location, "generationId" = EXCLUDED."generationId", "createdAt" = now()`
   await sendWithCommit(tx, [() => execute(tx, outcome)])
+}
+
+// Only the hash of the token in a share link may be stored (D-43). A repeated call therefore makes a new link, which
+// replaces the one whose answer was lost.
+function containsLink(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'shareableLink' in body
 }
 
 function generationOf(body: unknown): string | null {

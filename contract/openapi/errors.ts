@@ -18,6 +18,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   signups_closed: 'Nobody can sign up here at the moment.',
   invitation_needed: 'You need an invitation to sign up here.',
   awaiting_approval: 'Your account waits until an admin accepts it.',
+  account_deactivated: 'This account has been deactivated.',
   mature_story: 'Mature story. Say that you are 18 or older to read it.',
   not_found: 'Story not found',
   conflict: 'This has changed meanwhile.',

@@ -96,18 +96,23 @@ const dayReached = 'HR003'
 
 const nowRow = rowSchema({ now: z.date() })
 
+/** Returns true for the error of a statement with `reserveSql` that would exceed a budget. */
+export function isBudgetReached(error: unknown): boolean {
+  const codes = codesOf(error)
+  return codes.includes(dayReached) || codes.includes(monthReached)
+}
+
 /**
  * Converts the error of a statement with `reserveSql` to the failure `budget_reached`, and returns any other error
  * unchanged. The time from which money can be spent again is read from the database, because its clock decides when a
  * budget begins. Call it only after the transaction of the statement has ended.
  */
 export async function asBudgetReached(db: Db, error: unknown): Promise<unknown> {
-  const codes = codesOf(error)
-  if (!codes.includes(dayReached) && !codes.includes(monthReached)) return error
+  if (!isBudgetReached(error)) return error
   const [row] = await queryRows(db, nowRow, Prisma.sql`SELECT now()`)
   if (!row) return error
   const { now } = row
-  if (codes.includes(dayReached)) {
+  if (codesOf(error).includes(dayReached)) {
     const resetsAt = nextDay(now)
     const message = `The writing budget of this site for today is used up. It begins again at midnight UTC, in ${waitOf(resetsAt, now)}.`
     return new AppError('budget_reached', message, { resetsAt: resetsAt.toISOString() })

@@ -4,13 +4,13 @@ import {
   type GenerationSummary,
   generationSummary,
 } from '#contract/generation-fields.ts'
-import type { Reader } from '../mature-stories.ts'
+import { matureStoryError, type Reader } from '../mature-stories.ts'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { valueList } from '../postgres/value-list.ts'
 import { estimateGeneration } from './estimates.ts'
 import { orderedByUser } from './kind-sql.ts'
-import { ownedWhere, ownTextShownWhere } from './owned.ts'
+import { ownedWhere, ownTextShownWhere, shownToOwner } from './owned.ts'
 import { waitingInOrder } from './queue-order.ts'
 import { subject, subjectJoins } from './subject.ts'
 
@@ -73,7 +73,7 @@ export async function countGenerations(db: Db | Tx, filter: GenerationFilter): P
 
 /** Reads generations that users ordered, without their text, newest first (D-13). */
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
-  const isShown = filter.owner ? ownTextShownWhere(filter.owner) : Prisma.sql`TRUE`
+  const isShown = filter.owner ? ownTextShownWhere(filter.owner) : shownToOwner
   const rows = await queryRows(
     db,
     generationRow,
@@ -138,7 +138,11 @@ function present(row: Row, etaSeconds: number | null): OwnedSummary {
       ...rest,
       result: isShown ? rest.result : null,
       etaSeconds,
-      error: errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' },
+      // The message of a refused generation can quote its text.
+      error:
+        errorCode === null
+          ? null
+          : { code: errorCode, message: isShown ? (errorMessage ?? '') : matureStoryError().message },
       createdAt: createdAt.toISOString(),
       startedAt: startedAt?.toISOString() ?? null,
       finishedAt: finishedAt?.toISOString() ?? null,

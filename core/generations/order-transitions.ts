@@ -176,16 +176,10 @@ export async function requeue(
      * present versions.
      */
     replaces?: Prisma.InputJsonObject
-    /**
-     * The money that the order reserves from now on. Without this field, as in the command of an operator, the row
-     * keeps its reservation.
-     */
-    reservation?: Reservation
+    /** The money that the order reserves from now on. */
+    reservation: Reservation
   },
 ): Promise<number | null> {
-  const reserved = reservation
-    ? Prisma.sql`, "reservedMicros" = ${reserveSql(Prisma.sql`"ownerId"`, reservation)}`
-    : Prisma.empty
   const [queued] = await queryRows(
     tx,
     attemptRow,
@@ -195,7 +189,8 @@ export async function requeue(
       input = input || ${JSON.stringify(replaces)}::jsonb,
       checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint END,
       contract = CASE WHEN ${fromStart} THEN NULL ELSE contract END,
-      progress = CASE WHEN ${fromStart} THEN 0 ELSE progress END ${reserved}
+      progress = CASE WHEN ${fromStart} THEN 0 ELSE progress END,
+      "reservedMicros" = ${reserveSql(Prisma.sql`"ownerId"`, reservation)}
     WHERE id = ${id}::uuid AND ${inStateBefore('requeue')} AND result IS NULL RETURNING attempt`,
   )
   if (!queued) return null

@@ -16,6 +16,9 @@ export function ofEditedStoryWhere(userId: string): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT 1 FROM stories written WHERE written.id = g."storyId" AND ${mayEdit})`
 }
 
+// An order is also mature by its own spice level (D-144).
+const isMildOrder = Prisma.sql`coalesce(g.input->>'spiceLevel', '') NOT IN ('4', '5')`
+
 /**
  * Condition on rows `g` of generations that `owner` ordered, with the row `s` of their story or NULL: the owner may
  * read the text of the generation. An editor who has not said that they are 18 or older may not read it if the story or
@@ -23,7 +26,19 @@ export function ofEditedStoryWhere(userId: string): Prisma.Sql {
  */
 export function ownTextShownWhere(owner: Reader): Prisma.Sql {
   if (owner.isAdult) return Prisma.sql`TRUE`
-  const isMildOrder = Prisma.sql`coalesce(g.input->>'spiceLevel', '') NOT IN ('4', '5')`
   return Prisma.sql`(s.id IS NULL OR s."authorId" = ${owner.userId}
     OR (${isMildOrder} AND ${proseShownWhere(owner, false, 's', Prisma.sql`TRUE`)}))`
 }
+
+/**
+ * Condition on rows `g` of generations, with the row `s` of their story or NULL: the owner reads the text of the
+ * generation, whatever the spice level of the story is (D-144).
+ */
+export const alwaysShownToOwner = Prisma.sql`(s.id IS NULL OR s."authorId" = g."ownerId")`
+
+/**
+ * Condition on rows `g` of generations, with the row `s` of their story or NULL and the row `u` of their owner: the
+ * owner may read the text of the generation (D-144).
+ */
+export const shownToOwner = Prisma.sql`(${alwaysShownToOwner} OR u."isAdult"
+  OR (${isMildOrder} AND ${proseShownWhere(null, false, 's', Prisma.sql`TRUE`)}))`

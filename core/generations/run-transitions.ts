@@ -3,6 +3,7 @@ import type { ProgressDetail } from '#contract/generation-fields.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma } from '../postgres/client.ts'
 import { assertInSql } from '../postgres/pipeline.ts'
+import { shownToOwner } from './owned.ts'
 import { subject, subjectJoins } from './subject.ts'
 import { enterState, inStateBefore, RELEASED, type TransitionName, WAITING } from './transitions.ts'
 
@@ -69,7 +70,7 @@ export function heartbeatSql(held: HeldRow, beat: Heartbeat): Prisma.Sql {
         THEN coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(beat.checkpoint ?? {})}::jsonb ELSE checkpoint END,
       contract = coalesce(${jsonOf(beat.contract)}, contract),
       "waitingSince" = CASE WHEN ${isNew} THEN NULL ELSE "waitingSince" END
-    WHERE ${heldBefore('save', held)} RETURNING id`
+    WHERE ${heldBefore('save', held)} RETURNING id, "ownerId", "storyId", input`
 }
 
 /**
@@ -95,8 +96,8 @@ export interface Completion {
 }
 
 /**
- * Completes a row that `lockHeldRowSql` has locked in the same transaction. Returns `finishedAt`, `result`, `subject`
- * and `notified`.
+ * Completes a row that `lockHeldRowSql` has locked in the same transaction. Returns `finishedAt`, `result`
+ * (null if its owner may not read it), `subject` and `notified`.
  */
 export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma.Sql {
   return Prisma.sql`
@@ -110,9 +111,10 @@ export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma
           'completionTokens', coalesce(sum("completionTokens"), 0), 'images', coalesce(sum(images), 0),
           'costMicros', coalesce(sum("costMicros"), 0)) FROM model_calls WHERE "generationId" = ${id}::uuid)
       WHERE id = ${id}::uuid AND ${inStateBefore('finish')}
-      RETURNING id, "ownerId", "storyId", "characterId", "finishedAt", result
+      RETURNING id, "ownerId", "storyId", "characterId", "finishedAt", input, result
     )
-    SELECT g."finishedAt", g.result, ${subject}, pg_notify(${channels.generationEnded}, g.id::text)::text AS notified
+    SELECT g."finishedAt", CASE WHEN ${shownToOwner} THEN g.result END AS result, ${subject},
+      pg_notify(${channels.generationEnded}, g.id::text)::text AS notified
     FROM g ${subjectJoins}`
 }
 

@@ -25,8 +25,8 @@ const claimedRow = rowSchema({
   ageMinutes: z.number(),
   firstName: z.string(),
   /**
-   * Condition: the mail is still wanted. Its user is not deactivated, and the user's address is still the
-   * address of the mail.
+   * Condition: the mail is still wanted. Its user is not deactivated, or the mail is about the deactivation; and the
+   * user's address is still the address of the mail.
    */
   isCurrent: z.boolean(),
 })
@@ -55,7 +55,9 @@ export function claimMails(
     SELECT c.id, c.attempts, c."userId", c.address, c.template::text, c.params, c."messageId",
       (extract(epoch FROM now() - c."createdAt") / 60)::float8 AS "ageMinutes",
       coalesce(u."firstName", c.params->>'firstName') AS "firstName",
-      (u.id IS NULL OR u."isActive" OR (u."awaitsApproval" AND c.template = 'verify_email')) AND CASE c.template
+      (u.id IS NULL OR u."isActive" OR (u."awaitsApproval" AND c.template = 'verify_email')
+        OR c.template = 'account_deactivated') AND CASE c.template
+        WHEN 'account_deactivated' THEN NOT u."isActive"
         WHEN 'verify_email' THEN u.email = c.address AND u."emailVerifiedAt" IS NULL
         WHEN 'confirm_email' THEN u."pendingEmail" IS NOT DISTINCT FROM c.address
         WHEN 'reset_password' THEN u.email = c.address

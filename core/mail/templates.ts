@@ -11,6 +11,7 @@ export const mailTemplates = [
   'signup_accepted',
   'signup_declined',
   'sign_in_changed',
+  'account_deactivated',
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
@@ -182,6 +183,19 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
         'Your account was erased, with your name and your password. There is nothing that you have to do.',
       ],
       why: `This address was used to sign up at ${productName}. It gets no further mail.`,
+    }),
+  },
+  account_deactivated: {
+    giveUpMinutes: 7 * day,
+    mostADay: null,
+    page: ({ firstName, params }) => ({
+      subject: `Your ${productName} account was deactivated`,
+      title: 'Your account was deactivated',
+      paragraphs: [
+        `${firstName}, somebody who looks after this place has deactivated your account. You can no longer sign in, and nothing that you wrote was deleted.`,
+        ...(params.reason ? [`The reason: ${String(params.reason)}`] : []),
+      ],
+      why: account,
     }),
   },
 }

@@ -1,36 +1,55 @@
 import { z } from 'zod'
 import { generationKind } from '#contract/generation-fields.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
+import { tier } from '#contract/users.ts'
+import type { Config } from '#core/config.ts'
+import { isBudgetReached, type Reservation, reservationOf } from '#core/generations/budgets.ts'
 import { announceQueued, requeue } from '#core/generations/order-transitions.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
+import { createLog } from '#core/observability/log.ts'
+import { readOperatorSettings } from '#core/operator-settings.ts'
+import { type EstimatedOrder, openOrderEstimates } from '#core/order-estimates.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 
-export type PutBack = 'queued' | 'busy' | 'gone'
+export type PutBack = 'queued' | 'busy' | 'gone' | 'overBudget'
 
 const endedRow = rowSchema({
   id: z.string(),
   ownerId: z.string(),
   kind: generationKind,
+  tier,
+  input: parsedJson<EstimatedOrder['input']>(),
   fromStart: z.boolean(),
 })
 
 /**
- * Queues one failed or cancelled generation again for an operator. The owner's monthly usage counts the generation
- * again, without a check of the limit. A failed generation continues from its text. A refused or cancelled generation
+ * Returns the function that queues one failed or cancelled generation again for an operator. The owner's monthly usage
+ * counts the generation again, without a check of the limit. The generation reserves money like a new order (D-151). A failed generation continues from its text. A refused or cancelled generation
  * starts again without its text (D-20).
  * @returns `busy` if another generation for the same thing is active, because only one may be active; `gone` if the
  * generation is in another state, its text was kept, its owner is inactive, or the chapter that it was to regenerate
- * was deleted.
+ * was deleted; `overBudget` if it would exceed the budget of the day or of its owner's month.
  */
-export async function putBack(db: Db, id: string): Promise<PutBack> {
+export async function preparePutBack(db: Db, config: Config): Promise<(id: string) => Promise<PutBack>> {
+  const estimates = openOrderEstimates(config, db, createLog({ LOG_LEVEL: 'error' }, 'admin'))
+  const [{ settings: budgets }] = await Promise.all([readOperatorSettings(db, config), estimates.ready()])
+  return (id) => putBack(db, id, (order) => reservationOf(estimates.of(order), { budgets }))
+}
+
+async function putBack(
+  db: Db,
+  id: string,
+  reserve: (order: EstimatedOrder) => Reservation,
+): Promise<PutBack> {
   try {
     return await db.$transaction(async (tx) => {
       const [row] = await queryRows(
         tx,
         endedRow,
         Prisma.sql`
-        SELECT g.id, g."ownerId", g.kind::text, (g.status = 'cancelled' OR g."errorCode" = 'refused') AS "fromStart"
+        SELECT g.id, g."ownerId", g.kind::text, u.tier::text, g.input,
+          (g.status = 'cancelled' OR g."errorCode" = 'refused') AS "fromStart"
         FROM generations g JOIN users u ON u.id = g."ownerId"
         WHERE g.id = ${id}::uuid AND g.status IN ('failed', 'cancelled') AND g.result IS NULL AND u."isActive"
           AND (g.input->>'chapterId' IS NULL OR EXISTS (SELECT 1 FROM chapters c WHERE c.id = (g.input->>'chapterId')::int))
@@ -41,12 +60,14 @@ export async function putBack(db: Db, id: string): Promise<PutBack> {
       const usagePeriod = counts
         ? await reserveUsage(tx, { userId: row.ownerId, counter: counts, tier: 'free', enforced: false })
         : null
-      if ((await requeue(tx, { id, fromStart: row.fromStart, usagePeriod })) === null) return 'gone'
+      const order = { id, fromStart: row.fromStart, usagePeriod, reservation: reserve(row) }
+      if ((await requeue(tx, order)) === null) return 'gone'
       await announceQueued(tx, id)
       return 'queued'
     })
   } catch (error) {
     if (isDuplicate(error)) return 'busy'
+    if (isBudgetReached(error)) return 'overBudget'
     throw error
   }
 }

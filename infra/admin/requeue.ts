@@ -3,7 +3,7 @@ import { channels } from '#core/postgres/channels.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { type Command, generationIdOf, Refusal } from './command.ts'
-import { putBack } from './put-back.ts'
+import { preparePutBack } from './put-back.ts'
 
 /** Puts one generation back in the queue, whatever its status, unless it is completed. */
 export const requeueCommand: Command = {
@@ -11,7 +11,7 @@ export const requeueCommand: Command = {
   about:
     'Puts one generation back in the queue: a failed or cancelled one, a queued one that waits, or a running one that hangs.',
   takes: [1, 1],
-  run: async ({ db, args: [given = ''] }) => {
+  run: async ({ db, config, args: [given = ''] }) => {
     const id = generationIdOf(given)
     const restarted = await db.$transaction(async (tx) => {
       await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationStopped}, ${id})`)
@@ -19,8 +19,10 @@ export const requeueCommand: Command = {
       return execute(tx, restartSql(id))
     })
     if (restarted > 0) return `${id} is queued again.`
-    const outcome = await putBack(db, id)
+    const putBack = await preparePutBack(db, config)
+    const outcome = await putBack(id)
     if (outcome === 'queued') return `${id} is queued again.`
+    if (outcome === 'overBudget') throw new Refusal(`${id} would exceed a budget.`)
     if (outcome === 'busy') throw new Refusal('Another generation is active for the same subject.')
     const row = await db.generation.findUnique({ where: { id }, select: { status: true, awaits: true } })
     if (row?.awaits) throw new Refusal(`${id} waits until its owner approves its ${row.awaits}.`)

@@ -3,7 +3,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { type Command, durationOf, kindOf, Refusal, wholeOf } from './command.ts'
 import { listFailed } from './list-generations.ts'
-import { type PutBack, putBack } from './put-back.ts'
+import { type PutBack, preparePutBack } from './put-back.ts'
 
 const idRow = rowSchema({ id: z.string() })
 
@@ -30,7 +30,7 @@ export const retryCommand: Command = {
     'dry-run': { type: 'boolean' },
   },
   takes: [0, 1],
-  run: async ({ db, args: [code], options }) => {
+  run: async ({ db, config, args: [code], options }) => {
     if (code === undefined) return listFailed(db)
     if (!/^[a-z_]{2,40}$/.test(code)) throw new Refusal(`${code} is not an error code.`)
     const ago = (name: string) => {
@@ -52,11 +52,16 @@ export const retryCommand: Command = {
       ORDER BY "finishedAt", id LIMIT ${wholeOf(String(options.limit), '--limit')}`,
     )
     if (options['dry-run']) return `${count(rows.length)} would be retried.`
-    const outcomes: Record<PutBack, number> = { queued: 0, busy: 0, gone: 0 }
-    for (const { id } of rows) outcomes[await putBack(db, id)] += 1
+    const putBack = await preparePutBack(db, config)
+    const outcomes: Record<PutBack, number> = { queued: 0, busy: 0, gone: 0, overBudget: 0 }
+    for (const { id } of rows) outcomes[await putBack(id)] += 1
     const left = outcomes.busy + outcomes.gone
     const why = 'another generation is active for the same subject, or the subject was deleted'
-    return `${count(outcomes.queued)} queued again.${left > 0 ? ` ${count(left)} skipped: ${why}.` : ''}`
+    return [
+      `${count(outcomes.queued)} queued again.`,
+      ...(left > 0 ? [`${count(left)} skipped: ${why}.`] : []),
+      ...(outcomes.overBudget > 0 ? [`${count(outcomes.overBudget)} skipped: a budget is used up.`] : []),
+    ].join(' ')
   },
 }
 

@@ -62,15 +62,17 @@ describe('the account export', () => {
 
     const mira = await test.db.character.findFirstOrThrow({ where: { authorId: writer.id } })
     await test.db.storyCharacter.create({ data: { storyId: story.id, characterId: mira.id } })
+    const name = `[[character:${mira.id}]]`
     const fact = {
       storyId: story.id,
       kind: 'secret',
       source: 'writer',
-      text: `[[character:${mira.id}]] cannot swim.`,
+      text: `${name} cannot swim.`,
     }
     await test.db.fact.create({ data: fact })
     await test.db.storyStyle.create({ data: { storyId: story.id, notes: 'Short sentences.' } })
-    await test.db.storyPlan.create({ data: { storyId: story.id, promises: ['A storm.'] } })
+    await test.db.storyPlan.create({ data: { storyId: story.id, promises: [`${name} drowns.`] } })
+    await test.db.plannedChapter.create({ data: { storyId: story.id, position: 1, title: `${name} sails` } })
     await test.db.generation.create({
       data: { id: uuidv7(), kind: 'reading', ownerId: writer.id, storyId: story.id, input: {} },
     })
@@ -98,7 +100,8 @@ describe('the account export', () => {
       generations: [{ id: order.id, input: { prompt: 'A keeper' } }],
       facts: [{ text: 'Mira cannot swim.' }],
       styles: [{ notes: 'Short sentences.' }],
-      plans: [{ promises: ['A storm.'] }],
+      plans: [{ promises: ['Mira drowns.'] }],
+      plannedChapters: [{ title: 'Mira sails' }],
     })
     for (const secret of ['secret-hash', 'token-hash', 'canary', writer.token])
       expect(text).not.toContain(secret)

@@ -108,6 +108,15 @@ async function signInWaiting({ name, endpoint }: PreparedCall): Promise<string |
   return (await test.call<{ code?: string }>(endpoint.method, endpoint.path, { body })).body.code
 }
 
+/** Signs in to an account that an admin has deactivated (D-147). */
+async function signInDeactivated({ name, endpoint }: PreparedCall): Promise<string | undefined> {
+  if (name !== 'POST /api/auth/login') return undefined
+  const body = login()
+  const names = { email: body.email, firstName: 'Ada', lastName: 'Vale' }
+  await test.db.user.create({ data: { id: body.email, ...names, isActive: false, passwordHash } })
+  return (await test.call<{ code?: string }>(endpoint.method, endpoint.path, { body })).body.code
+}
+
 /**
  * Sends a call that uses much memory while no slot for it is free. A list takes a slot only when it is long.
  */
@@ -134,6 +143,7 @@ const provocations: typeof conditions = {
   'where an invitation is needed': async (call) =>
     isRegistration(call) ? send({ ...call, test: invited }, { as: undefined }) : undefined,
   'while the account waits for an admin': signInWaiting,
+  'while the account is deactivated': signInDeactivated,
   'by a guest with unknown credentials': (call) =>
     call.endpoint.access === 'public' ? send(call, { as: undefined }) : Promise.resolve(undefined),
 }

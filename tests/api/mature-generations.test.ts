@@ -116,6 +116,27 @@ describe('a generation of an editor who has not said that they are 18', () => {
       ])
   })
 
+  it('the error of a mature generation, which can quote its text, is not shown to an editor who has not said that they are 18', async () => {
+    const { storyId } = await createShared(5)
+    const failure = { status: 'failed', errorCode: 'refused', errorMessage: `Refused: ${secret}` } as const
+    for (const owner of [editor, adult]) await write(storyId, owner, { ...failure, finishedAt: new Date() })
+    const listed = async (as: TestUser) => {
+      const { body } = await send<GenerationSummary[]>('GET', '/api/generations', as)
+      return body.find(({ storyId: of }) => of === storyId)?.error?.message
+    }
+    expect(await listed(editor)).toMatch(/^Mature story\./)
+    expect(await listed(adult)).toContain(secret)
+  })
+
+  it('the scenarios of a mature story are empty for an editor who has not said that they are 18', async () => {
+    const { path, storyId, chapterId } = await createShared(5)
+    await test.db.scenario.create({
+      data: { storyId, chapterId, position: 0, type: 'romantic', title: 'They kiss', description: secret },
+    })
+    const count = async (as: TestUser) => (await send<object[]>('GET', `${path}/scenarios`, as)).body.length
+    expect([await count(editor), await count(adult), await count(author)]).toEqual([0, 1, 1])
+  })
+
   it('a mature passage is pushed without its suggestions when an editor who has not said that they are 18 dismisses it', async () => {
     const { storyId, chapterId } = await createShared(5)
     const { id } = await createGeneration(test.db, editor, 'passage', {

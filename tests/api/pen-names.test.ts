@@ -112,7 +112,7 @@ describe('a pen name', () => {
     },
   )
 
-  it('a pen name cannot be the name that a public profile shows, but can be a name that no public profile shows', async () => {
+  it('a pen name cannot be the name of a public profile or of the author of a public story, but can be a name that nobody else sees', async () => {
     await createUser(test.db, { firstName: 'Zora', lastName: 'Quill', publicProfile: true })
     await createUser(test.db, { firstName: 'Hidden', lastName: 'Heron' })
     const star = await createUser(test.db, {
@@ -121,8 +121,10 @@ describe('a pen name', () => {
       publicProfile: true,
     })
     await put(star, { penName: 'Open Swift' })
+    const author = await createUser(test.db, { firstName: 'Elena', lastName: 'Marsh' })
+    await createStory(test.db, author, { isPublic: true })
     const me = await createUser(test.db)
-    for (const penName of ['Zora Quill', 'zóra quill', 'Zоra Quill'])
+    for (const penName of ['Elena Marsh', 'Zora Quill', 'zóra quill', 'Zоra Quill'])
       expect((await put(me, { penName })).body.code, penName).toBe('pen_name_taken')
     for (const penName of ['Hidden Heron', 'Secret Swallow'])
       expect((await put(me, { penName })).status, penName).toBe(200)

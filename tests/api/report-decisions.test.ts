@@ -96,3 +96,20 @@ describe('the notification of a reporter about a decision', () => {
     expect(await contents()).toEqual(['Tides, Chapter 2', 'Tides, Chapter 2'])
   })
 })
+
+describe('the list of report cases', () => {
+  it('the text of a reported chapter of a mature story is shown only to an admin who has said that they are 18', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const { id } = await createChapter(test.db, story, { content: 'They kissed in the rain.' })
+    await report(first, 'chapter', id)
+    await test.db.story.update({ where: { id: story.id }, data: { spiceLevel: 5 } })
+    const adult = await createUser(test.db, { isAdmin: true, isAdult: true })
+    const shownTo = async (as: TestUser) => {
+      const { body, text } = await test.call<ReportCase[]>('GET', '/api/admin/reports?limit=200', { as })
+      const found = body.find(({ reportedId }) => reportedId === author.id)
+      return [found?.isWithheld, text.includes('They kissed in the rain.')]
+    }
+    expect(await shownTo(admin)).toEqual([true, false])
+    expect(await shownTo(adult)).toEqual([false, true])
+  })
+})

@@ -27,6 +27,36 @@ beforeEach(async () => {
 const { send, status } = callsAs(() => test)
 
 describe('private shares of a story', () => {
+  it('a share link is not stored for its Idempotency-Key, and a repeated call makes a new link', async () => {
+    const { id } = await createStory(test.db, author)
+    const share = () =>
+      test.call<{ shareableLink: string }>('POST', `/api/stories/${id}/share`, {
+        as: author,
+        body: { sharedWithId: friend.id, shareType: 'link' },
+        headers: { 'idempotency-key': 'link' },
+      })
+    const [first, second] = [await share(), await share()]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.shareableLink).not.toBe(first.body.shareableLink)
+    expect(await test.db.idempotencyKey.count({ where: { userId: author.id } })).toBe(0)
+    expect(await test.db.notification.count({ where: { userId: friend.id } })).toBe(1)
+  })
+
+  it('a repeated call of a former editor gets 404, not the stored answer of the first call', async () => {
+    const { id } = await createStory(test.db, author)
+    await test.db.storyCollaborator.create({ data: { storyId: id, userId: friend.id, role: 'editor' } })
+    const add = () =>
+      test.call('POST', `/api/stories/${id}/chapters`, {
+        as: friend,
+        body: { content: 'It rained.' },
+        headers: { 'idempotency-key': 'rain' },
+      })
+    expect([(await add()).status, (await add()).status]).toEqual([201, 201])
+    expect(await test.db.chapter.count({ where: { storyId: id } })).toBe(1)
+    await send('DELETE', `/api/stories/${id}/collaborators/${friend.id}`, author)
+    expect((await add()).status).toBe(404)
+  })
+
   it('a private share allows its receiver to read all chapters of a story and to see it in lists, until the share ends', async () => {
     const { id, title } = await createStory(test.db, author)
     await createChapter(test.db, { id }, { content: 'It rained.' })

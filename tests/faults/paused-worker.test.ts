@@ -26,6 +26,7 @@ import {
 } from '../setup/bench.ts'
 import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createChapter, createCharacter, createGeneration, createUser } from '../setup/factories.ts'
+import { freeOrder } from '../setup/orders.ts'
 
 // A process that is suspended (SIGSTOP) renews no lease. When it resumes, it may finish its work before it notices that
 // the lease is lost. These tests imitate that with runs whose timers are frozen, and change the row while the run waits
@@ -191,7 +192,7 @@ describe('a worker that has lost its lease', () => {
     await run(id, async () => {
       await bench.db.$transaction(async (tx) => {
         await cancelGeneration({ tx, after: () => undefined, publish: () => undefined }, id, ownerId)
-        await requeue(tx, { id, fromStart: true, usagePeriod })
+        await requeue(tx, { id, fromStart: true, usagePeriod, reservation: freeOrder })
       })
       another = run(id, () => {
         isWriting.resolve()

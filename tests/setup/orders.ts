@@ -119,3 +119,6 @@ export function ordersTo(test: () => TestApp) {
     },
   }
 }
+
+/** The reservation of an order that costs nothing and has no budget (D-151). */
+export const freeOrder = { micros: 0, dayLimitMicros: null, monthLimitMicros: null }

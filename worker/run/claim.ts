@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type GenerationSummary, generationKind } from '#contract/generation-fields.ts'
 import { tier } from '#contract/users.ts'
 import { kindList } from '#core/generations/kind-sql.ts'
+import { alwaysShownToOwner, shownToOwner } from '#core/generations/owned.ts'
 import { claimSql } from '#core/generations/run-transitions.ts'
 import { subject, subjectJoins } from '#core/generations/subject.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
@@ -33,6 +34,10 @@ const claimedRow = rowSchema({
   /** W3C traceparents of the call that ordered the generation, and of the previous run. */
   traceparent: z.string().nullable(),
   runTraceparent: z.string().nullable(),
+  /** The owner may read the text, whatever the spice level of the story becomes. */
+  isAlwaysShown: z.boolean(),
+  /** The owner may read the text at the time of the claim. */
+  isShown: z.boolean(),
   /** The time (ms) that the generation has waited since it could have started. */
   waitedMs: z.number(),
   /**
@@ -82,6 +87,7 @@ export async function claimGeneration(
       g.checkpoint, g.contract, g.failures, g.calls, g."runningMs",
       (extract(epoch FROM now() - g."waitingSince") * 1000)::float8 AS "waitingMs", g."usagePeriod"::text,
       g.traceparent, g."runTraceparent",
+      ${alwaysShownToOwner} AS "isAlwaysShown", ${shownToOwner} AS "isShown",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
       g.progress, g.stage, g."createdAt", g."startedAt", ${subject},
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int ELSE g."chapterId" END AS "chapterId",

@@ -3,6 +3,7 @@ import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { GenerationSummary, ProgressDetail } from '#contract/generation-fields.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { estimateGeneration } from '#core/generations/estimates.ts'
+import { shownToOwner } from '#core/generations/owned.ts'
 import { heartbeatSql } from '#core/generations/run-transitions.ts'
 import { readText, type TextPiece } from '#core/generations/text.ts'
 import { Prisma } from '#core/postgres/client.ts'
@@ -13,7 +14,12 @@ import type { ClaimedGeneration } from './claim.ts'
 import { PendingModelCalls } from './model-calls.ts'
 import { RunText } from './run-text.ts'
 
-const savedRow = rowSchema({ id: z.string() })
+// A story can become mature while an editor's text is written. An editor who has not said that they are 18 or older no
+// longer gets the text, which is saved (D-144).
+const savedWithReader = Prisma.sql`SELECT g.id, ${shownToOwner} AS "isShown" FROM held g
+      JOIN users u ON u.id = g."ownerId" LEFT JOIN stories s ON s.id = g."storyId"`
+
+const savedRow = rowSchema({ id: z.string(), isShown: z.boolean() })
 
 /**
  * The run does not hold its row any more, because the row was cancelled, taken over or deleted. The run must not write
@@ -126,6 +132,7 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
   const calls = new PendingModelCalls(row)
   let saving: Promise<void> = Promise.resolve()
   let isSettled = false
+  let { isShown } = row
   let updatePending = true
   let lastUpdate = 0
   let pushedAt = Number.NEGATIVE_INFINITY
@@ -170,15 +177,17 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
         SELECT id, ${row.attempt}::int, ${piece?.offset ?? 0}::int, ${piece?.delta.length ?? 0}::int, ${piece?.delta ?? ''}
         FROM held WHERE ${piece !== null}
       ), noted AS (${notes.insert})
-      SELECT id FROM held`,
+      ${row.isAlwaysShown ? Prisma.sql`SELECT id, TRUE AS "isShown" FROM held` : savedWithReader}`,
     ).catch((error: unknown) => {
       notes.putBack()
       throw error
     })
-    if (saved.length === 0) {
+    const [held] = saved
+    if (!held) {
       if (piece) await saveLastPiece(db, row, piece)
       throw new LostRun()
     }
+    isShown = held.isShown
     piece?.done()
     sending = {}
     if (unsavedContract === contract) unsavedContract = null
@@ -208,7 +217,7 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
   }
 
   function pushText(): void {
-    const piece = text.pending('pushed')
+    const piece = isShown ? text.pending('pushed') : null
     if (!piece) return
     const { offset, delta } = piece
     publish(row.ownerId, 'generation.text', { id: row.id, attempt: row.attempt, offset, delta })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { profileBody } from '#contract/users.ts'
 import { AppError } from '#core/errors.ts'
 import { hideEarlierNames } from '#core/notifications.ts'
+import { visibleWhere } from '#core/policy.ts'
 import { publicProfileWhere } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -17,6 +18,8 @@ const shown = {
   isAdult: true,
 } as const
 const sameRow = rowSchema({ id: z.string() })
+// Everybody sees the name of the author of a public story (D-149).
+const isPublicAuthor = Prisma.sql`EXISTS (SELECT FROM stories s WHERE s."authorId" = u.id AND ${visibleWhere('story', null, 's')})`
 
 /**
  * Changes the names, the bio and the declared age of a user; fields that are left out keep their values (D-26, D-144,
@@ -54,8 +57,8 @@ async function claim(tx: Tx, userId: string, penName: string): Promise<void> {
   }
 }
 
-// Many people share a real name, so a pen name is compared only with the names of public profiles. Everybody can read
-// those names, so a refusal reveals nothing about users with private profiles.
+// Many people share a real name, so a pen name is compared only with the names of public profiles and of authors of
+// public stories. Everybody can read those names, so a refusal reveals nothing about other users.
 async function isShownNameOfAnother(tx: Tx, userId: string, penName: string): Promise<boolean> {
   const found = await queryRows(
     tx,
@@ -63,7 +66,7 @@ async function isShownNameOfAnother(tx: Tx, userId: string, penName: string): Pr
     Prisma.sql`
     SELECT u.id FROM users u
     WHERE u.searched IN (search_text(${penName}), search_text(${latinLookalike(penName)})) AND u.id <> ${userId}
-      AND ${publicProfileWhere('u')} LIMIT 1`,
+      AND (${publicProfileWhere('u')} OR ${isPublicAuthor}) LIMIT 1`,
   )
   return found.length > 0
 }

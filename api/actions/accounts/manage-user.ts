@@ -1,33 +1,51 @@
 import type { ManagedUser } from '#contract/admin.ts'
 import type { Tier } from '#contract/membership.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { queueMail } from '#core/mail/queue-mail.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { tierChange } from '#core/tiers.ts'
 import { findManagedUser } from '../../queries/admin.ts'
 import type { Services } from '../../services.ts'
 import { addAuditEntry } from '../add-audit-entry.ts'
+import { endGenerations } from '../generations/end-generations.ts'
 import type { WriteContext } from '../write-context.ts'
 import { decideSignup } from './admit-signup.ts'
 
 /**
  * Changes a user's tier (a higher one at once, a lower one at the next period, D-52) or whether they may sign in.
- * Deactivating a user ends their sessions (D-51). Activating an account that waits for an admin accepts it (D-150).
+ * Deactivating a user ends their sessions (D-51) and cancels their orders, and a mail gives them the reason. Activating an account that waits for an admin accepts it (D-150).
  * @throws AppError not_found, invalid when an admin would deactivate themselves.
  */
 export async function manageUser(
   change: WriteContext & Pick<Services, 'config' | 'dropSockets'>,
   adminId: string,
   id: string,
-  { tier, isActive }: { tier?: Tier | undefined; isActive?: boolean | undefined },
+  {
+    tier,
+    isActive,
+    reason = '',
+  }: { tier?: Tier | undefined; isActive?: boolean | undefined; reason?: string },
 ): Promise<ManagedUser> {
   if (id === adminId && isActive === false) throw new AppError('invalid', 'You cannot shut yourself out.')
   const { tx, after, config, dropSockets } = change
-  const user = await tx.user.findUnique({ where: { id }, select: { tier: true, awaitsApproval: true } })
+  const user = await tx.user.findUnique({
+    where: { id },
+    select: { tier: true, awaitsApproval: true, isActive: true, email: true },
+  })
   if (!user) throw notFound('User')
   if (tier !== undefined) await tx.user.update({ where: { id }, data: tierChange(user.tier, tier) })
   if (isActive && user.awaitsApproval) await decideSignup(change, config, { adminId, id, accept: true })
   else if (isActive !== undefined) await tx.user.update({ where: { id }, data: { isActive } })
   if (isActive === false) {
     await tx.session.deleteMany({ where: { userId: id } })
+    // Otherwise a contract that waits for the approval of the user would reserve money without end (D-151).
+    await endGenerations(change, Prisma.sql`g."ownerId" = ${id} AND ${orderedByUser}`)
+    if (user.isActive)
+      await queueMail(tx, config, {
+        ...{ userId: id, address: user.email },
+        ...{ template: 'account_deactivated', params: { reason } },
+      })
     after(() => dropSockets({ userId: id }))
   }
   await addAuditEntry(

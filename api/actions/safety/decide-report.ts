@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ContentKind } from '#contract/admin.ts'
 import type { ReportAction, ReportCase, ReportType } from '#contract/reports.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import type { Reader } from '#core/mature-stories.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { findReportCase } from '../../queries/reports.ts'
@@ -29,7 +30,7 @@ const reporterRow = rowSchema({ reporterId: z.string(), title: z.string().nullab
  */
 export async function decideReport(
   change: Change,
-  adminId: string,
+  { userId: adminId, isAdult }: Pick<Reader, 'userId' | 'isAdult'>,
   id: number,
   decision: Decision,
 ): Promise<ReportCase> {
@@ -39,7 +40,7 @@ export async function decideReport(
     lockedRow,
     Prisma.sql`SELECT status::text FROM report_cases WHERE id = ${id} FOR UPDATE`,
   )
-  const reported = locked && (await findReportCase(tx, id))
+  const reported = locked && (await findReportCase(tx, id, isAdult))
   if (!reported) throw notFound('Report')
   if (locked.status !== 'open')
     throw new AppError('conflict', 'Another admin has already decided this report.')
@@ -58,7 +59,7 @@ export async function decideReport(
   )
   await act(change, adminId, reported, decision)
   await tellReporters(change, reported)
-  const decided = await findReportCase(tx, id)
+  const decided = await findReportCase(tx, id, isAdult)
   if (!decided) throw notFound('Report')
   return decided
 }
@@ -70,7 +71,6 @@ async function act(change: Change, adminId: string, reported: ReportCase, { acti
     await setVisibility(change, adminId, kind, id, false, reason)
     return
   }
-  if (action === 'deactivate') await manageUser(change, adminId, reported.reportedId, { isActive: false })
   await notifyInTransaction(change, {
     userId: reported.reportedId,
     type: 'system',
@@ -78,6 +78,9 @@ async function act(change: Change, adminId: string, reported: ReportCase, { acti
     content: reason,
     always: true,
   })
+  // The pushes are sent in this order, and the end of the sessions disconnects the screens of the user.
+  if (action === 'deactivate')
+    await manageUser(change, adminId, reported.reportedId, { isActive: false, reason })
 }
 
 // The notification to the sender does not name the reported message. Only its receiver can report it, so the sender

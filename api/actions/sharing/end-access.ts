@@ -39,7 +39,7 @@ export async function endShares(change: WriteContext, thing: SharedThing, user: 
     userRow,
     Prisma.sql`DELETE FROM ${shares} WHERE ${key} = ${thing.id} RETURNING "userId"`,
   )
-  await cancelGenerationsWithoutAccess(
+  await endWorkWithoutAccess(
     change,
     thing,
     gone.map(({ userId }) => userId),
@@ -81,7 +81,7 @@ export async function endShare(
   if (!share) throw notFound('Share')
   await endLinkOfShares(change.tx, thing, Prisma.sql`id = ${shareId}`)
   await execute(change.tx, Prisma.sql`DELETE FROM ${shares} WHERE ${of}`)
-  await cancelGenerationsWithoutAccess(change, thing, [share.userId])
+  await endWorkWithoutAccess(change, thing, [share.userId])
 }
 
 /**
@@ -101,7 +101,7 @@ export async function endCollaboration(
     change.tx,
     Prisma.sql`DELETE FROM ${collaborators} WHERE ${key} = ${thing.id} AND "userId" = ${userId}`,
   )
-  await cancelGenerationsWithoutAccess(change, thing, [userId])
+  await endWorkWithoutAccess(change, thing, [userId])
 }
 
 /** Changes the role of a collaborator. @returns their id. @throws AppError not_found, forbidden */
@@ -118,7 +118,7 @@ export async function changeRole(
     Prisma.sql`
     UPDATE ${collaborators} SET role = ${role}::${type} WHERE ${key} = ${thing.id} AND "userId" = ${userId}`,
   )
-  await cancelGenerationsWithoutAccess(change, thing, [userId])
+  await endWorkWithoutAccess(change, thing, [userId])
   return userId
 }
 
@@ -134,7 +134,7 @@ export async function updateAccessToHidden(change: WriteContext, thing: SharedTh
     Prisma.sql`SELECT "userId" FROM ${shares} WHERE ${key} = ${thing.id}
       UNION SELECT "userId" FROM ${collaborators} WHERE ${key} = ${thing.id}`,
   )
-  await cancelGenerationsWithoutAccess(
+  await endWorkWithoutAccess(
     change,
     thing,
     held.map(({ userId }) => userId),
@@ -164,7 +164,7 @@ export async function endAccessBetween(change: WriteContext, one: string, other:
           change.tx,
           Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${userId}`,
         )
-        await cancelGenerationsWithoutAccess(change, { noun, id }, [userId])
+        await endWorkWithoutAccess(change, { noun, id }, [userId])
       }
     }
   }
@@ -185,13 +185,15 @@ export function publishAccess(
 /**
  * Cancels the generations of users who may no longer edit the story, in the transaction that removed their access,
  * because a generation streams its text to the user who ordered it.
+ * It also deletes the stored outcomes of their calls to the thing, which a repeated call would get.
  */
-export async function cancelGenerationsWithoutAccess(
+export async function endWorkWithoutAccess(
   change: WriteContext,
   thing: SharedThing,
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length === 0) return
+  for (const userId of userIds) await forgetOutcomes(change, thing, userId)
   if (thing.noun === 'story')
     for (const userId of userIds) {
       const mayEdit = allowedWhere('edit', 'story', { userId, isAdmin: false }, 's')
@@ -202,6 +204,18 @@ export async function cancelGenerationsWithoutAccess(
       )
     }
   publishAccess(change, thing, userIds)
+}
+
+// A repeated call is answered with its stored outcome, before the permission of the caller is checked.
+async function forgetOutcomes({ tx }: Pick<WriteContext, 'tx'>, { noun, id }: SharedThing, userId: string) {
+  const { things, path } = shareables[noun]
+  const mayEdit = allowedWhere('edit', noun, { userId, isAdmin: false }, 't')
+  await execute(
+    tx,
+    Prisma.sql`
+    DELETE FROM idempotency_keys WHERE "userId" = ${userId} AND path LIKE ${`/api${path}/${id}/%`}
+      AND NOT EXISTS (SELECT FROM ${things} t WHERE t.id = ${id} AND ${mayEdit})`,
+  )
 }
 
 /**

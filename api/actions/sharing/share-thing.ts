@@ -12,7 +12,7 @@ import { lockBlocksOf } from '../../queries/blocks.ts'
 import { type Addressee, findAddressee } from '../../queries/people.ts'
 import { shareables } from '../../rows/shareables.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
-import { cancelGenerationsWithoutAccess, endLinkOfShares, lockThing, publishAccess } from './end-access.ts'
+import { endLinkOfShares, endWorkWithoutAccess, lockThing, publishAccess } from './end-access.ts'
 
 interface Person {
   userId: string
@@ -174,7 +174,7 @@ export async function addCollaborator(
     VALUES (${thing.id}, ${userId}, ${role}::${type}, ${addressedAs})
     ON CONFLICT (${key}, "userId") DO UPDATE SET role = ${newRole}, "addressedAs" = excluded."addressedAs"`,
   )
-  await cancelGenerationsWithoutAccess(change, thing, [userId])
+  await endWorkWithoutAccess(change, thing, [userId])
 }
 
 async function findReceiver(

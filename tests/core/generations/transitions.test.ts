@@ -27,6 +27,7 @@ import { bandOf } from '../../../worker/story/length.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser, failed } from '../../setup/factories.ts'
+import { freeOrder } from '../../setup/orders.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -73,7 +74,7 @@ const run: Record<Exclude<TransitionName, 'accept'>, (tx: Tx, row: HeldRow) => P
   expire: (tx) =>
     tx.$queryRaw(expireSql({ mostLosses: 20, unrenewedSeconds: 7, holderIsDead: Prisma.sql`true` })),
   cancel: (tx, { id }) => cancelActive(tx, Prisma.sql`g.id = ${id}::uuid`),
-  requeue: (tx, { id }) => requeue(tx, { id, fromStart: true, usagePeriod: null }),
+  requeue: (tx, { id }) => requeue(tx, { id, fromStart: true, usagePeriod: null, reservation: freeOrder }),
   restart: (tx, { id }) => tx.$executeRaw(restartSql(id)),
 }
 

@@ -7,6 +7,7 @@ import { archiveChapters, chapterKey } from '../../../worker/archive/archive-cha
 import type { MemoryRecord } from '../../../worker/story/memory.ts'
 import { ask, type Bench, createBench, ended, until } from '../../setup/bench.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
+import { freeOrder } from '../../setup/orders.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -134,7 +135,9 @@ describe('while an object is being written to storage', () => {
     const { row } = await cancelled()
     await db.generation.update({ where: { id: row.id }, data: { checkpoint: { moderated: true } } })
     const again = async () => {
-      await db.$transaction((tx) => requeue(tx, { id: row.id, fromStart: false, usagePeriod: null }))
+      await db.$transaction((tx) =>
+        requeue(tx, { id: row.id, fromStart: false, usagePeriod: null, reservation: freeOrder }),
+      )
       await db.generation.update({
         where: { id: row.id },
         data: { status: 'cancelled', finishedAt: new Date() },

@@ -5,6 +5,7 @@ import { maxFailures } from '../../../worker/run/settle-failure.ts'
 import { ObjectRejected, StorageUnavailable, storeObject } from '../../../worker/run/store-object.ts'
 import { type Bench, createBench, ended, until } from '../../setup/bench.ts'
 import { createCharacter, createGeneration, createUser } from '../../setup/factories.ts'
+import { freeOrder } from '../../setup/orders.ts'
 import { type RefusingStorage, refusingStorage } from '../../setup/refusing-storage.ts'
 import { testServices } from '../../setup/services.ts'
 
@@ -127,7 +128,9 @@ test.each([
     // The image that storage refused is deleted from the checkpoint, so a retry generates a new one.
     expect(pictureIn(row)).toBeUndefined()
     storageProxy.allow(`images/${id}/`)
-    await db.$transaction((tx) => requeue(tx, { id, fromStart: false, usagePeriod: null }))
+    await db.$transaction((tx) =>
+      requeue(tx, { id, fromStart: false, usagePeriod: null, reservation: freeOrder }),
+    )
     await makeDue(id)
     expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 0 })
     expect(await demoModel.calls('image')).toHaveLength(3)

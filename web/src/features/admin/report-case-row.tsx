@@ -44,6 +44,7 @@ interface ReportCaseRowProps {
 export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
   const { type, title, text, now, reportedId, reportedName, count, reports, status, createdAt } = reported
   const path = now && pathOf(reported)
+  const { isWithheld } = reported
   const isChanged = now !== null && (now.title !== title || now.text !== text)
   const canHide = type !== 'message' && type !== 'profile' && now !== null
   return (
@@ -72,6 +73,12 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
         </Link>
         , {formatCount(count, 'report')}, {timeLabel(createdAt)}
       </p>
+      {isWithheld && (
+        <p className="text-[0.9375rem] text-ink-soft">
+          Mature story. Say in <Link to={paths.profile}>your profile</Link> that you are 18 or older to read
+          the chapter.
+        </p>
+      )}
       <Look label="When it was reported" text={text} />
       {isChanged && <Look label="Now" title={now.title} text={now.text} />}
       <ul aria-label="Reports" className="grid gap-2">
