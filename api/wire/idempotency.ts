@@ -118,13 +118,13 @@ async function first<On extends Tx | PipelineTx, T>(
   await sendWithCommit(tx, [() => execute(tx, Prisma.sql`SAVEPOINT work`)])
   try {
     const result = await work(tx, (act) => acts.push(act))
-    await keep(tx, key, reply.statusCode, result, reply.getHeader('location'))
+    await storeOutcome(tx, key, reply.statusCode, result, reply.getHeader('location'))
     for (const act of acts) after(act)
     return { result }
   } catch (error) {
     if (!(error instanceof AppError) || !isKept(error)) throw error
     await execute(tx, Prisma.sql`ROLLBACK TO SAVEPOINT work`)
-    await keep(tx, key, error.status, error.body(), undefined)
+    await storeOutcome(tx, key, error.status, error.body(), undefined)
     return { failure: error }
   }
 }
@@ -135,7 +135,7 @@ function isKept(error: AppError): boolean {
   return keptFailures.includes(error.status)
 }
 
-async function keep(
+async function storeOutcome(
   tx: Sender,
   key: IdempotencyKey,
   status: number,

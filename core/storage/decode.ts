@@ -16,7 +16,7 @@ function loadSharp(): Promise<Sharp> {
   return loading
 }
 
-const inTurn = createSequentialRunner()
+const runSequentially = createSequentialRunner()
 
 /**
  * Runs `work` with sharp after all earlier calls of this process have ended: a picture of 40 megapixels takes up to 320
@@ -24,5 +24,5 @@ const inTurn = createSequentialRunner()
  * @throws what `work` throws.
  */
 export function decode<T>(work: (sharp: Sharp) => Promise<T>): Promise<T> {
-  return inTurn(async () => work(await loadSharp()))
+  return runSequentially(async () => work(await loadSharp()))
 }

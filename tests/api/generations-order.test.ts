@@ -102,13 +102,13 @@ describe('ordering a story', () => {
   })
 
   it('an order of a story notifies the dispatcher when it is committed', async () => {
-    const heard: string[] = []
+    const payloads: string[] = []
     const listener = new pg.Client({ connectionString: test.config.DATABASE_DIRECT_URL })
-    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    listener.on('notification', ({ payload }) => payloads.push(payload ?? ''))
     await listener.connect()
     await listener.query(`LISTEN ${channels.generationQueued}`)
     const { body } = await order(await createUser(test.db))
-    await expect.poll(() => heard).toContain(body.generationId)
+    await expect.poll(() => payloads).toContain(body.generationId)
     await listener.end()
   })
 })

@@ -196,7 +196,7 @@ test.each([
   const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
   expect(row).toMatchObject({ status: 'completed' })
   const contract = JSON.stringify(row.contract)
-  for (const told of ['dragon', 'dies', 'Zebulon']) expect(contract).not.toContain(told)
+  for (const invention of ['dragon', 'dies', 'Zebulon']) expect(contract).not.toContain(invention)
   expect(contract).toContain('stairs')
   await expectTrueBook()
 })

@@ -153,7 +153,7 @@ describe('the prose writer', () => {
     for (const piece of pieces) out += writer.push(piece)
     return {
       text: out + writer.end(),
-      apology: writer.refusal({ text: '', refusal: '', finish: 'stop' })?.said ?? null,
+      apology: writer.refusal({ text: '', refusal: '', finish: 'stop' })?.text ?? null,
     }
   }
 
