@@ -49,14 +49,14 @@ async function traceOrder(key: Record<string, string>) {
 }
 
 describe('an order of a chapter', () => {
-  it('an order of a chapter is one transaction of Postgres with one synchronization when its checks pass', async () => {
+  it('an order of a chapter is one transaction of Postgres with one Sync message when its checks pass', async () => {
     const { order, syncMessages } = await traceOrder({})
     // The condition of the session and the locks are sent with this statement.
     expect(order).toEqual([expect.stringContaining('INSERT INTO generations')])
     expect(syncMessages).toBe(1)
   })
 
-  it('an order of a chapter with an Idempotency-Key is one round trip after that of the key when its checks pass', async () => {
+  it('an order of a chapter with an Idempotency-Key takes one round trip after that of the key when its checks pass', async () => {
     const { order } = await traceOrder({ 'idempotency-key': 'k' })
     const begin = order.findIndex((sql) => sql.startsWith('SAVEPOINT'))
     const commit = order.indexOf('COMMIT')
@@ -91,7 +91,7 @@ describe('an order of a chapter', () => {
     expect(await strict.db.generation.count({ where: { ownerId: user.id } })).toBe(2)
   })
 
-  it('a chapter order with a heat above the plan is refused and not counted, and is 404 for another user’s private story', async () => {
+  it('a chapter order with a spice level above the plan is refused and not counted, and gets 404 for another user’s private story', async () => {
     const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
     const [user, other] = [await createUser(strict.db), await createUser(strict.db)]
     const [own, hidden] = [await createStory(strict.db, user), await createStory(strict.db, other)]

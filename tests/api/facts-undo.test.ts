@@ -94,7 +94,7 @@ describe('undoing a change of a fact', () => {
     })
   })
 
-  it('undoing a change makes the fact void when its quote was removed from the text since', async () => {
+  it('undoing a change makes the fact void when its quote was removed from the text after the change', async () => {
     const { fixture, fact } = await storyWithReplacedFact()
     const { updatedAt } = await put(fixture, fact.id, { fromChapter: 2 })
     const path = `/api/stories/${fixture.story.id}/chapters/${fixture.chapters[0]?.id}`
@@ -105,7 +105,7 @@ describe('undoing a change of a fact', () => {
     })
   })
 
-  it('undoing a change of a fact is 409 if the change is not stored or a chapter of the earlier state was deleted', async () => {
+  it('undoing a change of a fact is refused with 409 if the change is not stored or a chapter of the earlier state was deleted', async () => {
     const { fixture, fact, read } = await storyWithReplacedFact()
     const undo = (time: string) =>
       test.call('PUT', `${fixture.path}/${fact.id}`, { as: fixture.user, body: { undo: time } })

@@ -149,7 +149,7 @@ describe('ordering a chapter', () => {
   })
 })
 
-it('without MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat and the monthly limit of the plan are accepted and counted', async () => {
+it('without MEMBERSHIP_ENFORCEMENT=on, orders of stories over the spice level and the monthly limit of the plan are accepted and counted', async () => {
   const open = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '100' })
   const user = await createUser(open.db)
   const { order } = ordersTo(() => open)
@@ -159,7 +159,7 @@ it('without MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat and the m
   expect(usage.body).toMatchObject({ tier: 'free', chapters: { used: 7, limit: 5 } })
 })
 
-it('with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat or the monthly limit of the plan are refused', async () => {
+it('with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the spice level or the monthly limit of the plan are refused', async () => {
   const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' })
   const user = await createUser(strict.db)
   const ask = (fields: Record<string, unknown>) =>

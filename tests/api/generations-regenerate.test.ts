@@ -134,7 +134,7 @@ describe('regenerating a chapter', () => {
     })
   })
 
-  it('the derived order of a chapter by hand is returned with the length and heat of the newest order of the story', async () => {
+  it('the derived order of a hand-written chapter is returned with the length and spice level of the newest order of the story', async () => {
     const user = await createUser(test.db)
     const { story } = await writtenChapter(user)
     const byHand = await createChapter(test.db, story, { content: 'Five words written by hand.' })

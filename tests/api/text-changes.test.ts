@@ -95,7 +95,7 @@ describe('a changed text', () => {
     await expectVoided(fixture)
   })
 
-  it('deleting a chapter invalidates its facts and beats, opens the facts that it ended, and cancels its reading', async () => {
+  it('deleting a chapter voids the facts that the model read from it, marks its beats as not done, reopens the facts that it ended, and cancels its queued reading', async () => {
     const fixture = await storyWithQuotes(test.db)
     await test.call('PUT', pathOf(fixture), { as: fixture.user, body: { content } })
     expect((await test.call('DELETE', pathOf(fixture), { as: fixture.user })).status).toBe(204)
@@ -163,7 +163,7 @@ describe('a reading', () => {
     return test.db.generation.findFirstOrThrow({ where: { storyId: story.id } })
   }
 
-  it('a background reading of a chapter is 404 for its owner, is in no list, and does not count as an active order', async () => {
+  it('the owner of a chapter gets 404 for its background reading, which is in no list and does not count as an active order', async () => {
     const user = await createUser(test.db)
     const { id } = await readingOf(user)
     expect(await test.call('GET', '/api/generations', { as: user })).toMatchObject({ status: 200, body: [] })

@@ -97,7 +97,7 @@ describe('migrations', () => {
     }
   })
 
-  it('the migrations store the heat and the time of model text whose generation was already deleted', async () => {
+  it('the migrations store the spice level and the time of model text whose generation was already deleted', async () => {
     const empty = await createTestDatabase('template0')
     closeAfterTests(empty.drop)
     await deploy(empty.url, '20261124000622_hidden_read_marks')

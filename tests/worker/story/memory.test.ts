@@ -61,7 +61,7 @@ const textOf = (memory: ReturnType<typeof selectMemory>, name: string) =>
   memory.sections.find((one) => one.name === name)?.text
 
 describe('the selection of memory', () => {
-  test('the memory for a prompt has everything in order when the budget is large', () => {
+  test('the memory for a prompt has every section unshortened and in a fixed sequence when the budget is large', () => {
     const memory = selectMemory(input(), 100_000, count)
     expect(memory.sections.map((section) => section.name)).toEqual([
       'title',
