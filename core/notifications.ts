@@ -113,7 +113,7 @@ export function notificationParts(of: NotificationSql): Prisma.Sql {
     ), counted AS (${incrementUnread(Prisma.sql`created`)})`
 }
 
-const toldJson = z.strictObject({
+const createdJson = z.strictObject({
   userId: z.string(),
   notification: z.strictObject({ ...notification.shape, createdAt: z.string() }),
   unreadCount: z.int(),
@@ -121,25 +121,25 @@ const toldJson = z.strictObject({
 })
 
 /**
- * The columns that a statement with `notificationParts` returns for `createdNotificationEvent`: `told` is the
- * notification to push. It belongs to no generation, because a user's action caused it.
+ * The columns that a statement with `notificationParts` returns for `createdNotificationEvent`: `createdNotification`
+ * is the notification to push. It belongs to no generation, because a user's action caused it.
  */
-export const notificationShape = { told: toldJson.nullable() }
+export const notificationShape = { createdNotification: createdJson.nullable() }
 export const notificationColumn = Prisma.sql`(
     SELECT json_build_object('userId', n."userId", 'unreadCount', counted.unread, 'version', counted.version,
       'notification', json_build_object('id', n.id, 'type', n.type, 'title', ${notificationTitle},
         'content', n.content, 'link', n.link, 'generationId', NULL, 'chapterId', NULL, 'isRead', n."isRead", 'createdAt', n."createdAt"))
-    FROM created n JOIN counted USING ("userId")) AS told`
+    FROM created n JOIN counted USING ("userId")) AS "createdNotification"`
 
 /**
  * Returns the user to notify and the event to push, after a statement with `notificationParts`; null when it created no
  * notification.
  */
 export function createdNotificationEvent(
-  told: z.infer<typeof toldJson> | null,
+  createdNotification: z.infer<typeof createdJson> | null,
 ): { userId: string; event: PushEvents['notification.created'] } | null {
-  if (!told) return null
-  const { userId, notification: made, ...counted } = told
+  if (!createdNotification) return null
+  const { userId, notification: made, ...counted } = createdNotification
   // Postgres writes times inside JSON in another format, so the time is converted to ISO 8601.
   const createdAt = new Date(made.createdAt).toISOString()
   return { userId, event: { ...counted, notification: { ...made, createdAt } } }

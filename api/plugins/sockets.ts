@@ -160,7 +160,7 @@ async function openServer(
         const openOfUser = io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0
         if (openOfUser >= config.MAX_SOCKETS_PER_USER)
           return next(refusal('rate_limited', 'Too many connections are open'))
-        socket.data = { sessionId, greeting: { userId, ...bell } } satisfies SignedInSocketData
+        socket.data = { sessionId, initialCount: { userId, ...bell } } satisfies SignedInSocketData
         void socket.join([userRoom(userId), sessionRoom(sessionId)])
         next()
       },
@@ -172,13 +172,13 @@ async function openServer(
   })
   // The first event on a new socket is the unread count, so that the client shows it without another call (ADR-0010).
   io.on('connection', (socket: Socket) =>
-    socket.emit('notifications.count', (socket.data as SignedInSocketData).greeting),
+    socket.emit('notifications.count', (socket.data as SignedInSocketData).initialCount),
   )
   return { io, subscriber, stopWatching: watchSessions(io, pool, logFailedCheck), rawSockets }
 }
 
 interface SignedInSocketData extends SocketData {
-  greeting: PushEvents['notifications.count']
+  initialCount: PushEvents['notifications.count']
 }
 
 // A socket.io client does not retry after a refusal by itself. With the code of the refusal, our client decides whether

@@ -145,11 +145,11 @@ async function choosePage(db: Db, reading: Reading, { limit }: PageQuery): Promi
     )
     return { page, found: row?.count ?? 0 }
   }
-  const near = await fill(rowsWalked(limit))
-  if (near.found > limit) return near.page
+  const shortScan = await fill(rowsWalked(limit))
+  if (shortScan.found > limit) return shortScan.page
   // When the first scan found more than a quarter of the page, a longer scan takes less time than sorting all matches.
-  const further = near.found * 4 > limit ? await fill(rowsWalked(limit) * 5) : near
-  return further.found > limit ? further.page : indexed(reading, limit)
+  const longScan = shortScan.found * 4 > limit ? await fill(rowsWalked(limit) * 5) : shortScan
+  return longScan.found > limit ? longScan.page : indexed(reading, limit)
 }
 
 const open = listedWhere('story', 'l')

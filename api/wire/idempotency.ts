@@ -120,13 +120,14 @@ async function first<On extends Tx | PipelineTx, T>(
   await sendWithCommit(tx, [() => execute(tx, Prisma.sql`SAVEPOINT work`)])
   try {
     const result = await work(tx, (act) => acts.push(act))
-    if (!containsLink(result)) await keep(tx, key, reply.statusCode, result, reply.getHeader('location'))
+    if (!containsLink(result))
+      await storeOutcome(tx, key, reply.statusCode, result, reply.getHeader('location'))
     for (const act of acts) after(act)
     return { result }
   } catch (error) {
     if (!(error instanceof AppError) || !isKept(error)) throw error
     await execute(tx, Prisma.sql`ROLLBACK TO SAVEPOINT work`)
-    await keep(tx, key, error.status, error.body(), undefined)
+    await storeOutcome(tx, key, error.status, error.body(), undefined)
     return { failure: error }
   }
 }
@@ -137,7 +138,7 @@ function isKept(error: AppError): boolean {
   return keptFailures.includes(error.status)
 }
 
-async function keep(
+async function storeOutcome(
   tx: Sender,
   key: IdempotencyKey,
   status: number,

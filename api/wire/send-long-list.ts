@@ -9,7 +9,7 @@ import type { Slots } from './slots.ts'
 
 // The long lists of all callers are read alternately, some texts at a time, because reading a megabyte blocks the event
 // loop for some milliseconds.
-const inTurn = createSequentialRunner()
+const runSequentially = createSequentialRunner()
 
 /**
  * Returns the JSON of an item in parts. The item has an empty string in its long field; the parts contain the field's
@@ -32,7 +32,7 @@ async function* asJson(list: LongList<unknown>, write: Serializer): AsyncGenerat
   const items = list.items()[Symbol.asyncIterator]()
   let before = '['
   for (;;) {
-    const parts = await inTurn(async () => {
+    const parts = await runSequentially(async () => {
       const { value, done } = await items.next()
       return done ? null : partsOf(value, write)
     })

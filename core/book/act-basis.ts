@@ -8,6 +8,6 @@ export const chaptersInAct = 10
  * stored act summary with another hash is out of date, so it is not sent to the model.
  */
 export function actBasis(chapters: readonly { title?: string | null; summary?: string | null }[]): string {
-  const told = chapters.map(({ title, summary }) => [title ?? '', summary ?? ''])
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
+  const titlesAndSummaries = chapters.map(({ title, summary }) => [title ?? '', summary ?? ''])
+  return createHash('sha256').update(JSON.stringify(titlesAndSummaries)).digest('hex')
 }

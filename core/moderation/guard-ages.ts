@@ -161,5 +161,5 @@ export function isAdultNow(name: string, text: string): boolean {
       `${nearby}(?:${nowElsewhere})(?!\\p{L})[^.;!?\\p{Lu}]{0,24}(?<!\\p{N})(?:(?:1[89]|[2-9]\\d)(?!\\p{N})|${olderElsewhere})`,
       'u',
     ),
-  ].some((said) => said.test(text))
+  ].some((pattern) => pattern.test(text))
 }

@@ -12,11 +12,11 @@ export interface GuardLanguage {
   /**
    * The phrase 'is {age} years old', which follows a subject. It must not match phrases such as 'is {age} years older'.
    */
-  isAge: string
+  agePhrase: string
   /** The phrase 'at {age} years', which gives an age in the past. */
   atAge: string
   /**
-   * Words before `isAge` after which the age is that of a person: pronouns such as 'she', and words such as 'and' or
+   * Words before `agePhrase` after which the age is that of a person: pronouns such as 'she', and words such as 'and' or
    * 'still' that stand between a subject and its verb. One of the `people` or a name can stand there instead.
    */
   subjects: string
@@ -47,7 +47,7 @@ const spanish: GuardLanguage = {
     'niñ[ao]s?|chic[ao]s?|muchach[ao]s?|joven|jóvenes|hij[ao]s?|herman[ao]s?|sobrin[ao]s?|prim[ao]s?|alumn[ao]s?|estudiantes?|virgen|novi[ao]|criad[ao]|princesa|adolescentes?|gemel[ao]s?|huérfan[ao]s?|vecin[ao]s?|protagonista',
   ofAge: 'de (?:s[oó]lo |apenas |tan solo )?{age} a[ñn]os',
   years: '(?:de |con )?{age} a[ñn]os',
-  isAge:
+  agePhrase:
     '(?:tiene|tenía|tienen|tenían|tengo|cumple|cumplió|ha cumplido|había cumplido|acaba de cumplir|acababa de cumplir) (?:s[oó]lo |apenas |tan solo |aún |todavía )?{age} a[ñn]os(?! (?:más|menos|mayor|menor|de (?!edad)))',
   atAge:
     '(?:(?:a los|a la edad de) (?!dos|tres|cuatro){age}(?: a[ñn]os)?|con {age} a[ñn]os)(?= ?[,.;)]| \\p{Ll})(?! (?:de|d[íi]as|horas|minutos|metros))',
@@ -74,7 +74,7 @@ const portuguese: GuardLanguage = {
     'menin[ao]s?|garot[ao]s?|rapariga|rapaz(?:es)?|moç[ao]s?|jovem|jovens|filh[ao]s?|irmãs?|irmãos?|sobrinh[ao]s?|prim[ao]s?|alun[ao]s?|estudantes?|virgem|crianças?|adolescentes?|namorad[ao]|princesa|órfã|gêmeas|vizinh[ao]|protagonista',
   ofAge: 'de (?:só |apenas |somente )?{age} anos',
   years: '(?:de |com )?{age} anos',
-  isAge:
+  agePhrase:
     '(?:tem|tinha|têm|tinham|tenho|completa|completou|tinha completado|completara|tinha feito|acaba de completar|completara|acaba de fazer|acabara de fazer|acabou de fazer|fez) (?:só |apenas |somente |ainda )?{age} anos(?! (?:a mais|a menos|mais|menos|que|de (?!idade)))',
   atAge: '(?:aos|com|à idade de) {age} anos(?! (?:de))',
   subjects: 'ela|ele|elas|eles|eu|que|quem|e|mas|embora|ainda|apenas|só',
@@ -99,7 +99,7 @@ const french: GuardLanguage = {
     'jeunes?|filles?|fillettes?|garçons?|gamin(?:e|s|es)?|enfants?|adolescent(?:e|s|es)?|ados?|élèves?|lycéen(?:ne|s|nes)?|étudiant(?:e|s|es)?|sœurs?|soeurs?|frères?|nièces?|neveux?|cousin(?:e|s|es)?|vierge|princesse|orphelin(?:e|s|es)?|fils|jumelles|voisine?|héroïne|demoiselle',
   ofAge: "(?:âgée?s? )?(?:de|d’|d') ?(?:seulement |à peine )?{age} ans",
   years: '(?:âgée? de )?{age} ans',
-  isAge:
+  agePhrase:
     '(?:a|avait|ont|avaient|ai|vient d’avoir|venait d’avoir|a eu|avait eu|fête|fêtait) (?:seulement |à peine |tout juste |encore |que )?{age} ans(?! (?:de (?:plus|moins|différence|mariage)|plus|après))',
   atAge: "(?:à|à l[’']âge de) {age} ans(?! (?:de))",
   subjects: 'elle|il|elles|ils|je|j|qui|n|et',
@@ -125,7 +125,7 @@ const german: GuardLanguage = {
   ofAge:
     '(?:von |im alter von |mit )(?:erst |nur |gerade mal )?{age}(?: jahren)?(?![\\p{L}\\d-]| (?:uhr|minuten|stunden|tagen|wochen|monaten))',
   years: '{age} jahre(?: alt|(?= ?(?:[,.;:!?)]|$)))',
-  isAge:
+  agePhrase:
     '(?:ist|war|sind|waren|bin|wird|wurde) (?:sie |er )?(?:(?:im|am|in jenem|in diesem) \\p{L}+ )?(?:erst |gerade |noch |kaum |nur |gerade mal |gerade einmal )*{age}(?: jahre alt)?(?= ?(?:[.,;:!?“«]|$)| und| als| geworden)|(?<=\\p{L} )(?:erst |gerade |noch |kaum |nur )*{age}(?: jahre alt)? (?:ist|war|wird|wurde)',
   atAge:
     'mit {age}(?: jahren)?(?= ?[,.;)]| (?:war|ist|hat|hatte|wurde|ging|verlor|begann|er|sie|verf\\p{L}+|schl\\p{L}+)(?!\\p{L}))',
@@ -151,7 +151,7 @@ const italian: GuardLanguage = {
     'ragazzin[aoie]|ragazz[aoie]|bambin[aoie]|figli[aoe]?|sorell[ae]|fratell[oi]|nipot[ei]|cugin[aoie]|alunn[aoie]|studentess[ae]|student[ei]|vergin[ei]|adolescent[ei]|principess[ae]|gemell[aei]|orfan[ao]|fanciull[ao]|giovan[ei]|vicin[ao]|fidanzat[ao]|protagonista',
   ofAge: 'di (?:soli |appena |solo )?{age} anni',
   years: '(?:di )?{age} anni',
-  isAge:
+  agePhrase:
     '(?:ha|aveva|hanno|avevano|ho|avevo|compie|compiva|ha compiuto|compì|ha appena compiuto|aveva appena compiuto|aveva compiuto) (?:solo |soltanto |appena |ancora )?{age} anni(?! (?:più|meno|in più|in meno|di (?:più|meno|differenza|matrimonio)|fa|dopo|prima))',
   atAge: "(?:a|all[’']età di) {age} anni(?! (?:di|fa|dopo))",
   subjects: 'lei|lui|loro|io|che|e|ma|ancora|appena|solo|non',

@@ -67,7 +67,7 @@ export function compileLanguage(
     `(?<![\\p{L}])(?<name>\\p{L}+)\\s?[,(]\\s?(?:${fill(language.years)}|${fill(language.ofAge)})`,
     flags,
   )
-  const isAge = new RegExp(fill(language.isAge), flags)
+  const agePhrase = new RegExp(fill(language.agePhrase), flags)
   const present = new RegExp(word(context.present), 'iu')
   // This pattern finds a person who is named up to four words before the age: 'the daughter of the baker, fifteen'.
   const person = new RegExp(`${word(language.people)}(?:\\s+[\\p{L}’']+){0,4}$`, 'iu')
@@ -147,7 +147,7 @@ export function compileLanguage(
       const { noun = '' } = match.groups ?? {}
       if (!people.test(noun) && !isKnownThing.test(noun)) add(match, null, { who: noun, isNoun: true })
     }
-    for (const match of matchesOf(isAge, text)) {
+    for (const match of matchesOf(agePhrase, text)) {
       const lead = text.slice(Math.max(0, match.index - 60), match.index)
       const who = subjectOf(lead)
       if (who !== null) add(match, who || null, { asVerb: true })

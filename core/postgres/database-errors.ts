@@ -89,9 +89,10 @@ export function isUnavailable(error: unknown): boolean {
 export function isInfrastructure(error: unknown): boolean {
   const { name = '', cause } = (error ?? {}) as DatabaseError
   // A query that Prisma rejects before sending it is a programming error, not an infrastructure error.
-  const said = /^(?:PrismaClient(?!Validation)|DriverAdapterError|ReplyError|MaxRetriesPerRequestError)/
+  const infrastructureErrorName =
+    /^(?:PrismaClient(?!Validation)|DriverAdapterError|ReplyError|MaxRetriesPerRequestError)/
   return (
-    said.test(name) ||
+    infrastructureErrorName.test(name) ||
     error instanceof pg.DatabaseError ||
     isUnavailable(error) ||
     (cause !== undefined && isInfrastructure(cause))

@@ -11,7 +11,7 @@ const idleMs = 20_000
 /** The time limit (ms) for one picture. A picture of 40 megapixels takes about a second. */
 const longestMs = 30_000
 
-const inTurn = createSequentialRunner()
+const runSequentially = createSequentialRunner()
 let started: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
 
@@ -22,7 +22,7 @@ let idle: NodeJS.Timeout | undefined
  * @throws Error when the bytes are not a picture, or when the process ended or did not answer in 30 seconds.
  */
 export function convertUpload(bytes: Buffer): Promise<Pictures> {
-  return inTurn(async () => {
+  return runSequentially(async () => {
     clearTimeout(idle)
     const isUsed = started?.connected
     try {

@@ -16,7 +16,7 @@ function loadSharp(): Promise<Sharp> {
   return loading
 }
 
-const inTurn = createSequentialRunner()
+const runSequentially = createSequentialRunner()
 
 /**
  * Runs `work` with sharp after all earlier calls of this process have ended. In a process without the memory settings
@@ -24,5 +24,5 @@ const inTurn = createSequentialRunner()
  * @throws what `work` throws.
  */
 export function decode<T>(work: (sharp: Sharp) => Promise<T>): Promise<T> {
-  return inTurn(async () => work(await loadSharp()))
+  return runSequentially(async () => work(await loadSharp()))
 }

@@ -33,13 +33,13 @@ function faultsOf(subject, body) {
 }
 
 /** Returns the reason why no commit can be checked, or null. */
-function whySkipped() {
+function findSkipReason() {
   if (git('rev-parse', '--git-dir') === null) return 'this is not a git repository'
   if (git('merge-base', '--is-ancestor', base, 'HEAD') === null) return `the history does not reach ${base}`
   return null
 }
 
-const skipped = whySkipped()
+const skipped = findSkipReason()
 if (skipped) {
   console.log(`skipped: ${skipped}`)
 } else {

@@ -118,7 +118,7 @@ describe('an accepted request for a story', () => {
     expect(row.status).toBe('queued')
   })
 
-  it('an order of an editor counts in the month of the editor, and only the editor sees the generation', async () => {
+  it('an order by an editor counts towards the monthly usage of the editor, and only the editor sees the generation', async () => {
     const { path } = await acceptedAs('editor')
     const { body } = await test.call<{ generationId: string }>('POST', `${path}/generate-chapter`, {
       as: friend,
@@ -132,7 +132,7 @@ describe('an accepted request for a story', () => {
     expect(await status('GET', `/api/generations/${body.generationId}`, author)).toBe(404)
   })
 
-  it('an editor sees also the private characters of the author in the story, and a commenter does not', async () => {
+  it('an editor also sees the private characters of the author in the story, and a commenter does not', async () => {
     const { id, path } = await acceptedAs('editor')
     const { id: characterId } = await createCharacter(test.db, author, { name: 'Mara' })
     const other = await createCharacter(test.db, stranger, { name: 'Withdrawn' })

@@ -156,7 +156,7 @@ describe('changing the address', () => {
     expect((await test.db.user.findUniqueOrThrow({ where: { id: owner.id } })).email).toBe(owner.email)
   })
 
-  it('a change to an address that another account took meanwhile is 409, and can be confirmed when that account is gone', async () => {
+  it('confirming a change to an address that another account has taken is refused with 409, and succeeds when that account is gone', async () => {
     const user = await createMember()
     const to = someAddress()
     await changeEmail(user, to)

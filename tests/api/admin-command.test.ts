@@ -83,6 +83,9 @@ it('the admin command remove-second-factor removes all second factors of a user,
     action: 'user.second_factor.remove',
     detail: { passkeys: 1, authenticatorApps: 1 },
   })
-  const told = await test.db.notification.findMany({ where: { userId: user.id }, orderBy: { id: 'desc' } })
-  expect(told[0]?.title).toBe('Your second factor was removed')
+  const notifications = await test.db.notification.findMany({
+    where: { userId: user.id },
+    orderBy: { id: 'desc' },
+  })
+  expect(notifications[0]?.title).toBe('Your second factor was removed')
 })

@@ -57,7 +57,7 @@ describe('the calls for admins', () => {
 })
 
 describe('management of content by admins', () => {
-  it('the content list for admins has public and private content of every kind, each once in all its pages, and a filter selects one kind', async () => {
+  it('the content list for admins has public and private content of every kind, each item once over all pages, and a filter selects one kind', async () => {
     const createdAt = new Date('2019-01-01')
     const made: string[] = []
     for (const isPublic of [true, false]) {

@@ -36,7 +36,7 @@ describe('the label of a story', () => {
 })
 
 describe('the label that an author declares', () => {
-  it('a declared AI label can exceed the measured one, is removed by choosing that, and is replaced by a higher measured one', async () => {
+  it('a declared AI label can exceed the measured one, is removed when the author declares the measured one, and is replaced by a higher measured one', async () => {
     const { body: story } = await test.call<StoryDetail>('POST', '/api/stories', {
       as: writer,
       body: { title: 'Imported', genre: 'romance', content: 'It rained.', aiLabel: 'assisted' },

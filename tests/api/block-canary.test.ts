@@ -37,7 +37,7 @@ const inPath = endpoints
   .map(({ method, path }) => [`${method} ${path}`, method, path] as const)
 
 describe('a blocked person', () => {
-  it('at least seven calls have a person in their path, so the next tests compare enough calls', () => {
+  it('at least seven calls have the id of a person in their path, so the next tests compare enough calls', () => {
     expect(inPath.length).toBeGreaterThanOrEqual(7)
   })
 

@@ -31,7 +31,7 @@ describe('a draft of a chapter (D-137)', () => {
     expect(text.body[0]).toMatchObject({ content: 'It rained.', version: 1, updatedAt: seen })
   })
 
-  it('saving a draft is refused with 409 and both texts if another device has saved the draft since', async () => {
+  it('saving a draft is refused with 409 and both texts if another device has saved the draft after this device read it', async () => {
     const { path, seen } = await desk()
     const first = await put(`${path}/draft`, { content: 'From the phone.', base: seen })
     const second = await put(`${path}/draft`, { content: 'From the desk.', base: seen })
@@ -66,7 +66,7 @@ describe('a draft of a chapter (D-137)', () => {
     expect(await drafts(story.id)).toMatchObject([{ content: 'It *rained*.' }])
   })
 
-  it('saving a draft is refused with 409 and the text of the chapter if the chapter was changed since', async () => {
+  it('saving a draft is refused with 409 and the text of the chapter if the chapter was changed after this device read it', async () => {
     const { path, seen } = await desk()
     await put(path, { content: 'It snowed.' })
     const late = await put(`${path}/draft`, { content: 'It *rained*.', base: seen })

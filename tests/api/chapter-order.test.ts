@@ -20,7 +20,7 @@ const order = (storyId: number, ids: readonly number[], as = me) =>
   test.call<{ code?: string }>('PUT', `/api/stories/${storyId}/chapters/order`, { as, body: { ids } })
 
 describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
-  it('a new order of the chapters renumbers them, and their texts, summaries and versions stay', async () => {
+  it('a new sequence of the chapters renumbers them, and their texts, summaries and versions stay', async () => {
     const { storyId, ids } = await bookOfThree()
     const [first, second, third] = ids
     const answer = await order(storyId, [third, first, second])
@@ -68,7 +68,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     expect(notices.map((one) => one.link)).toEqual([link(3), link(1)])
   })
 
-  it('reordering chapters answers 409 with an explanation while a chapter is being written, and changes nothing', async () => {
+  it('reordering chapters is refused with 409 and an explanation while a chapter is being written, and changes nothing', async () => {
     const { storyId, ids } = await bookOfThree()
     const { id: generationId } = await createGeneration(test.db, me, 'chapter', { storyId })
     const refused = await order(storyId, ids.toReversed())
@@ -84,7 +84,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     expect(rows.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('a chapter order without exactly the story’s chapters is rejected with 409, an empty one or a repeated chapter with 400', async () => {
+  it('a chapter sequence that has not exactly the chapters of the story is refused with 409, and an empty one or a repeated chapter with 400', async () => {
     const { storyId, ids } = await bookOfThree()
     const other = await bookOfThree()
     const [first, second, third] = ids
@@ -98,7 +98,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     expect((await order(storyId, [])).status).toBe(400)
   })
 
-  it('one of several chapter orders that arrive at the same time is stored completely', async () => {
+  it('concurrent requests to reorder the chapters all succeed, and one of the requested sequences is stored completely', async () => {
     const { storyId, ids } = await bookOfThree()
     const [a, b, c] = ids
     const orders = [

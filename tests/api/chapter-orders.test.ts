@@ -14,7 +14,7 @@ const storiesOf = (user: TestUser, count: number) =>
 
 /**
  * Orders a chapter and returns what was sent on its connection: the statements and answers in the sequence in which
- * they were sent, and the number of synchronizations.
+ * they were sent, and the number of Sync messages.
  */
 async function traceOrder(key: Record<string, string>) {
   const user = await createUser(test.db)
@@ -23,16 +23,16 @@ async function traceOrder(key: Record<string, string>) {
   // them.
   expect((await orderChapter(user, other?.id ?? 0)).status).toBe(202)
   // Other work of this process uses other connections.
-  const connections = new Map<pg.Client, { order: string[]; synchronizations: number }>()
+  const connections = new Map<pg.Client, { order: string[]; syncMessages: number }>()
   const query = pg.Client.prototype.query
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-    const own = connections.get(this) ?? { order: [], synchronizations: 0 }
+    const own = connections.get(this) ?? { order: [], syncMessages: 0 }
     if (!connections.has(this)) {
       connections.set(this, own)
       const { connection } = this as unknown as { connection: { sync(): void } }
       const sync = connection.sync.bind(connection)
       vi.spyOn(connection, 'sync').mockImplementation(() => {
-        own.synchronizations += 1
+        own.syncMessages += 1
         sync()
       })
     }
@@ -49,14 +49,14 @@ async function traceOrder(key: Record<string, string>) {
 }
 
 describe('an order of a chapter', () => {
-  it('an order of a chapter is one transaction of Postgres with one synchronization when its checks pass', async () => {
-    const { order, synchronizations } = await traceOrder({})
+  it('an order of a chapter is one transaction of Postgres with one Sync message when its checks pass', async () => {
+    const { order, syncMessages } = await traceOrder({})
     // The condition of the session and the locks are sent with this statement.
     expect(order).toEqual([expect.stringContaining('INSERT INTO generations')])
-    expect(synchronizations).toBe(1)
+    expect(syncMessages).toBe(1)
   })
 
-  it('an order of a chapter with an Idempotency-Key is one round trip after that of the key when its checks pass', async () => {
+  it('an order of a chapter with an Idempotency-Key takes one round trip after that of the key when its checks pass', async () => {
     const { order } = await traceOrder({ 'idempotency-key': 'k' })
     const begin = order.findIndex((sql) => sql.startsWith('SAVEPOINT'))
     const commit = order.indexOf('COMMIT')
@@ -91,7 +91,7 @@ describe('an order of a chapter', () => {
     expect(await strict.db.generation.count({ where: { ownerId: user.id } })).toBe(2)
   })
 
-  it('a chapter order with a heat above the plan is refused and not counted, and is 404 for another user’s private story', async () => {
+  it('a chapter order with a spice level above the plan is refused and not counted, and gets 404 for another user’s private story', async () => {
     const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
     const [user, other] = [await createUser(strict.db), await createUser(strict.db)]
     const [own, hidden] = [await createStory(strict.db, user), await createStory(strict.db, other)]

@@ -251,7 +251,7 @@ describe('the released text', () => {
   const unreleased = async () => (await chaptersFor(four.id, author)).find(({ id }) => id === four.edited)
   const readByStrangers = async () => (await chaptersFor(four.id))[1]?.content
 
-  it('the released text does not change with further edits, a restored version or a new order of chapters', async () => {
+  it('the released text does not change with further edits, a restored version or a new sequence of the chapters', async () => {
     await put(four.id, four.edited, { content: 'concealed again' })
     const path = `${pathOf(four.id)}/${four.edited}/versions/2/restore`
     expect((await test.call('POST', path, { as: author })).status).toBe(200)
@@ -272,7 +272,7 @@ describe('the released text', () => {
     expect(await readByStrangers()).toBe(shown.content)
   })
 
-  it('the answer breaks off when the released version of a chapter is missing, and never contains the working text', async () => {
+  it('the response is aborted when the released version of a chapter is missing, and never contains the working text', async () => {
     await test.db.chapterVersion.deleteMany({ where: { chapterId: four.edited } })
     // The rows do not match their schema, which only tests check.
     const { onMismatch } = rowChecks

@@ -231,7 +231,7 @@ describe('changing a character', () => {
     expect(open.body.map(({ id }) => id)).toContain(character.id)
   })
 
-  it('every list of characters returns whether the viewer likes each character', async () => {
+  it('the general list, the public list, the search and the profile list of characters return whether the viewer likes each character', async () => {
     const reader = await createUser(test.db)
     await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
     const character = await createCharacter(test.db, author, { name: 'Wilhelmina Tarn', isPublic: true })

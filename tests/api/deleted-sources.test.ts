@@ -105,7 +105,7 @@ describe('a text that a model wrote for a story that is deleted', () => {
     expect((await disclose(kept.id)).share).toBe(28 / (20 + 60 + 8 + 1 + 7))
   })
 
-  it('a generated text keeps model, date and heat where it was pasted before its own story was deleted', async () => {
+  it('a generated text keeps model, date and spice level where it was pasted before its own story was deleted', async () => {
     const [kept, deleted] = [await createMild(), await createStory(test.db, author)]
     const { content } = await generate(author, deleted.id, 4)
     const { id } = await add(kept.id, `${hers} ${content}`)
@@ -132,7 +132,7 @@ describe('a text that a model wrote for an editor whose account is erased', () =
     return { storyId: story.id, chapterId: chapter.id, generationId, content }
   }
 
-  it('a chapter and versions that a model wrote for an editor keep heat, model, date and author when the editor is erased', async () => {
+  it('a chapter and versions that a model wrote for an editor keep spice level, model, date and author when the editor is erased', async () => {
     const { storyId, chapterId, content } = await writeAsEditor()
     await save(storyId, chapterId, content)
     const before = await disclose(storyId)
@@ -178,7 +178,7 @@ describe('a text that a model wrote for an editor whose account is erased', () =
 })
 
 describe('a text that is compared with what models wrote', () => {
-  it('a pasted text is found among the author’s latest generated prose for other stories, whatever was generated since', async () => {
+  it('a pasted text is found among the author’s latest generated prose for other stories, whatever else was generated later', async () => {
     const [story, other] = [await createMild(), await createStory(test.db, author)]
     const { content } = await generate(author, other.id)
     for (let n = 0; n < 110; n++)

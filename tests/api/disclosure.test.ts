@@ -262,7 +262,7 @@ describe('the disclosure of a story', () => {
 })
 
 describe('chapters from before origins were stored', () => {
-  it('a chapter without stored origins counts as the model’s if a generation wrote it last, until its text is compared', async () => {
+  it('a chapter without stored origins has an AI share of 1 if a generation wrote it last, until its origins are computed', async () => {
     const asked = await generateStory()
     const chapter = await firstChapter(asked)
     const unmeasured = { modelWords: null }

@@ -246,7 +246,7 @@ describe('GET /api/stories/public', () => {
     }
   })
 
-  it('the heat filter of public stories accepts the name of a spice level in place of its number', async () => {
+  it('the spice level filter of public stories accepts the name of a level in place of its number', async () => {
     const { ids } = await readAll('/api/stories/public?heat=sultry&limit=200')
     expect(ids).toEqual(expected(shown(), { heat: 4 }))
   })

@@ -75,8 +75,8 @@ describe('erasing an account', () => {
     expect(after.map(({ content }) => content)).toEqual(['Words of a friend'])
     expect(await countUnread(reader)).toBe(1)
     const ids = before.map(({ id }) => id).filter((id) => id !== after[0]?.id)
-    const told = pushed.find(([to, event]) => to === reader.id && event === 'notifications.deleted')
-    expect(told?.[2]).toEqual({ ids: ids.toSorted((a, b) => a - b), unreadCount: 1, version: 11 })
+    const push = pushed.find(([to, event]) => to === reader.id && event === 'notifications.deleted')
+    expect(push?.[2]).toEqual({ ids: ids.toSorted((a, b) => a - b), unreadCount: 1, version: 11 })
   })
 
   it('erasing the account of an admin leaves the notifications that it sent as an admin', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../setup/factories.ts'
 
 export type StoryWithPeople = Awaited<ReturnType<ReturnType<typeof factCalls>['storyWithPeople']>>
-type Told = Pick<StoryWithPeople, 'user' | 'path'>
+type FactsCaller = Pick<StoryWithPeople, 'user' | 'path'>
 
 /**
  * Returns helpers that call the API for the facts of a story, and a helper that creates a story with three chapters,
@@ -33,15 +33,15 @@ export function factCalls(test: Pick<TestApp, 'db' | 'call'>) {
     await db.storyLocation.create({ data: { storyId: story.id, locationId: sker.id } })
     return { user, story, chapters, ruth, ione, sker, path: `/api/stories/${story.id}/facts` }
   }
-  async function add({ user, path }: Told, body: object) {
+  async function add({ user, path }: FactsCaller, body: object) {
     const answer = await test.call(createFact.method, path, { as: user, body })
     return createFact.responses[201].parse(answer.body)
   }
-  async function list({ user, path }: Told, query = '') {
+  async function list({ user, path }: FactsCaller, query = '') {
     const answer = await test.call('GET', `${path}${query}`, { as: user })
     return listFacts.responses[200].parse(answer.body)
   }
-  async function put({ user, path }: Told, id: number, body: object) {
+  async function put({ user, path }: FactsCaller, id: number, body: object) {
     const answer = await test.call(updateFact.method, `${path}/${id}`, { as: user, body })
     return updateFact.responses[200].parse(answer.body)
   }

@@ -11,8 +11,8 @@ describe('undoing a change of a fact', () => {
    * replaced fact is about Ruth and a place.
    */
   async function storyWithReplacedFact() {
-    const told = await storyWithPeople()
-    const { story, chapters, ruth, ione, sker } = told
+    const fixture = await storyWithPeople()
+    const { story, chapters, ruth, ione, sker } = fixture
     const [first, second, third] = chapters
     for (const chapter of chapters)
       await test.db.chapter.update({
@@ -39,10 +39,10 @@ describe('undoing a change of a fact', () => {
         omit: { updatedAt: true },
         include: { knowers: { orderBy: { characterId: 'asc' } } },
       })
-    return { told, fact, by, before: await read(), read }
+    return { fixture, fact, by, before: await read(), read }
   }
 
-  it.each<[string, (told: StoryWithPeople) => object]>([
+  it.each<[string, (fixture: StoryWithPeople) => object]>([
     ['is ended elsewhere', () => ({ untilChapter: 2 })],
     ['is reopened', () => ({ status: 'open' })],
     ['is deleted', () => ({ status: 'void' })],
@@ -55,23 +55,23 @@ describe('undoing a change of a fact', () => {
       }),
     ],
   ])('undoing a change restores the whole fact after it %s', async (_, change) => {
-    const { told, fact, before, read } = await storyWithReplacedFact()
-    const { updatedAt } = await put(told, fact.id, change(told))
+    const { fixture, fact, before, read } = await storyWithReplacedFact()
+    const { updatedAt } = await put(fixture, fact.id, change(fixture))
     expect(await read()).not.toEqual(before)
     // A fact still names a character that was removed from the story.
-    await test.db.storyCharacter.deleteMany({ where: { characterId: told.ruth.id } })
-    await put(told, fact.id, { undo: updatedAt })
+    await test.db.storyCharacter.deleteMany({ where: { characterId: fixture.ruth.id } })
+    await put(fixture, fact.id, { undo: updatedAt })
     expect(await read()).toEqual(before)
   })
 
   it('undoing the deletion of a fact ends again the fact that the deleted fact had replaced', async () => {
-    const { told, fact, by, before, read } = await storyWithReplacedFact()
+    const { fixture, fact, by, before, read } = await storyWithReplacedFact()
     // The words that ended the fact are no longer in the text, but the fact stays ended, because the fact that replaced
     // it still holds.
     await test.db.fact.update({ where: { id: fact.id }, data: { endQuote: 'It is gone.' } })
-    const { updatedAt } = await put(told, by.id, { status: 'void' })
+    const { updatedAt } = await put(fixture, by.id, { status: 'void' })
     expect((await read()).map(({ status }) => status)).toEqual(['void', 'open'])
-    await put(told, by.id, { undo: updatedAt })
+    await put(fixture, by.id, { undo: updatedAt })
     expect(await read()).toMatchObject([
       before[0],
       { status: 'ended', endedById: by.id, endQuote: 'It is gone.' },
@@ -79,40 +79,40 @@ describe('undoing a change of a fact', () => {
   })
 
   it('undoing one of several changes of a fact restores the state before that change', async () => {
-    const told = await storyWithPeople()
-    const fact = await add(told, { text: 'The lamp is lit.', kind: 'state' })
-    const pinned = await put(told, fact.id, { pinned: true })
-    const ended = await put(told, fact.id, { status: 'ended' })
+    const fixture = await storyWithPeople()
+    const fact = await add(fixture, { text: 'The lamp is lit.', kind: 'state' })
+    const pinned = await put(fixture, fact.id, { pinned: true })
+    const ended = await put(fixture, fact.id, { status: 'ended' })
     expect(ended).toMatchObject({ untilChapter: 3, pinned: true })
-    expect(await put(told, fact.id, { undo: pinned.updatedAt })).toEqual({
+    expect(await put(fixture, fact.id, { undo: pinned.updatedAt })).toEqual({
       ...fact,
       updatedAt: expect.any(String),
     })
-    expect(await put(told, fact.id, { undo: ended.updatedAt })).toEqual({
+    expect(await put(fixture, fact.id, { undo: ended.updatedAt })).toEqual({
       ...pinned,
       updatedAt: expect.any(String),
     })
   })
 
-  it('undoing a change makes the fact void when its quote was removed from the text since', async () => {
-    const { told, fact } = await storyWithReplacedFact()
-    const { updatedAt } = await put(told, fact.id, { fromChapter: 2 })
-    const path = `/api/stories/${told.story.id}/chapters/${told.chapters[0]?.id}`
-    await test.call('PUT', path, { as: told.user, body: { content: 'She slept.' } })
-    expect(await put(told, fact.id, { undo: updatedAt })).toMatchObject({
+  it('undoing a change makes the fact void when its quote was removed from the text after the change', async () => {
+    const { fixture, fact } = await storyWithReplacedFact()
+    const { updatedAt } = await put(fixture, fact.id, { fromChapter: 2 })
+    const path = `/api/stories/${fixture.story.id}/chapters/${fixture.chapters[0]?.id}`
+    await test.call('PUT', path, { as: fixture.user, body: { content: 'She slept.' } })
+    expect(await put(fixture, fact.id, { undo: updatedAt })).toMatchObject({
       status: 'void',
       quote: 'It was lit.',
     })
   })
 
-  it('undoing a change of a fact is 409 if the change is not stored or a chapter of the earlier state was deleted', async () => {
-    const { told, fact, read } = await storyWithReplacedFact()
+  it('undoing a change of a fact is refused with 409 if the change is not stored or a chapter of the earlier state was deleted', async () => {
+    const { fixture, fact, read } = await storyWithReplacedFact()
     const undo = (time: string) =>
-      test.call('PUT', `${told.path}/${fact.id}`, { as: told.user, body: { undo: time } })
+      test.call('PUT', `${fixture.path}/${fact.id}`, { as: fixture.user, body: { undo: time } })
     expect(await undo('2026-01-01T00:00:00.000Z')).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    const { updatedAt } = await put(told, fact.id, { fromChapter: 2 })
-    const path = `/api/stories/${told.story.id}/chapters/${told.chapters[0]?.id}`
-    expect((await test.call('DELETE', path, { as: told.user })).status).toBe(204)
+    const { updatedAt } = await put(fixture, fact.id, { fromChapter: 2 })
+    const path = `/api/stories/${fixture.story.id}/chapters/${fixture.chapters[0]?.id}`
+    expect((await test.call('DELETE', path, { as: fixture.user })).status).toBe(204)
     const before = await read()
     expect(await undo(updatedAt)).toMatchObject({ status: 409 })
     expect(await read()).toEqual(before)

@@ -10,9 +10,9 @@ const { storyWithPeople, add, list, put } = factCalls(test)
 
 describe('a fact of the writer', () => {
   it('a fact of the writer names people and places by id, and its text follows a rename', async () => {
-    const told = await storyWithPeople()
-    const { ruth, sker, ione } = told
-    const fact = await add(told, {
+    const fixture = await storyWithPeople()
+    const { ruth, sker, ione } = fixture
+    const fact = await add(fixture, {
       text: 'Ruth Ambler is buried at Sker Point; the Ruthless never knew.',
       kind: 'state',
       about: [{ characterId: ruth.id }, { locationId: sker.id }, { name: 'the tender' }],
@@ -35,17 +35,17 @@ describe('a fact of the writer', () => {
       status: 'open',
     })
     await test.db.character.update({ where: { id: ruth.id }, data: { name: 'Nell Ambler' } })
-    expect(await list(told)).toMatchObject([
+    expect(await list(fixture)).toMatchObject([
       { text: 'Nell Ambler is buried at Sker Point; the Ruthless never knew.' },
     ])
   })
 
   it('a fact with only the first name of a person keeps its words and follows a rename', async () => {
-    const told = await storyWithPeople()
+    const fixture = await storyWithPeople()
     const text = 'Ruth hates the rain.'
-    expect(await add(told, { text, kind: 'state' })).toMatchObject({ text })
-    await test.db.character.update({ where: { id: told.ruth.id }, data: { name: 'Nell Ambler' } })
-    expect(await list(told)).toMatchObject([{ text: 'Nell hates the rain.' }])
+    expect(await add(fixture, { text, kind: 'state' })).toMatchObject({ text })
+    await test.db.character.update({ where: { id: fixture.ruth.id }, data: { name: 'Nell Ambler' } })
+    expect(await list(fixture)).toMatchObject([{ text: 'Nell hates the rain.' }])
   })
 
   it.each([
@@ -53,92 +53,94 @@ describe('a fact of the writer', () => {
     ['an end before its beginning', { fromChapter: 2, untilChapter: 1 }],
     ['a number above 32 bits', { fromChapter: 2 ** 40 }],
   ])('a fact of the writer is refused with %s', async (_, wrong) => {
-    const told = await storyWithPeople()
+    const fixture = await storyWithPeople()
     const body = { text: 'It rains.', kind: 'state', ...wrong }
-    expect(await test.call('POST', told.path, { as: told.user, body })).toMatchObject({
+    expect(await test.call('POST', fixture.path, { as: fixture.user, body })).toMatchObject({
       status: 400,
       body: { code: 'invalid' },
     })
   })
 
   it('a fact of the writer is refused when it is about a character of another story', async () => {
-    const [told, other] = [await storyWithPeople(), await storyWithPeople()]
+    const [fixture, other] = [await storyWithPeople(), await storyWithPeople()]
     const body = { text: 'It rains.', kind: 'state', about: [{ characterId: other.ruth.id }] }
-    expect((await test.call('POST', told.path, { as: told.user, body })).status).toBe(400)
+    expect((await test.call('POST', fixture.path, { as: fixture.user, body })).status).toBe(400)
   })
 })
 
 it('a fact that the writer moves to another chapter stays open when the text of that chapter changes', async () => {
-  const told = await storyWithPeople()
-  const [first, second] = told.chapters
+  const fixture = await storyWithPeople()
+  const [first, second] = fixture.chapters
   const quote = 'The rain began'
   const { id } = await test.db.fact.create({
     data: {
-      ...{ storyId: told.story.id, kind: 'event', text: 'It rains.', source: 'model' },
+      ...{ storyId: fixture.story.id, kind: 'event', text: 'It rains.', source: 'model' },
       ...{ chapterId: first?.id ?? 0, quote },
     },
   })
   // The form sends all fields. A call that sends the present chapter again must therefore keep the quote.
-  expect(await put(told, id, { fromChapter: 1, pinned: true })).toMatchObject({ quote, source: 'model' })
-  expect(await put(told, id, { fromChapter: 2 })).toMatchObject({
+  expect(await put(fixture, id, { fromChapter: 1, pinned: true })).toMatchObject({ quote, source: 'model' })
+  expect(await put(fixture, id, { fromChapter: 2 })).toMatchObject({
     ...{ fromChapter: 2, chapterId: second?.id, quote: null, source: 'writer', status: 'open' },
   })
-  const path = `/api/stories/${told.story.id}/chapters/${second?.id}`
-  await test.call('PUT', path, { as: told.user, body: { content: 'She slept.' } })
-  expect(await list(told)).toMatchObject([{ id, status: 'open' }])
+  const path = `/api/stories/${fixture.story.id}/chapters/${second?.id}`
+  await test.call('PUT', path, { as: fixture.user, body: { content: 'She slept.' } })
+  expect(await list(fixture)).toMatchObject([{ id, status: 'open' }])
 })
 
 it('a fact cannot be ended without the chapter in which it ended', async () => {
-  const told = await storyWithPeople()
-  const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
+  const fixture = await storyWithPeople()
+  const { id } = await add(fixture, { text: 'The lamp is lit.', kind: 'state' })
   const body = { status: 'ended', untilChapter: null }
-  expect(await test.call('PUT', `${told.path}/${id}`, { as: told.user, body })).toMatchObject({ status: 400 })
+  expect(await test.call('PUT', `${fixture.path}/${id}`, { as: fixture.user, body })).toMatchObject({
+    status: 400,
+  })
   await expect(test.db.fact.update({ where: { id }, data: { status: 'ended' } })).rejects.toThrow('facts_end')
 })
 
 it('a deleted fact is brought back with status open', async () => {
-  const told = await storyWithPeople()
-  const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
-  const gone = await test.call(deleteFact.method, `${told.path}/${id}`, { as: told.user })
+  const fixture = await storyWithPeople()
+  const { id } = await add(fixture, { text: 'The lamp is lit.', kind: 'state' })
+  const gone = await test.call(deleteFact.method, `${fixture.path}/${id}`, { as: fixture.user })
   expect(gone.status).toBe(204)
-  expect(await list(told, '?status=void')).toMatchObject([{ id, status: 'void' }])
-  expect(await put(told, id, { status: 'open' })).toMatchObject({ id, status: 'open' })
+  expect(await list(fixture, '?status=void')).toMatchObject([{ id, status: 'void' }])
+  expect(await put(fixture, id, { status: 'open' })).toMatchObject({ id, status: 'open' })
 })
 
 describe('the list of facts', () => {
   it('the list of facts has filters for subject, chapter, kind and status', async () => {
-    const told = await storyWithPeople()
-    const about = [{ characterId: told.ruth.id }]
-    await add(told, { text: 'one', kind: 'state', fromChapter: 1, untilChapter: 2, about })
-    await add(told, { text: 'two', kind: 'promise', fromChapter: 2, about: [{ name: 'Tender' }] })
-    await add(told, { text: 'three', kind: 'state', fromChapter: 3, about })
-    const texts = async (query: string) => (await list(told, query)).map(({ text }) => text)
+    const fixture = await storyWithPeople()
+    const about = [{ characterId: fixture.ruth.id }]
+    await add(fixture, { text: 'one', kind: 'state', fromChapter: 1, untilChapter: 2, about })
+    await add(fixture, { text: 'two', kind: 'promise', fromChapter: 2, about: [{ name: 'Tender' }] })
+    await add(fixture, { text: 'three', kind: 'state', fromChapter: 3, about })
+    const texts = async (query: string) => (await list(fixture, query)).map(({ text }) => text)
     expect(await texts('')).toEqual(['one', 'two', 'three'])
     expect(await texts('?chapter=1')).toEqual(['one'])
     expect(await texts('?chapter=2')).toEqual(['two'])
-    expect(await texts(`?about=character:${told.ruth.id}`)).toEqual(['one', 'three'])
+    expect(await texts(`?about=character:${fixture.ruth.id}`)).toEqual(['one', 'three'])
     expect(await texts('?about=ruth%20ambler')).toEqual(['one', 'three'])
     expect(await texts('?about=tender')).toEqual(['two'])
     expect(await texts('?status=ended')).toEqual(['one'])
     expect(await texts('?kind=promise')).toEqual(['two'])
-    expect((await test.call('GET', `${told.path}?kind=guess`, { as: told.user })).status).toBe(400)
+    expect((await test.call('GET', `${fixture.path}?kind=guess`, { as: fixture.user })).status).toBe(400)
   })
 
   it('the list of facts is paged by chapter, and each fact is on one page', async () => {
-    const told = await storyWithPeople()
+    const fixture = await storyWithPeople()
     const data = Array.from({ length: 25 }, (_, n) => ({
-      storyId: told.story.id,
+      storyId: fixture.story.id,
       kind: 'event',
       source: 'model',
       text: `Fact ${n}.`,
-      chapterId: told.chapters[n % 3]?.id ?? null,
+      chapterId: fixture.chapters[n % 3]?.id ?? null,
       quote: 'x',
     }))
     await test.db.fact.createMany({ data })
     const seen: string[] = []
-    let path: string | null = `${told.path}?limit=10`
+    let path: string | null = `${fixture.path}?limit=10`
     while (path !== null) {
-      const answer: Awaited<ReturnType<typeof test.call>> = await test.call('GET', path, { as: told.user })
+      const answer: Awaited<ReturnType<typeof test.call>> = await test.call('GET', path, { as: fixture.user })
       expect(answer.headers['x-total-count']).toBe('25')
       seen.push(
         ...listFacts.responses[200]
@@ -149,17 +151,22 @@ describe('the list of facts', () => {
     }
     expect(new Set(seen).size).toBe(25)
     expect(seen.map((one) => one[0])).toEqual(seen.map((one) => one[0]).toSorted())
-    expect((await test.call('GET', `${told.path}?cursor=x`, { as: told.user })).status).toBe(400)
+    expect((await test.call('GET', `${fixture.path}?cursor=x`, { as: fixture.user })).status).toBe(400)
   })
 })
 
 it('the facts of a public story are 404 for everybody who may not edit it, and its findings for everybody who may not comment', async () => {
   const { db } = test
-  const told = await storyWithPeople()
-  const { story, user: author } = told
+  const fixture = await storyWithPeople()
+  const { story, user: author } = fixture
   await db.story.update({ where: { id: story.id }, data: { isPublic: true } })
-  const { id } = await add(told, { text: 'A secret.', kind: 'secret' })
-  const finding = { chapterId: told.chapters[0]?.id ?? 0, kind: 'avoided', severity: 'note', status: 'open' }
+  const { id } = await add(fixture, { text: 'A secret.', kind: 'secret' })
+  const finding = {
+    chapterId: fixture.chapters[0]?.id ?? 0,
+    kind: 'avoided',
+    severity: 'note',
+    status: 'open',
+  }
   const { id: findingId } = await db.finding.create({
     data: { ...finding, storyId: story.id, quote: 'a', why: 'It is avoided.' },
   })
@@ -169,10 +176,10 @@ it('the facts of a public story are 404 for everybody who may not edit it, and i
     return user
   }
   const calls = [
-    ['GET', told.path],
-    ['PUT', `${told.path}/${id}`, {}],
-    ['POST', told.path, { text: 'x', kind: 'state' }],
-    ['DELETE', `${told.path}/${id}`],
+    ['GET', fixture.path],
+    ['PUT', `${fixture.path}/${id}`, {}],
+    ['POST', fixture.path, { text: 'x', kind: 'state' }],
+    ['DELETE', `${fixture.path}/${id}`],
     ['GET', `/api/stories/${story.id}/findings`],
     ['PUT', `/api/stories/${story.id}/findings/${findingId}`, { status: 'waived' }],
   ] as const
@@ -197,8 +204,8 @@ it('the facts of a public story are 404 for everybody who may not edit it, and i
 
 it('a finding can be waived and opened again, and a resolved one stays resolved', async () => {
   const { db } = test
-  const told = await storyWithPeople()
-  const { story, chapters, user } = told
+  const fixture = await storyWithPeople()
+  const { story, chapters, user } = fixture
   const finding = (quote: string, status: string) =>
     db.finding.create({
       data: {

@@ -213,8 +213,8 @@ it.each(fuzzed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoin
         const { code, message, issues = [] } = JSON.parse(payload)
         expect(failuresOf(endpoint)).toContain(code)
         expect(typeof message).toBe('string')
-        for (const said of [message, ...issues.map((issue: { message: string }) => issue.message)])
-          expect(said, `${endpoint.method} ${endpoint.path}`).not.toMatch(foreign)
+        for (const text of [message, ...issues.map((issue: { message: string }) => issue.message)])
+          expect(text, `${endpoint.method} ${endpoint.path}`).not.toMatch(foreign)
       }),
       { numRuns: 40 },
     )

@@ -157,7 +157,7 @@ describe('an order by the beats of the plan', () => {
     expect((await inputOf(storyId)).beats).toBeUndefined()
   })
 
-  it('a chapter order without a setting, or with neither plot nor beats, is refused with the specified message', async () => {
+  it('a chapter order without a setting, or with neither plot nor beats, is refused with 400 and the message to fill in both fields', async () => {
     const user = await createUser(test.db)
     const { id: bare } = await createStory(test.db, user)
     expect(await order(user, bare, {})).toMatchObject(fillInBoth)

@@ -70,7 +70,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(await used(user)).toEqual([2])
   })
 
-  it('a text that moderation forbids cannot be kept, also when only a character description makes it so (D-93)', async () => {
+  it('a text cannot be kept if moderation forbids it because of a character description (D-93)', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const lily = await createCharacter(test.db, user, { name: 'Lily', description: 'Lily is fifteen.' })

@@ -102,13 +102,13 @@ describe('ordering a story', () => {
   })
 
   it('an order of a story notifies the dispatcher when it is committed', async () => {
-    const heard: string[] = []
+    const payloads: string[] = []
     const listener = new pg.Client({ connectionString: test.config.DATABASE_DIRECT_URL })
-    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    listener.on('notification', ({ payload }) => payloads.push(payload ?? ''))
     await listener.connect()
     await listener.query(`LISTEN ${channels.generationQueued}`)
     const { body } = await order(await createUser(test.db))
-    await expect.poll(() => heard).toContain(body.generationId)
+    await expect.poll(() => payloads).toContain(body.generationId)
     await listener.end()
   })
 })
@@ -149,7 +149,7 @@ describe('ordering a chapter', () => {
   })
 })
 
-it('without MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat and the monthly limit of the plan are accepted and counted', async () => {
+it('without MEMBERSHIP_ENFORCEMENT=on, orders of stories over the spice level and the monthly limit of the plan are accepted and counted', async () => {
   const open = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '100' })
   const user = await createUser(open.db)
   const { order } = ordersTo(() => open)
@@ -159,7 +159,7 @@ it('without MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat and the m
   expect(usage.body).toMatchObject({ tier: 'free', chapters: { used: 7, limit: 5 } })
 })
 
-it('with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat or the monthly limit of the plan are refused', async () => {
+it('with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the spice level or the monthly limit of the plan are refused', async () => {
   const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' })
   const user = await createUser(strict.db)
   const ask = (fields: Record<string, unknown>) =>

@@ -84,20 +84,20 @@ describe('regenerating a chapter', () => {
     })
     const place = await createLocation(test.db, user, { name: 'The pier', setting: 'Planks and gulls' })
     await test.db.storyLocation.create({ data: { storyId: story.id, locationId: place.id } })
-    const told = await createChapter(test.db, story, { summary: 'They quarrel.', words: 900 })
-    const untold = await createChapter(test.db, story, { title: 'Tide', words: 5000 })
+    const summarized = await createChapter(test.db, story, { summary: 'They quarrel.', words: 900 })
+    const unsummarized = await createChapter(test.db, story, { title: 'Tide', words: 5000 })
     const setting = 'The pier: Planks and gulls'
-    const first = await regenerate(story.id, told.id, user)
+    const first = await regenerate(story.id, summarized.id, user)
     expect(await inputOf(first.body.generationId)).toEqual({
       plot: 'They quarrel.',
       setting,
       chapterSize: 'medium',
       spiceLevel: 4,
-      chapterId: told.id,
+      chapterId: summarized.id,
       replacesVersion: 1,
     })
     await test.call('POST', `/api/generations/${first.body.generationId}/cancel`, { as: user })
-    const second = await regenerate(story.id, untold.id, user)
+    const second = await regenerate(story.id, unsummarized.id, user)
     expect(await inputOf(second.body.generationId)).toMatchObject({
       plot: 'Tide\n\nTwo keepers',
       chapterSize: 'long',
@@ -134,7 +134,7 @@ describe('regenerating a chapter', () => {
     })
   })
 
-  it('the derived order of a chapter by hand is returned with the length and heat of the newest order of the story', async () => {
+  it('the derived order of a hand-written chapter is returned with the length and spice level of the newest order of the story', async () => {
     const user = await createUser(test.db)
     const { story } = await writtenChapter(user)
     const byHand = await createChapter(test.db, story, { content: 'Five words written by hand.' })

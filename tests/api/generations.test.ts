@@ -126,15 +126,17 @@ describe('cancelling a generation', () => {
   it('cancelling a generation notifies workers and waiting calls', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
-    const heard: string[] = []
+    const notifiedChannels: string[] = []
     const listener = new pg.Client({ connectionString: test.config.DATABASE_DIRECT_URL })
     listener.on('notification', ({ channel, payload }) => {
-      if (payload === body.generationId) heard.push(channel)
+      if (payload === body.generationId) notifiedChannels.push(channel)
     })
     await listener.connect()
     await listener.query(`LISTEN ${channels.generationStopped}; LISTEN ${channels.generationEnded}`)
     await test.call('POST', `/api/generations/${body.generationId}/cancel`, { as: user })
-    await expect.poll(() => heard.sort()).toEqual([channels.generationEnded, channels.generationStopped])
+    await expect
+      .poll(() => notifiedChannels.sort())
+      .toEqual([channels.generationEnded, channels.generationStopped])
     await listener.end()
   })
 

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const refused = { status: 403, body: { code: 'hidden_by_moderator' } }
 
 describe('a character that a moderator hides', () => {
-  it('a character that a moderator hides is visible to its author and admins only, and to the others again once it is shown', async () => {
+  it('a character that a moderator hides is visible to its author and admins only, and to the others again after it is shown', async () => {
     const seen = async () => ({
       author: await status(path, author),
       admin: await status(path, admin),

@@ -45,7 +45,7 @@ describe('the limits of fields', () => {
     limits.map((limit) => [call, limit.field, body, limit] as const),
   )
   it.each(edges)(
-    '%s accepts %s up to its limit, and answers 400 with the specified message beyond it',
+    '%s accepts %s up to its limit, and beyond it answers 400 with the message of the field',
     async (call, field, body, { fits, fails, words }) => {
       for (const value of fits) {
         const { status, text } = await send(call, { ...(await filled(body)), [field]: value })

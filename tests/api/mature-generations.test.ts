@@ -164,7 +164,7 @@ describe('a generation of an editor who has not said that they are 18', () => {
     ])
   })
 
-  it('a repeated order of a mature chapter is answered with 403 after its owner has withdrawn that they are 18', async () => {
+  it('a repeated order of a mature chapter is answered with 403 after its owner has withdrawn the statement that they are 18', async () => {
     const { path, storyId } = await createShared(5)
     const repeat = () =>
       test.call('POST', `${path}/generate-chapter`, {

@@ -259,13 +259,16 @@ describe('answers that visitors share', () => {
     expect(await one.call('GET', path, { headers: { 'if-none-match': String(etag) } })).toMatchObject(refused)
   })
 
-  it.each(['sultry', 5])('cached texts are refused when the heat is raised to %s', async (spiceLevel) => {
-    const path = await publish(3)
-    for (const api of [one, other, one, other])
-      expect((await api.call('GET', `${path}/chapters`)).status).toBe(200)
-    expect((await one.call('PUT', path, { as: author, body: { spiceLevel } })).status).toBe(200)
-    for (const api of [other, one]) expect(await api.call('GET', `${path}/chapters`)).toMatchObject(refused)
-  })
+  it.each(['sultry', 5])(
+    'cached texts are refused when the spice level is raised to %s',
+    async (spiceLevel) => {
+      const path = await publish(3)
+      for (const api of [one, other, one, other])
+        expect((await api.call('GET', `${path}/chapters`)).status).toBe(200)
+      expect((await one.call('PUT', path, { as: author, body: { spiceLevel } })).status).toBe(200)
+      for (const api of [other, one]) expect(await api.call('GET', `${path}/chapters`)).toMatchObject(refused)
+    },
+  )
 })
 
 describe('PUT /api/user/profile', () => {

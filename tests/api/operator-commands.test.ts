@@ -273,8 +273,8 @@ it('an operator command rejects wrong arguments with an explanation, and prints 
     [['set-tier', 'nobody@example.com', 'gold'], /^There is no tier gold; /],
     [['pause', '--loudly'], /Usage: npm run admin -- pause/],
   ]
-  for (const [args, said] of wrong) {
-    expect(await runAdmin(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) })
+  for (const [args, message] of wrong) {
+    expect(await runAdmin(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(message) })
   }
   // A separate process prints the same text as the command in this process, and its exit code shows whether the command
   // succeeded.

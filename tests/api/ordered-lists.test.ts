@@ -55,7 +55,7 @@ describe('the ordered lists of stories', () => {
     expect(await test.db.listEntry.count()).toBeGreaterThan(300)
   })
 
-  it('the ordered lists of stories are correct after concurrent changes of likes, tags, language, length and visibility, and a deletion', async () => {
+  it('the ordered lists of stories equal those computed from the stories after concurrent changes of likes, tags, language, length and visibility, and a deletion', async () => {
     const ids = (
       await test.db.story.findMany({ select: { id: true }, orderBy: { id: 'asc' }, take: 20 })
     ).map(({ id }) => id)

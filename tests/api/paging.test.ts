@@ -56,7 +56,7 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('a list of %s that grows between the requests for its pages', (_noun, path, create) => {
-  it('a list that grows between the requests for its pages contains each row of the first request once and in order, with the total of each moment', async () => {
+  it('a list that grows while its pages are read contains each earlier row once, newest first, with the total at the time of each page', async () => {
     await fc.assert(
       fc.asyncProperty(run, async ({ ages, limit, arrivals, open }) => {
         const author = await createUser(test.db)

@@ -230,14 +230,14 @@ describe('a real name behind a pen name', () => {
       `/users/${me.id}`,
       '/sitemap.xml',
     ]
-    const said: string[] = []
+    const answers: string[] = []
     for (const as of [undefined, reader, partner])
       for (const path of paths) {
         const { text, status } = await test.call('GET', path, { as, headers: { accept: 'text/html, */*' } })
         expect(text, `${status} ${path}`).not.toMatch(hidden)
-        said.push(text)
+        answers.push(text)
       }
-    expect(said.filter((text) => text.includes('Iris Wren')).length).toBeGreaterThan(30)
+    expect(answers.filter((text) => text.includes('Iris Wren')).length).toBeGreaterThan(30)
     expect(pushed.join('\n')).toContain('Iris Wren')
     expect(pushed.join('\n')).not.toMatch(hidden)
     for (const path of ['/api/user/export']) {

@@ -93,9 +93,9 @@ describe('the API process', () => {
   it('the API process exits with one sentence about the cause when its port is taken', async () => {
     const port = new URL(await test.listen()).port
     const child = start({ PORT: port })
-    const said = text(child.stderr)
+    const errorOutput = text(child.stderr)
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(await said).toBe(`Port ${port} is taken. Set PORT to a free one.\n`)
+    expect(await errorOutput).toBe(`Port ${port} is taken. Set PORT to a free one.\n`)
   })
 
   it('the API process starts while Postgres, Redis and storage are down, and reports them as down', async () => {

@@ -209,11 +209,11 @@ describe('a decision', () => {
       expect((await notices(reader)).map(({ title }) => title)).toEqual([
         'A moderator has decided about your report',
       ])
-      const told = await test.db.notification.findMany({ where: { userId: author.id } })
-      expect(told).toHaveLength(1)
-      expect(told[0]?.content).toContain('No advertising.')
-      expect(JSON.stringify(told)).not.toMatch(/Secretia|Hush/)
-      expect(JSON.stringify(told)).not.toContain(reader.id)
+      const notifications = await test.db.notification.findMany({ where: { userId: author.id } })
+      expect(notifications).toHaveLength(1)
+      expect(notifications[0]?.content).toContain('No advertising.')
+      expect(JSON.stringify(notifications)).not.toMatch(/Secretia|Hush/)
+      expect(JSON.stringify(notifications)).not.toContain(reader.id)
       const entries = await test.db.auditEntry.findMany({
         where: { targetType: 'report', targetId: String(opened.id) },
       })

@@ -49,7 +49,7 @@ describe('recovery codes', () => {
     expect(await factors(other)).toMatchObject({ recoveryCodesLeft: 10 })
   })
 
-  it('recovery codes are replaced by the password, are given only with a second factor, and are deleted with the last factor', async () => {
+  it('new recovery codes are given only with a second factor, invalidate the earlier ones, and are deleted with the last factor', async () => {
     const user = await createPasswordUser(test)
     const renew = () =>
       test.call<{ recoveryCodes: string[] }>('POST', '/api/user/recovery-codes', {

@@ -117,8 +117,8 @@ describe('direct shares', () => {
     })
     const { body } = await test.call<SharedItem[]>('GET', '/api/shared-with-me', { as: reader })
     expect(body).toMatchObject([{ id, name, author: 'Ada Byron', type: 'character', permissions: 'edit' }])
-    const told = await test.call('GET', '/api/notifications', { as: reader })
-    expect(told.body).toMatchObject([{ type: 'system', link: `/characters/${id}`, content: name }])
+    const notifications = await test.call('GET', '/api/notifications', { as: reader })
+    expect(notifications.body).toMatchObject([{ type: 'system', link: `/characters/${id}`, content: name }])
   })
 })
 

@@ -50,7 +50,7 @@ describe('the prerendered page', () => {
     expect(shellOf((await page('/', cookieWith('anything'))).body)).toBe('<i>visitor</i><h1>Landing</h1>')
   })
 
-  it('the prerendered page lists the files and reads of its screen for the inline script', async () => {
+  it('the prerendered page has an attribute with the files and reads of its screen for the inline script', async () => {
     const { body } = await page('/stories/2000000000')
     const attribute = /<html data-first-load="([^"]*)"/.exec(body)?.[1] ?? ''
     expect(JSON.parse(attribute.replaceAll('&quot;', '"'))).toEqual({

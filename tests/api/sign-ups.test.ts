@@ -118,7 +118,7 @@ describe('with sign-ups by invitation', () => {
 describe('with sign-ups that an admin accepts', () => {
   beforeEach(() => mode('approve'))
 
-  it('an account that waits for the approval of an admin cannot sign in, and only a caller with its password learns why', async () => {
+  it('an account that waits for the approval of an admin cannot sign in, and only a caller with its password gets the reason', async () => {
     const waiting = person()
     const { status, body } = await register(waiting)
     expect([status, body]).toEqual([202, { awaitingApproval: true }])

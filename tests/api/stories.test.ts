@@ -244,7 +244,7 @@ describe('writing a story', () => {
 })
 
 describe('deleting a story', () => {
-  it('deleting a story deletes its chapters and generations, and lowers the usage counts of its characters, its locations and the month', async () => {
+  it('deleting a story deletes its chapters and generations, lowers the usage counts of its characters and locations, and lowers the monthly count by its unfinished generation', async () => {
     const story = await createStory(test.db, author)
     const [character, location] = await Promise.all([
       createCharacter(test.db, author),

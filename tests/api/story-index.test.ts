@@ -96,7 +96,7 @@ describe('the index of stories', () => {
     ['in no order yet', 1_000_000],
     ['partly in the orders', 3000],
     ['all in the orders', 0],
-  ])('the story index finds the stories of each filter in each order when they are %s', (_, unsorted) => {
+  ])('the story index finds the stories of each filter and sort order when they are %s', (_, unsorted) => {
     const index = new StoryIndex()
     const stories = new Map<number, IndexedStory>()
     const put = (story: IndexedStory) => {

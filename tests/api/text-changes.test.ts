@@ -54,29 +54,29 @@ async function expectVoided({ story, first, facts, beats, findings }: StoryWithQ
 
 describe('a changed text', () => {
   it('an edit of a chapter invalidates facts, beats, findings and detected characters that quote deleted words', async () => {
-    const told = await storyWithQuotes(test.db)
-    const edit = await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
+    const fixture = await storyWithQuotes(test.db)
+    const edit = await test.call('PUT', pathOf(fixture), { as: fixture.user, body: { content } })
     expect(edit.status).toBe(200)
-    await expectVoided(told)
+    await expectVoided(fixture)
   })
 
   it('restoring a version of a chapter invalidates facts, beats, findings and detected characters that quote deleted words', async () => {
-    const told = await storyWithQuotes(test.db)
-    await test.db.chapterVersion.create({ data: { chapterId: told.first.id, version: 1, content } })
-    await test.db.chapter.update({ where: { id: told.first.id }, data: { version: 2 } })
-    const path = `${pathOf(told)}/versions/1/restore`
-    expect((await test.call('POST', path, { as: told.user })).status).toBe(200)
-    await expectVoided(told)
+    const fixture = await storyWithQuotes(test.db)
+    await test.db.chapterVersion.create({ data: { chapterId: fixture.first.id, version: 1, content } })
+    await test.db.chapter.update({ where: { id: fixture.first.id }, data: { version: 2 } })
+    const path = `${pathOf(fixture)}/versions/1/restore`
+    expect((await test.call('POST', path, { as: fixture.user })).status).toBe(200)
+    await expectVoided(fixture)
   })
 
   it('accepting a suggestion for a passage invalidates facts, beats, findings and detected characters that quote deleted words', async () => {
-    const told = await storyWithQuotes(test.db)
+    const fixture = await storyWithQuotes(test.db)
     const { db } = test
-    const { id } = await createGeneration(db, told.user, 'passage', {
-      ...{ storyId: told.story.id, status: 'completed', attempt: 1, finishedAt: new Date() },
-      chapterId: told.first.id,
+    const { id } = await createGeneration(db, fixture.user, 'passage', {
+      ...{ storyId: fixture.story.id, status: 'completed', attempt: 1, finishedAt: new Date() },
+      chapterId: fixture.first.id,
       result: {
-        chapterId: told.first.id,
+        chapterId: fixture.first.id,
         quote: `${lost} Old Wexcombe and Mary Lund came.`,
         from: kept.length + 1,
         intent: 'rewrite',
@@ -85,21 +85,21 @@ describe('a changed text', () => {
       },
     })
     const accepted = await test.call('POST', `/api/generations/${id}/accept`, {
-      as: told.user,
+      as: fixture.user,
       body: { suggestion: 0 },
     })
     expect(accepted).toMatchObject({ status: 200, body: { content } })
     // The generation of the accepted passage is deleted, so the remaining generations are those that the changed text
     // has ordered.
     await db.generation.delete({ where: { id } })
-    await expectVoided(told)
+    await expectVoided(fixture)
   })
 
-  it('deleting a chapter invalidates its facts and beats, opens the facts that it ended, and cancels its reading', async () => {
-    const told = await storyWithQuotes(test.db)
-    await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
-    expect((await test.call('DELETE', pathOf(told), { as: told.user })).status).toBe(204)
-    expect(await statusOf(test.db, told.facts)).toMatchObject({
+  it('deleting a chapter voids the facts that the model read from it, marks its beats as not done, reopens the facts that it ended, and cancels its queued reading', async () => {
+    const fixture = await storyWithQuotes(test.db)
+    await test.call('PUT', pathOf(fixture), { as: fixture.user, body: { content } })
+    expect((await test.call('DELETE', pathOf(fixture), { as: fixture.user })).status).toBe(204)
+    expect(await statusOf(test.db, fixture.facts)).toMatchObject({
       kept: 'void',
       lost: 'void',
       byWriter: 'open',
@@ -107,29 +107,29 @@ describe('a changed text', () => {
       endedByWriter: 'open',
       replaced: 'open',
     })
-    const beats = await test.db.beat.findMany({ where: { storyId: told.story.id } })
+    const beats = await test.db.beat.findMany({ where: { storyId: fixture.story.id } })
     expect(beats.map(({ chapterId, quote }) => [chapterId, quote])).toEqual([
       [null, null],
       [null, null],
     ])
-    expect(await test.db.generation.findMany({ where: { storyId: told.story.id } })).toMatchObject([
+    expect(await test.db.generation.findMany({ where: { storyId: fixture.story.id } })).toMatchObject([
       { kind: 'reading', status: 'cancelled' },
     ])
   })
 })
 
 it('a change of only the title of a chapter invalidates nothing and orders no reading of the chapter', async () => {
-  const told = await storyWithQuotes(test.db)
-  const { id, content: same } = told.first
+  const fixture = await storyWithQuotes(test.db)
+  const { id, content: same } = fixture.first
   await test.db.chapter.update({ where: { id }, data: { readVersion: 1, summary: 'They met.' } })
-  await test.call('PUT', pathOf(told), { as: told.user, body: { title: 'Frost', content: same } })
+  await test.call('PUT', pathOf(fixture), { as: fixture.user, body: { title: 'Frost', content: same } })
   expect(await test.db.chapter.findUnique({ where: { id } })).toMatchObject({
     version: 2,
     readVersion: 2,
     summary: 'They met.',
   })
-  expect(await statusOf(test.db, told.facts)).toMatchObject({ lost: 'open', unquoted: 'open' })
-  expect(await test.db.generation.count({ where: { storyId: told.story.id } })).toBe(0)
+  expect(await statusOf(test.db, fixture.facts)).toMatchObject({ lost: 'open', unquoted: 'open' })
+  expect(await test.db.generation.count({ where: { storyId: fixture.story.id } })).toBe(0)
 })
 
 it('a chapter added by hand replaces the first planned chapter, whose beats stay without a planned chapter', async () => {
@@ -163,7 +163,7 @@ describe('a reading', () => {
     return test.db.generation.findFirstOrThrow({ where: { storyId: story.id } })
   }
 
-  it('a background reading of a chapter is 404 for its owner, is in no list, and does not count as an active order', async () => {
+  it('the owner of a chapter gets 404 for its background reading, which is in no list and does not count as an active order', async () => {
     const user = await createUser(test.db)
     const { id } = await readingOf(user)
     expect(await test.call('GET', '/api/generations', { as: user })).toMatchObject({ status: 200, body: [] })

@@ -7,7 +7,7 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
-import { openPlace, quantile, waitFor } from './lib/place.ts'
+import { openEnvironment, quantile, waitFor } from './lib/environment.ts'
 
 // This bench measures the calls of the panel 'What the story knows' for a long book against the same calls for a short
 // one, in one run. Their 99th percentile must stay under 50 ms. A worker also writes chapters of each book, because the
@@ -118,11 +118,11 @@ async function fillBook(db: Db, writer: TestUser, { chapters, facts }: { chapter
   return { storyId: story.id, characterId: people[0] ?? 0, chapterId: chapterOf(0), factId: fact.id }
 }
 
-const place = await openPlace({ proseMs: 20, readingMs: 5 })
+const environment = await openEnvironment({ proseMs: 20, readingMs: 5 })
 try {
-  const { db } = place
-  const address = await place.api()
-  await place.workers(1, 2)
+  const { db } = environment
+  const address = await environment.api()
+  await environment.workers(1, 2)
   const writer = await createUser(db)
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${address}${path}`, {
@@ -224,5 +224,5 @@ try {
   const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
   for (const row of rows) console.log(row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '))
 } finally {
-  await place.close()
+  await environment.close()
 }

@@ -9,7 +9,7 @@ import { measureDispatch } from './lib/crowd-queue.ts'
 import { measureTurns } from './lib/crowd-turns.ts'
 import type { WatchersAsk, WatchersReport } from './lib/crowd-watchers.ts'
 import type { WritersAsk, WritersReport } from './lib/crowd-writers.ts'
-import { freeAddress, memoryOf, openPlace, processorTimeOf, quantile } from './lib/place.ts'
+import { freeAddress, memoryOf, openEnvironment, processorTimeOf, quantile } from './lib/environment.ts'
 
 // This bench measures many people at once: sockets that watch chapters being written, the dispatcher with a long queue,
 // and the order in which many waiting generations start.
@@ -37,14 +37,14 @@ const processes = 4
 const seconds = 10
 
 async function measureWatching(): Promise<void> {
-  const place = await openPlace({ proseMs: 0, readingMs: 0 })
+  const environment = await openEnvironment({ proseMs: 0, readingMs: 0 })
   const watchers = Array.from({ length: processes }, () => start('crowd-watchers.ts'))
   const writers = start('crowd-writers.ts')
   try {
     const users: TestUser[] = []
-    for (let n = 0; n < chapters; n++) users.push(await createUser(place.db))
+    for (let n = 0; n < chapters; n++) users.push(await createUser(environment.db))
     const address = freeAddress()
-    const api = await place.apiAt(address)
+    const api = await environment.apiAt(address)
     const shares = watchers.map((_, p) => users.filter((__, n) => n % processes === p))
     await Promise.all(
       watchers.map((watcher, p) => {
@@ -55,7 +55,7 @@ async function measureWatching(): Promise<void> {
     const spent = processorTimeOf(api)
     const { words, texts } = await asked<WritersReport>(writers, {
       redisUrl: testServices().redisUrl,
-      prefix: place.prefix,
+      prefix: environment.prefix,
       userIds: users.map(({ id }) => id),
       wordsPerSecond: 60,
       seconds,
@@ -89,14 +89,14 @@ async function measureWatching(): Promise<void> {
     row("the api's memory", `${memoryOf(api).toFixed(0)} MB`)
   } finally {
     for (const child of [...watchers, writers]) child.disconnect()
-    await place.close()
+    await environment.close()
   }
 }
 
 async function measureDispatcher(): Promise<void> {
-  const place = await openPlace({ proseMs: 0, readingMs: 0 })
+  const environment = await openEnvironment({ proseMs: 0, readingMs: 0 })
   // These connections have the settings of a worker's connections, with which Postgres plans each statement only once.
-  const database = openDatabase(place.databaseUrl, 2, { ...workerConnections, queryMs: 120_000 })
+  const database = openDatabase(environment.databaseUrl, 2, { ...workerConnections, queryMs: 120_000 })
   try {
     const costs = []
     for (const rows of [100, 1000, 100_000]) costs.push(await measureDispatch(database, rows))
@@ -120,7 +120,7 @@ async function measureDispatcher(): Promise<void> {
     )
   } finally {
     await database.close()
-    await place.close()
+    await environment.close()
   }
 }
 

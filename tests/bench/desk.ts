@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright'
 import { chromiumFlags } from '../setup/chromium-flags.ts'
 import { createChapter, createStory } from '../setup/factories.ts'
 import { openDemoSite } from './lib/demo-site.ts'
-import { quantile } from './lib/place.ts'
+import { quantile } from './lib/environment.ts'
 
 // This bench measures typing on the desk (D-137): from a key to the frame on the screen, in a chapter of 50,000 words,
 // as the browser reports it (Event Timing). A timer or a message would measure more than that: while keys arrive,

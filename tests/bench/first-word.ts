@@ -2,8 +2,8 @@ import { availableParallelism, loadavg } from 'node:os'
 import { type Browser, chromium, type Page } from 'playwright'
 import { chromiumFlags } from '../setup/chromium-flags.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { type BenchEnvironment, freeAddress, openEnvironment, quantile, waitFor } from './lib/environment.ts'
 import { openOneAddress } from './lib/one-address.ts'
-import { freeAddress, openPlace, type Place, quantile, waitFor } from './lib/place.ts'
 
 // This bench measures the wait for the first word of a chapter: from the press of the button to the frame with the
 // first words, minus the time of the model until its first piece. The order goes to one API, and the socket of the page
@@ -74,10 +74,15 @@ const took: Record<keyof typeof steps | 'heartroom' | 'chat', number[]> = {
 let lastOrder = 0
 
 /** Orders a chapter on the page of a new story. */
-async function pressInHeartroom(place: Place, page: Page, url: string, writer: TestUser): Promise<void> {
+async function pressInHeartroom(
+  environment: BenchEnvironment,
+  page: Page,
+  url: string,
+  writer: TestUser,
+): Promise<void> {
   const order = ++lastOrder
-  const story = await createStory(place.db, writer, { title: `Letters ${order}` })
-  await createChapter(place.db, story, {
+  const story = await createStory(environment.db, writer, { title: `Letters ${order}` })
+  await createChapter(environment.db, story, {
     title: 'The stairs',
     summary: 'Elena finds a letter on the stairs.',
   })
@@ -99,11 +104,12 @@ async function pressInHeartroom(place: Place, page: Page, url: string, writer: T
     'article .prose',
   )
   await waitFor(
-    async () => (await place.db.generation.count({ where: { storyId: story.id, status: 'completed' } })) > 0,
+    async () =>
+      (await environment.db.generation.count({ where: { storyId: story.id, status: 'completed' } })) > 0,
   )
-  const row = await place.db.generation.findFirstOrThrow({ where: { storyId: story.id } })
-  await waitFor(async () => place.proseAt.has(order))
-  const { asked, first } = place.proseAt.get(order) ?? { asked: Number.NaN, first: Number.NaN }
+  const row = await environment.db.generation.findFirstOrThrow({ where: { storyId: story.id } })
+  await waitFor(async () => environment.proseAt.has(order))
+  const { asked, first } = environment.proseAt.get(order) ?? { asked: Number.NaN, first: Number.NaN }
   const [created, started] = [Number(row.createdAt), Number(row.startedAt)]
   took.order.push(created - pressed)
   took.claim.push(started - created)
@@ -112,15 +118,15 @@ async function pressInHeartroom(place: Place, page: Page, url: string, writer: T
   took.heartroom.push(shown - pressed - (first - asked))
 }
 
-async function pressInChat(place: Place, page: Page): Promise<void> {
+async function pressInChat(environment: BenchEnvironment, page: Page): Promise<void> {
   const order = ++lastOrder
   await page.evaluate((number) => Object.assign(window, { order: number, ended: false }), order)
   // The text of the previous turn is removed, because the bench waits for the first text in this element.
   await page.evaluate(() => document.querySelector('#text')?.replaceChildren())
   const { pressed, shown } = await pressAndWatch(page, 'button', '#text')
   await page.waitForFunction(() => (window as unknown as { ended: boolean }).ended)
-  await waitFor(async () => place.proseAt.has(order))
-  const { asked, first } = place.proseAt.get(order) ?? { asked: Number.NaN, first: Number.NaN }
+  await waitFor(async () => environment.proseAt.has(order))
+  const { asked, first } = environment.proseAt.get(order) ?? { asked: Number.NaN, first: Number.NaN }
   took.chat.push(shown - pressed - (first - asked))
 }
 
@@ -136,17 +142,17 @@ async function signedInPage(browser: Browser, token: string): Promise<Page> {
   return context.newPage()
 }
 
-const place = await openPlace({ proseMs: 2000, readingMs: 0 })
+const environment = await openEnvironment({ proseMs: 2000, readingMs: 0 })
 const loadAtFirst = loadavg()[0]?.toFixed(1)
 try {
-  const [calls, sockets] = [await place.api(), await place.api()]
-  await place.workers(1, 4)
+  const [calls, sockets] = [await environment.api(), await environment.api()]
+  await environment.workers(1, 4)
   const chatAddress = freeAddress()
-  await place.serverAt(chatAddress, 'tests/bench/lib/plain-chat.ts')
+  await environment.serverAt(chatAddress, 'tests/bench/lib/plain-chat.ts')
   const { url, close } = await openOneAddress(calls, sockets)
   const browser = await chromium.launch({ executablePath, args: chromiumFlags })
   try {
-    const writer = await createUser(place.db)
+    const writer = await createUser(environment.db)
     const page = await signedInPage(browser, writer.token)
     const chat = await (await browser.newContext()).newPage()
     await chat.goto(chatAddress)
@@ -154,15 +160,15 @@ try {
     const unmeasured = 4
     for (let n = 0; n < unmeasured + presses; n++) {
       if (n === unmeasured) for (const some of Object.values(took)) some.length = 0
-      await pressInHeartroom(place, page, url, writer)
-      await pressInChat(place, chat)
+      await pressInHeartroom(environment, page, url, writer)
+      await pressInChat(environment, chat)
     }
   } finally {
     await browser.close()
     close()
   }
 } finally {
-  await place.close()
+  await environment.close()
 }
 
 const ms = (value: number) => `${value.toFixed(0)} ms`

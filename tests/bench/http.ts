@@ -1,9 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os'
 import pg from 'pg'
+import { freeAddress, openEnvironment } from './lib/environment.ts'
 import { assertSameAnswer, compareRates, concurrencies, type Server, turnMs } from './lib/http-compare.ts'
 import { fillForCalls } from './lib/http-fill.ts'
 import { measuresOf } from './lib/http-measures.ts'
-import { freeAddress, openPlace } from './lib/place.ts'
 
 // This bench measures whole calls over HTTP. It compares the product's API with a server that is written by hand only
 // for speed, and with one that is written in the usual way. Each is a separate process on the same database. The three
@@ -16,8 +16,8 @@ const [stories = 100_000, turns = 5] = numbers.map(Number)
 
 const busy = () => loadavg()[0]?.toFixed(1) ?? '?'
 const loadAtFirst = busy()
-const place = await openPlace({ proseMs: 0, readingMs: 0 }, { MAX_ACTIVE_GENERATIONS: '1000' })
-const pool = new pg.Pool({ connectionString: place.databaseUrl, max: 2 })
+const environment = await openEnvironment({ proseMs: 0, readingMs: 0 }, { MAX_ACTIVE_GENERATIONS: '1000' })
+const pool = new pg.Pool({ connectionString: environment.databaseUrl, max: 2 })
 const rows: string[] = []
 try {
   const began = performance.now()
@@ -25,7 +25,7 @@ try {
   console.log(`${stories} stories were created in ${((performance.now() - began) / 1000).toFixed(0)} s.`)
   const start = async (name: Server['name'], file: string): Promise<Server> => {
     const address = freeAddress()
-    return { name, address, process: await place.serverAt(address, file) }
+    return { name, address, process: await environment.serverAt(address, file) }
   }
   const product = await start('product', 'api/main.ts')
   const hand = await start('hand', 'tests/bench/lib/http-hand.ts')
@@ -41,7 +41,7 @@ try {
   }
 } finally {
   await pool.end()
-  await place.close()
+  await environment.close()
 }
 
 console.log(

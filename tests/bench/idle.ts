@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { testServices } from '../setup/services.ts'
-import { freeAddress, memoryOf, openPlace, processorTimeOf } from './lib/place.ts'
+import { freeAddress, memoryOf, openEnvironment, processorTimeOf } from './lib/environment.ts'
 
 // This bench measures what idle processes cost: connections and statements of Postgres, commands of Redis,
 // processor time and memory. These grow with the number of processes and not with the number of users. npm
@@ -11,8 +11,8 @@ import { freeAddress, memoryOf, openPlace, processorTimeOf } from './lib/place.t
 
 const [apis = 2, workers = 8, seconds = 30] = process.argv.slice(2).map(Number)
 
-const place = await openPlace({ proseMs: 0, readingMs: 0 })
-const pool = new pg.Pool({ connectionString: place.databaseUrl, max: 1 })
+const environment = await openEnvironment({ proseMs: 0, readingMs: 0 })
+const pool = new pg.Pool({ connectionString: environment.databaseUrl, max: 1 })
 const redis = new Redis(testServices().redisUrl)
 
 const numberOf = async (sql: string) => Number((await pool.query(sql)).rows[0]?.n)
@@ -28,8 +28,8 @@ function tell(what: string, got: string): void {
 try {
   const addresses = Array.from({ length: apis }, freeAddress)
   const running = [
-    ...(await Promise.all(addresses.map((address) => place.apiAt(address)))),
-    ...(await place.workers(workers, 8)),
+    ...(await Promise.all(addresses.map((address) => environment.apiAt(address)))),
+    ...(await environment.workers(workers, 8)),
   ]
   // The first seconds are not measured, because the processes still start.
   await wait(20_000)
@@ -63,5 +63,5 @@ try {
 } finally {
   redis.disconnect()
   await pool.end()
-  await place.close()
+  await environment.close()
 }

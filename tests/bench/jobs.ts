@@ -5,7 +5,14 @@ import { createLog } from '#core/observability/log.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { listen } from '#core/postgres/listen.ts'
 import { ask } from '../setup/bench.ts'
-import { memoryOf, openPlace, type Place, processorTimeOf, quantile, waitFor } from './lib/place.ts'
+import {
+  type BenchEnvironment,
+  memoryOf,
+  openEnvironment,
+  processorTimeOf,
+  quantile,
+  waitFor,
+} from './lib/environment.ts'
 
 // The results are ratios within one run on one machine: they compare Heartroom's share of the time with the fixed time
 // of a model.
@@ -30,16 +37,17 @@ const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each,
 
 let lastOrder = 0
 /** Orders a chapter. The plot contains a number with which the model reports the time that it took for this order. */
-async function order(place: Place) {
+async function order(environment: BenchEnvironment) {
   const number = ++lastOrder
   const plot = `Elena waits on the stairs for whoever leaves the letters. It is Tomas, with order ${number} to give her.`
-  return { number, ...(await ask(place.db, 'chapter', { plot })) }
+  return { number, ...(await ask(environment.db, 'chapter', { plot })) }
 }
 
-const finishedCount = (place: Place) => place.db.generation.count({ where: { status: 'completed' } })
+const finishedCount = (environment: BenchEnvironment) =>
+  environment.db.generation.count({ where: { status: 'completed' } })
 
 async function orders(
-  place: Place,
+  environment: BenchEnvironment,
   count: number,
   everyMs = 0,
 ): Promise<Awaited<ReturnType<typeof order>>[]> {
@@ -48,7 +56,7 @@ async function orders(
   for (let n = 0; n < count; n++) {
     const due = began + n * everyMs - performance.now()
     if (due > 0) await new Promise((resolve) => setTimeout(resolve, due))
-    asked.push(order(place))
+    asked.push(order(environment))
     if (everyMs === 0 && n % 20 === 19) await Promise.all(asked)
   }
   return Promise.all(asked)
@@ -58,11 +66,11 @@ async function orders(
  * Records when Postgres notifies that a generation is queued and that it has ended. Postgres sends both notifications
  * after the commit, and this process measures both with one clock.
  */
-function watchEnds(place: Place) {
+function watchEnds(environment: BenchEnvironment) {
   const queued = new Map<string, number>()
   const ended = new Map<string, number>()
   const listening = listen({
-    url: place.databaseUrl,
+    url: environment.databaseUrl,
     log,
     handlers: {
       [channels.generationQueued]: (id) => queued.set(id, performance.now()),
@@ -72,25 +80,25 @@ function watchEnds(place: Place) {
   return { queued, ended, close: () => listening.close() }
 }
 
-async function measureOverhead(place: Place): Promise<void> {
-  const workers = await place.workers(2, 4)
-  const watched = watchEnds(place)
-  await orders(place, 32, modelMs / 8)
+async function measureOverhead(environment: BenchEnvironment): Promise<void> {
+  const workers = await environment.workers(2, 4)
+  const watched = watchEnds(environment)
+  await orders(environment, 32, modelMs / 8)
   await waitFor(async () => watched.ended.size >= 32)
-  const processes = [...workers, place.model]
+  const processes = [...workers, environment.model]
   const before = processes.map(processorTimeOf)
   const count = 240
-  const asked = await orders(place, count, modelMs / 4)
+  const asked = await orders(environment, count, modelMs / 4)
   await waitFor(async () => watched.ended.size >= 32 + count)
   const spent = processes.map((child, n) => (processorTimeOf(child) - (before[n] ?? 0)) / count)
   const ofModel = spent.pop() ?? Number.NaN
-  await waitFor(async () => asked.every(({ number }) => place.tookMs.has(number)))
-  const took = asked.map(({ number }) => place.tookMs.get(number) ?? Number.NaN)
+  await waitFor(async () => asked.every(({ number }) => environment.tookMs.has(number)))
+  const took = asked.map(({ number }) => environment.tookMs.get(number) ?? Number.NaN)
   const over = asked.map(
     ({ id }, n) =>
       (watched.ended.get(id) ?? Number.NaN) - (watched.queued.get(id) ?? Number.NaN) - (took[n] ?? 0),
   )
-  const done = await place.db.generation.findMany({
+  const done = await environment.db.generation.findMany({
     where: { id: { in: asked.map(({ id }) => id) } },
     select: { createdAt: true, startedAt: true },
   })
@@ -118,27 +126,27 @@ async function measureOverhead(place: Place): Promise<void> {
     target: '',
   })
   await watched.close()
-  await place.stop(workers)
+  await environment.stop(workers)
 }
 
-async function measureThroughput(place: Place, count: number): Promise<void> {
+async function measureThroughput(environment: BenchEnvironment, count: number): Promise<void> {
   const concurrency = 4
   const slots = count * concurrency
   const jobs = slots * 5
-  const asked = await orders(place, jobs)
+  const asked = await orders(environment, jobs)
   const ids = asked.map(({ id }) => id)
-  const workers = await place.workers(count, concurrency)
+  const workers = await environment.workers(count, concurrency)
   const where = { id: { in: ids } }
   await waitFor(
-    async () => (await place.db.generation.count({ where: { ...where, status: 'completed' } })) >= jobs,
+    async () => (await environment.db.generation.count({ where: { ...where, status: 'completed' } })) >= jobs,
   )
-  const done = await place.db.generation.findMany({
+  const done = await environment.db.generation.findMany({
     where,
     select: { startedAt: true, finishedAt: true },
     orderBy: { finishedAt: 'asc' },
   })
-  await waitFor(async () => asked.every(({ number }) => place.tookMs.has(number)))
-  const took = mean(asked.map(({ number }) => place.tookMs.get(number) ?? Number.NaN))
+  await waitFor(async () => asked.every(({ number }) => environment.tookMs.has(number)))
+  const took = mean(asked.map(({ number }) => environment.tookMs.get(number) ?? Number.NaN))
   // Workers start one after the other, so their slots begin and end at different times. Throughput is computed between
   // the mean begin and the mean end of all slots.
   const starts = done.map(({ startedAt }) => Number(startedAt)).sort((one, other) => one - other)
@@ -150,18 +158,18 @@ async function measureThroughput(place: Place, count: number): Promise<void> {
     got: share.toFixed(2),
     target: '0.90 at least',
   })
-  await place.stop(workers)
+  await environment.stop(workers)
 }
 
-async function measurePush(place: Place): Promise<void> {
-  const apis = await Promise.all([place.api(), place.api()])
-  const workers = await place.workers(2, 4)
-  const { ended, close } = watchEnds(place)
+async function measurePush(environment: BenchEnvironment): Promise<void> {
+  const apis = await Promise.all([environment.api(), environment.api()])
+  const workers = await environment.workers(2, 4)
+  const { ended, close } = watchEnds(environment)
   const latencies: number[] = []
   const sockets: Socket[] = []
   const count = 60
   for (let n = 0; n < count; n++) {
-    const { id, writer } = await order(place)
+    const { id, writer } = await order(environment)
     for (const address of apis) {
       const socket = io(address, { transports: ['websocket'], auth: { token: writer.token }, forceNew: true })
       sockets.push(socket)
@@ -188,19 +196,19 @@ async function measurePush(place: Place): Promise<void> {
     got: `${quantile(latencies, 0.99).toFixed(1)} ms`,
     target: '25 ms at most',
   })
-  await place.stop(workers)
+  await environment.stop(workers)
 }
 
 async function measureMemory(): Promise<void> {
-  const place = await openPlace({ proseMs: 0, readingMs: 0 })
-  const [worker] = await place.workers(1, 8)
+  const environment = await openEnvironment({ proseMs: 0, readingMs: 0 })
+  const [worker] = await environment.workers(1, 8)
   if (!worker) return
   const samples: number[] = []
   for (let done = 0; done < manyJobs; ) {
     const some = Math.min(50, manyJobs - done)
-    await orders(place, some)
+    await orders(environment, some)
     done += some
-    await waitFor(async () => (await finishedCount(place)) >= done, 600)
+    await waitFor(async () => (await finishedCount(environment)) >= done, 600)
     samples.push(memoryOf(worker))
   }
   const third = Math.ceil(samples.length / 3)
@@ -210,17 +218,17 @@ async function measureMemory(): Promise<void> {
     got: `${middle.toFixed(0)} → ${last.toFixed(0)} MB`,
     target: 'flat',
   })
-  await place.close()
+  await environment.close()
 }
 
 if (measures('overhead') || measures('push')) {
-  const place = await openPlace({ proseMs, readingMs })
-  if (measures('overhead')) await measureOverhead(place)
-  if (measures('push')) await measurePush(place)
-  await place.close()
+  const environment = await openEnvironment({ proseMs, readingMs })
+  if (measures('overhead')) await measureOverhead(environment)
+  if (measures('push')) await measurePush(environment)
+  await environment.close()
 }
 if (measures('throughput')) {
-  const slow = await openPlace({ proseMs: slowMs * 0.8, readingMs: slowMs * 0.2 })
+  const slow = await openEnvironment({ proseMs: slowMs * 0.8, readingMs: slowMs * 0.2 })
   for (const count of [1, 2, 4]) await measureThroughput(slow, count)
   await slow.close()
 }

@@ -3,6 +3,14 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
+import {
+  type BenchEnvironment,
+  freeAddress,
+  memoryOf,
+  openEnvironment,
+  processorTimeOf,
+  quantile,
+} from './lib/environment.ts'
 import type { ProbeRequest } from './lib/health-probe.ts'
 import {
   type Answered,
@@ -11,7 +19,6 @@ import {
   memoryLoads,
   ordinaryLoad,
 } from './lib/memory-load.ts'
-import { freeAddress, memoryOf, openPlace, type Place, processorTimeOf, quantile } from './lib/place.ts'
 
 // This bench measures the memory of an API under the largest loads that people can cause, and whether it still answers.
 // Each load runs on a new API process, because a process does not return all memory that it once used.
@@ -51,13 +58,13 @@ async function timesOf(probe: ChildProcess, address: string, work: Promise<unkno
 const ms = (value: number) => `${value.toFixed(0)} ms`
 
 async function measure(
-  place: Place,
+  environment: BenchEnvironment,
   probe: ChildProcess,
   { name, run }: MemoryLoad,
   mayGiveWay: boolean,
 ): Promise<boolean> {
   const address = freeAddress()
-  const api = await place.apiAt(address)
+  const api = await environment.apiAt(address)
   const calm = await timesOf(probe, address, new Promise((resolve) => setTimeout(resolve, 2000)))
   const before = memoryOf(api)
   const processor = processorTimeOf(api)
@@ -85,16 +92,16 @@ async function measure(
   row('gave way with 503', String(gaveWay), mayGiveWay ? '' : '0')
   row('calls that were never answered', String(failed.length), '0')
   row('sizes of the answers', [...sizes].slice(0, 4).join(', '))
-  await place.stop([api])
+  await environment.stop([api])
   const isPolite = mayGiveWay || gaveWay === 0
   return peak <= mostMegabytes && quantile(loaded, 1) <= mostMs && failed.length === 0 && isPolite
 }
 
-const place = await openPlace({ proseMs: 0, readingMs: 0 })
+const environment = await openEnvironment({ proseMs: 0, readingMs: 0 })
 const probe = fork(path.join(import.meta.dirname, 'lib/health-probe.ts'))
 let held = true
 try {
-  const world = await createMemoryWorld(place.db)
+  const world = await createMemoryWorld(environment.db)
   const loads = memoryLoads(world)
   const ordinary = ordinaryLoad(world)
   const together: MemoryLoad = {
@@ -103,10 +110,10 @@ try {
   }
   for (const load of [ordinary, ...loads, together])
     if (wanted.length === 0 || wanted.some((part) => load.name.includes(part)))
-      held = (await measure(place, probe, load, load !== ordinary)) && held
+      held = (await measure(environment, probe, load, load !== ordinary)) && held
 } finally {
   probe.disconnect()
-  await place.close()
+  await environment.close()
 }
 console.log(`\n${availableParallelism()} cores, load average ${loadAtFirst} at first and ${busy()} at last.`)
 console.log(held ? 'All targets are held.' : 'Not all targets are held.')

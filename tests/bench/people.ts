@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
-import { openPlace, quantile, waitFor } from './lib/place.ts'
+import { openEnvironment, quantile, waitFor } from './lib/environment.ts'
 
 // This bench measures calls over HTTP of one API: orders at a fixed rate with and without budgets, alternately within
 // one run (D-151), and a conversation with very many messages (D-148).
@@ -19,12 +19,12 @@ const acts = 500
 
 const busy = () => loadavg()[0]?.toFixed(1) ?? '?'
 const loadAtFirst = busy()
-const place = await openPlace(
+const environment = await openEnvironment(
   { proseMs: 0, readingMs: 0 },
   { MAX_ACTIVE_GENERATIONS: '1000', MEMBERSHIP_ENFORCEMENT: 'off', DATABASE_POOL: '10' },
 )
-const { db } = place
-const address = await place.api()
+const { db } = environment
+const address = await environment.api()
 
 async function call(user: TestUser, method: string, path: string, body?: unknown): Promise<Response> {
   const response = await fetch(new URL(path, address), {
@@ -154,6 +154,6 @@ try {
   if (measures('budgets')) await measureBudgets(admin)
   if (measures('conversation')) await measureConversation()
 } finally {
-  await place.close()
+  await environment.close()
 }
 console.log(`${availableParallelism()} cores, load average ${loadAtFirst} at first and ${busy()} at last.`)

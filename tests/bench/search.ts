@@ -7,8 +7,8 @@ import { planSearch } from '../../api/queries/search.ts'
 import { findStories } from '../../api/queries/stories.ts'
 import { createTestDatabase } from '../setup/database.ts'
 import { setup } from '../setup/template-database.ts'
+import { quantile } from './lib/environment.ts'
 import { fill, planted } from './lib/million.ts'
-import { quantile } from './lib/place.ts'
 
 // This bench measures lists and searches over very many stories: lists as a ratio to hand-written SQL in the same run,
 // searches in ms.

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { notify } from '#core/notifications.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import {
+  type BenchEnvironment,
   freeAddress,
   memoryOf,
-  openPlace,
-  type Place,
+  openEnvironment,
   processorTimeOf,
   quantile,
   waitFor,
-} from './lib/place.ts'
+} from './lib/environment.ts'
 import type { Ask, Report } from './lib/socket-clients.ts'
 
 // This bench measures very many sockets on one API: the memory of each, and how they all reconnect when the API
@@ -45,10 +45,12 @@ async function askAll(clients: ChildProcess[], message: Ask): Promise<Report> {
 }
 
 /** In production, workers and other APIs send notifications to an API over Redis, so the bench publishes them there. */
-async function notifyAll(place: Place, users: TestUser[], title: string): Promise<void> {
+async function notifyAll(environment: BenchEnvironment, users: TestUser[], title: string): Promise<void> {
   for (const user of users) {
-    const event = await place.db.$transaction((tx) => notify(tx, { userId: user.id, type: 'system', title }))
-    if (event) place.publish(user.id, 'notification.created', event)
+    const event = await environment.db.$transaction((tx) =>
+      notify(tx, { userId: user.id, type: 'system', title }),
+    )
+    if (event) environment.publish(user.id, 'notification.created', event)
   }
 }
 
@@ -73,15 +75,15 @@ async function gather(
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-const place = await openPlace({ proseMs: 0, readingMs: 0 })
+const environment = await openEnvironment({ proseMs: 0, readingMs: 0 })
 const clients = Array.from({ length: processes }, () =>
   fork(path.join(import.meta.dirname, 'lib/socket-clients.ts'), { execArgv: ['--max-old-space-size=4096'] }),
 )
 try {
   const users: TestUser[] = []
-  for (let n = 0; n < sockets / socketsOfOne; n++) users.push(await createUser(place.db))
+  for (let n = 0; n < sockets / socketsOfOne; n++) users.push(await createUser(environment.db))
   const address = freeAddress()
-  let api = await place.apiAt(address)
+  let api = await environment.apiAt(address)
   const tokens = Array.from({ length: sockets }, (_, n) => users[n % users.length]?.token ?? '')
   const share = Math.ceil(sockets / processes)
 
@@ -115,21 +117,21 @@ try {
   tell("the api's processor, for one", each(processorTimeOf(api) - spent, counted))
 
   const pushedAt = Date.now()
-  await notifyAll(place, users, 'While all are there')
-  const heard = await gather(clients, 60, ({ pushes }) => pushes.length >= sockets)
-  const lastPush = Math.max(...heard.pushes.map(({ at }) => at)) - pushedAt
+  await notifyAll(environment, users, 'While all are there')
+  const gathered = await gather(clients, 60, ({ pushes }) => pushes.length >= sockets)
+  const lastPush = Math.max(...gathered.pushes.map(({ at }) => at)) - pushedAt
   tell(
     `a notification of each of ${users.length} users, pushed to all their sockets`,
-    `${heard.pushes.length} in ${seconds(lastPush)}`,
+    `${gathered.pushes.length} in ${seconds(lastPush)}`,
     `${sockets}`,
   )
 
   const { processor } = await askAll(clients, { ask: 'watch' })
   const stopped = Date.now()
-  await place.stop([api])
+  await environment.stop([api])
   const gone = Date.now()
-  await notifyAll(place, users, 'While nobody is there')
-  api = await place.apiAt(address)
+  await notifyAll(environment, users, 'While nobody is there')
+  api = await environment.apiAt(address)
   const up = Date.now()
   const spentUp = processorTimeOf(api)
   const back = await gather(
@@ -150,10 +152,10 @@ try {
   tell('that miss a notification', String(missing), '0')
   tell('sockets there in the end', String(back.open), String(sockets))
   tell('memory after that', `${memoryOf(api).toFixed(0)} MB`)
-  await notifyAll(place, users, 'After all')
+  await notifyAll(environment, users, 'After all')
   const again = await gather(clients, 60, ({ pushes }) => pushes.length >= sockets)
   tell('pushes after that', String(again.pushes.length), String(sockets))
 } finally {
   for (const client of clients) client.kill()
-  await place.close()
+  await environment.close()
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { freeAddress, quantile } from './lib/place.ts'
+import { freeAddress, quantile } from './lib/environment.ts'
 
 // This bench measures `npm start`, from the command to the printed address: on an empty DATA_DIR and on one that it has
 // used before, with packages and client in place. Other load on the machine makes both slower, so each round also

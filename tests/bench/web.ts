@@ -8,7 +8,7 @@ import { chromium } from 'playwright'
 import { chromiumFlags } from '../setup/chromium-flags.ts'
 import { createStory, createUser } from '../setup/factories.ts'
 import { openDemoSite } from './lib/demo-site.ts'
-import { quantile } from './lib/place.ts'
+import { quantile } from './lib/environment.ts'
 
 // This bench measures how the client loads and scrolls: Lighthouse for a simulated phone (medians of three), bytes of
 // the first load, and frames of Discover with a thousand stories. Other load on the machine lowers the scores, so the

@@ -26,7 +26,7 @@ describe('the cost of a request to a model', () => {
   })
 
   test.each(['cheap', '[]', '3', '{"a":1}', '{"a":{"input":-1}}', '{"a":{"inptu":1}}'])(
-    'the setting MODEL_PRICES=%s is refused with a message that shows the correct form',
+    'the setting MODEL_PRICES=%s is refused with a message that shows the valid form',
     (text) => {
       expect(() => pricesOf(text)).toThrow(ConfigError)
       expect(() => pricesOf(text)).toThrow(

@@ -216,7 +216,7 @@ describe('injected faults', () => {
     expect(wordsIn((await done).text)).toBeGreaterThan(800)
   })
 
-  test('the injected faults refusal, apology, empty and content-filter give the corresponding answers', async () => {
+  test('the injected faults refusal, apology, empty and content-filter give a refusal, an apology, an empty text and a text that a filter has cut', async () => {
     expect(await gather({ 'x-demo-model-fault': 'refusal' })).toMatchObject({ text: '' })
     expect((await gather({ 'x-demo-model-fault': 'refusal' })).refusal).toMatch(/sorry/)
     expect((await gather({ 'x-demo-model-fault': 'apology' })).text).toMatch(/^I’m sorry/)

@@ -90,8 +90,8 @@ test('a writer sets style and plan, approves a contract, resolves a finding and 
   // The notification that the contract waits for approval is already marked as read, because the contract of the
   // chapter is visible on the screen (D-125).
   await until('the read notification', async () => {
-    const told = await db.notification.findMany({ where: { userId } })
-    return told.length === 1 && told[0]?.isRead
+    const notifications = await db.notification.findMany({ where: { userId } })
+    return notifications.length === 1 && notifications[0]?.isRead
   })
   await contract.getByLabel(/^Must not happen/).fill('Nobody opens the letter.')
   await contract.getByRole('button', { name: 'Write it' }).click()

@@ -129,7 +129,7 @@ test('text that the desk could not send is shown again after a reload, and is se
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]}${long}`)
 })
 
-test('in a conflict on the desk the writer can take the version of elsewhere, and Undo restores the typed title and words', async () => {
+test('in a conflict on the desk the writer can take the version that was saved elsewhere, and Undo restores the typed title and words', async () => {
   site.expectLine(/409 \(Conflict\)|ERR_FAILED/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Rosalind')
   await openDesk(page, story.id)
@@ -223,7 +223,7 @@ test('a new chapter that is typed on the desk is stored as a draft and saved as 
   })
 })
 
-test('a chapter title of more than 200 characters is kept and reported as too long, and is sent once it is shorter', async () => {
+test('a chapter title of more than 200 characters is kept and reported as too long, and is sent when it is shorter', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const { page, story, chapters } = await furnishDesk(site, 'Greta')
   await openDesk(page, story.id)

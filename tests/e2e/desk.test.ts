@@ -94,7 +94,7 @@ test('find and replace on the desk finds words across emphasis and every form of
   }
 })
 
-test('chapters are reordered on the desk by keys and by dragging, and Undo restores the order', async () => {
+test('chapters are reordered on the desk by keys and by dragging, and Undo restores their earlier sequence', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Edith')
   const [first, second, third] = chapters.map(({ id }) => id)
   const order = async () =>

@@ -81,8 +81,8 @@ test('without an external provider, single sign-on shows a message and the e-mai
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with single sign-on' }).click()
   await expect(page).toHaveURL('/login?external=unavailable')
-  const said = page.getByText('External sign-in is not set up here. Your e-mail and password work.')
-  await expect(said).toBeVisible()
+  const notice = page.getByText('External sign-in is not set up here. Your e-mail and password work.')
+  await expect(notice).toBeVisible()
   await expectAccessible(page)
   await page.goto('/login?external=email-taken')
   await expect(

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await site.bench.db.user.update({ where: { id: writer.id }, data: { isAdmin: true } })
 })
 
-test('a location page shows the specified toasts for failed calls', async () => {
+test('a location page shows a failure toast if a like, a save, a deletion or an edit fails', async () => {
   const { page } = writer
   const { id } = await createLocation(site.bench.db, { id: writer.id }, { name: 'Lantern Pier' })
   for (const call of ['like', 'save']) await breakCall(page, 'POST', `/api/locations/*/${call}`)
@@ -46,7 +46,7 @@ test('a location page shows the specified toasts for failed calls', async () => 
   await expect(page.getByLabel('Name')).toHaveValue('Lantern Pier, anew')
 })
 
-test('a story page shows the specified toasts for failed calls', async () => {
+test('a story page shows a failure toast if the order of a cover or of a chapter, or the removal of a character fails', async () => {
   const { page } = writer
   const { db } = site.bench
   const story = await createStory(db, { id: writer.id }, { title: 'The Ferry' })
@@ -72,7 +72,7 @@ test('a story page shows the specified toasts for failed calls', async () => {
   await expectToast(page, 'Failed to generate story content. Please try again.')
 })
 
-test('a character page shows the specified toasts for failed calls', async () => {
+test('a character page shows a failure toast if a like, a save, the order of a portrait, a deletion, a new story or an edit fails', async () => {
   const { page } = writer
   const { id } = await createCharacter(site.bench.db, { id: writer.id }, { name: 'Nell Harker' })
   for (const call of ['like', 'save', 'generate-image'])
@@ -103,7 +103,7 @@ test('a character page shows the specified toasts for failed calls', async () =>
   await expectToast(page, 'Failed to update character. Please try again.')
 })
 
-test('a collection page shows the reason of the server for a failed call, or else the specified toast', async () => {
+test('a collection page shows the message of the server for a failed call, or a failure toast without it if there is none', async () => {
   const { page } = writer
   const { db } = site.bench
   const { id } = await db.collection.create({ data: { authorId: writer.id, name: 'Harbour street' } })
@@ -137,7 +137,7 @@ test('a collection page shows the reason of the server for a failed call, or els
   await expectToast(page, 'Failed to create collection')
 })
 
-test('the profile page shows the specified toasts for failed calls', async () => {
+test('the profile page shows a failure toast if saving settings, generating an avatar or saving a picture fails', async () => {
   const { page } = writer
   await breakCall(page, 'PUT', '/api/user/settings', '')
   await breakCall(page, 'POST', '/api/user/generate-avatar')
@@ -164,7 +164,7 @@ test('the profile page shows the specified toasts for failed calls', async () =>
   await expect(page.getByRole('button', { name: 'Use this picture' })).toBeEnabled()
 })
 
-test('the messages page shows the specified toasts for failed calls', async () => {
+test('a failure toast is shown if answering a request, marking as read, replying, sending a message or requesting a collaboration fails', async () => {
   const { page } = writer
   const { db } = site.bench
   const stranger = await createUser(db, { firstName: 'Ottoline', publicProfile: true })
@@ -198,7 +198,7 @@ test('the messages page shows the specified toasts for failed calls', async () =
   await expectToast(page, 'Failed to send collaboration request')
 })
 
-test('the admin page shows the specified toasts for failed calls', async () => {
+test('the admin page shows a failure toast if hiding or deleting content, a broadcast or a notification fails', async () => {
   const { page } = writer
   const { db } = site.bench
   const author = await createUser(db, { firstName: 'Wren' })
@@ -227,7 +227,7 @@ test('the admin page shows the specified toasts for failed calls', async () => {
   await expectToast(page, 'Failed to send notification')
 })
 
-test('a character page shows the specified toast for a portrait that cannot be generated', async () => {
+test('a character page shows a failure toast when the model cannot generate the portrait', async () => {
   const { page } = writer
   const { db } = site.bench
   const { id } = await createCharacter(db, { id: writer.id }, { name: 'Ada Finch' })

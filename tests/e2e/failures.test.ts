@@ -13,7 +13,7 @@ beforeAll(async () => {
   writer = await signUp(site, 'Imogen')
 })
 
-test('the sign-in and sign-up pages show the specified toasts for failed calls', async () => {
+test('the sign-in and sign-up pages show a failure toast for a failed call and for invalid passwords', async () => {
   const { page } = await site.device()
   await breakCall(page, 'POST', '/api/auth/login', '')
   await breakCall(page, 'POST', '/api/auth/register', '')
@@ -40,7 +40,7 @@ test('the sign-in and sign-up pages show the specified toasts for failed calls',
   await expectToast(page, 'Something went wrong. Please try again.', 'Signup Failed')
 })
 
-test('the list of notifications shows the specified toasts for failed calls', async () => {
+test('the list of notifications shows a failure toast if marking one or all as read, or a deletion fails', async () => {
   const { page } = writer
   const { db } = site.bench
   await db.notification.createMany({
@@ -64,7 +64,7 @@ test('the list of notifications shows the specified toasts for failed calls', as
   await expectToast(page, 'Failed to delete notification')
 })
 
-test('pages with stories and locations show the specified toasts for failed calls', async () => {
+test('a failed like, save, creation or order of a story, and a failed creation of a location show a failure toast', async () => {
   const { page } = writer
   const { db } = site.bench
   const { id } = await createStory(db, { id: writer.id }, { title: 'The Ferry' })
@@ -110,7 +110,7 @@ test('pages with stories and locations show the specified toasts for failed call
   await expectToast(page, 'Failed to create location. Please try again.')
 })
 
-test('pages with characters and their sharing show the specified toasts for failed calls', async () => {
+test('a failed call that likes, deletes, shares, creates or orders a character, or creates a collection shows a failure toast', async () => {
   const { page } = await signUp(site, 'Nora')
   const { id: userId } = await (await page.context().request.get('/api/auth/user')).json()
   const { name } = await createCharacter(site.bench.db, { id: userId }, { name: 'Mira Holt' })

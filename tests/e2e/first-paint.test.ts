@@ -176,7 +176,7 @@ test('a prerendered page keeps its scroll position when the script runs, and its
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('with the cookie of an ended session, Home shows the landing page at once, and another screen becomes that of a visitor', async () => {
+test('with the cookie of an ended session, Home shows the landing page at once, and another screen changes to that of a visitor', async () => {
   const { page, context } = await signUp(site, 'Wren', { viewport: { width: 390, height: 844 } })
   const ended = (await context.cookies()).map((cookie) => ({ ...cookie, value: 'ended' }))
   await context.addCookies(ended)

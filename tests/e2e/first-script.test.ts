@@ -27,7 +27,7 @@ test('a link of the prerendered page keeps the keyboard focus when the app repla
   await expect(link).toBeFocused()
 })
 
-test('without a connection a screen whose code is not loaded shows the reason, and opens by itself later', async () => {
+test('without a connection a screen whose code is not loaded shows the reason, and opens by itself when the connection is back', async () => {
   site.expectLine(/ERR_INTERNET_DISCONNECTED|dynamically imported module|Failed to fetch/)
   const { context, page } = await site.device()
   await page.goto('/')

@@ -61,7 +61,7 @@ test('without a connection, a list that was not read before gives the reason and
   await expect(page.getByText(/^Offline/)).toBeHidden()
 })
 
-test('without a connection, a dialog that was not loaded before leaves the page and opens when the connection is back', async () => {
+test('without a connection, a dialog that was not loaded before does not break the page, and opens when the connection is back', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Oda')
   const { page, context } = writer

@@ -63,7 +63,7 @@ test("the operator's notice is shown to everybody at once, until each user dismi
   await expect(notice(writer)).toHaveCount(0)
 })
 
-test('a guest signs up by an invitation link, and without a link is told that one is needed', async () => {
+test('a guest signs up by an invitation link, and sees that an invitation is needed if there is no link', async () => {
   const { page: admin } = await createAdmin('Ines')
   await setSignups(admin, 'invite')
   const { page: stranger } = await site.device()

@@ -119,15 +119,15 @@ test('the text of a running generation grows without moving the visible lines, a
   await page.goto(`/stories/${id}`)
   await expect(shown(page)).toBeVisible()
   await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
+    const announced: string[] = []
+    Object.assign(window, { announced })
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest(
           '#chapters [role=status]',
         )
         const text = region?.textContent ?? ''
-        if (text && heard.at(-1) !== text) heard.push(text)
+        if (text && announced.at(-1) !== text) announced.push(text)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
@@ -165,11 +165,11 @@ test('the text of a running generation grows without moving the visible lines, a
   // The title and the tools of the finished chapter are added above the line that the user reads.
   expect(Math.abs((await line()) - at)).toBeLessThanOrEqual(2)
 
-  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
-  expect(heard.at(-1)).toBe('Chapter 4 is written')
-  expect(heard.length).toBeLessThan(12)
-  expect(heard.filter((text) => /\d of about/.test(text))).toEqual([])
-  expect(heard.some((text) => /^Writing/.test(text))).toBe(true)
+  const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced)
+  expect(announced.at(-1)).toBe('Chapter 4 is written')
+  expect(announced.length).toBeLessThan(12)
+  expect(announced.filter((text) => /\d of about/.test(text))).toEqual([])
+  expect(announced.some((text) => /^Writing/.test(text))).toBe(true)
   // The text itself must not be in a live region, or screen readers would read every addition.
   expect(await prose.evaluate((one) => one.closest('[aria-live], [role=status], [role=log]') === null)).toBe(
     true,

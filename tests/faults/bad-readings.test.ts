@@ -125,11 +125,14 @@ test.each([
     'invented quotes, unknown numbers, an end of every fact and a fact of 10,000 characters',
     { type: 'says', text: JSON.stringify(lies) },
   ],
-])('prose and facts stay correct if the model answers a chapter reading with %s', async (_, fault) => {
-  await writeAgainst('chapter_reading', fault)
-  expect((await factsOf()).every(({ text }) => text.length <= 1000)).toBe(true)
-  expect(await bench.db.detectedCharacter.count({ where: { name: { contains: 'Zebulon' } } })).toBe(0)
-})
+])(
+  'prose and earlier facts stay, and every stored quote is in the text, if the model answers a chapter reading with %s',
+  async (_, fault) => {
+    await writeAgainst('chapter_reading', fault)
+    expect((await factsOf()).every(({ text }) => text.length <= 1000)).toBe(true)
+    expect(await bench.db.detectedCharacter.count({ where: { name: { contains: 'Zebulon' } } })).toBe(0)
+  },
+)
 
 test('a chapter reading that ends every fact with the same quote ends no fact that the quote does not mention', async () => {
   const [first] = await chaptersOf()
@@ -189,14 +192,17 @@ const contractOfAll = {
 test.each([
   ['nonsense', { type: 'garbage' }],
   ['a refusal', { type: 'refusal' }],
-  ['a hang', { type: 'hang' }],
+  ['no answer', { type: 'hang' }],
   ['events that nobody has ordered', { type: 'says', text: JSON.stringify(contractOfAll) }],
-])('a chapter contract contains only the order if the model’s answer is %s', async (_, fault) => {
-  await bench.demoModel.faults({ match: { call: 'chapter_contract' }, fault, times: 1 })
-  const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
-  expect(row).toMatchObject({ status: 'completed' })
-  const contract = JSON.stringify(row.contract)
-  for (const told of ['dragon', 'dies', 'Zebulon']) expect(contract).not.toContain(told)
-  expect(contract).toContain('stairs')
-  await expectTrueBook()
-})
+])(
+  'a chapter contract contains the ordered plot and no invented event or person if the model gives %s',
+  async (_, fault) => {
+    await bench.demoModel.faults({ match: { call: 'chapter_contract' }, fault, times: 1 })
+    const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
+    expect(row).toMatchObject({ status: 'completed' })
+    const contract = JSON.stringify(row.contract)
+    for (const invention of ['dragon', 'dies', 'Zebulon']) expect(contract).not.toContain(invention)
+    expect(contract).toContain('stairs')
+    await expectTrueBook()
+  },
+)

@@ -140,8 +140,8 @@ test('a client that reconnects reads the final state after its API is killed bet
     reconnectionDelay: 50,
   })
   closeAfterTests(() => socket.disconnect())
-  const told: string[] = []
-  socket.on('notification.created', ({ version }) => told.push(`bell ${version}`))
+  const pushes: string[] = []
+  socket.on('notification.created', ({ version }) => pushes.push(`bell ${version}`))
   await until('a socket', async () => socket.connected)
   // Postgres sends this notification at the commit. The APIs are killed at that moment, before they can forward it as a
   // push.
@@ -176,10 +176,10 @@ test('a client that reconnects reads the final state after its API is killed bet
   expect(generation.body).toMatchObject({ status: 'completed', progress: 1 })
   const bell = await fleet.call('GET', '/api/notifications/unread-count', { token: user.token })
   expect(bell.body).toMatchObject({ version: 1 })
-  expect(told.length).toBeLessThanOrEqual(1)
+  expect(pushes.length).toBeLessThanOrEqual(1)
   await expectOneResult(bench, { id, writer: user, storyId })
   // The next push must arrive over the new connection.
   const next = await orderUntilAnswered(user, storyId, 'next')
   await ended(bench.db, String(next.body.generationId))
-  await until('the next push', async () => told.includes('bell 2'))
+  await until('the next push', async () => pushes.includes('bell 2'))
 })

@@ -53,17 +53,17 @@ async function signUp(at: number) {
 async function listenAt(at: number, token: string) {
   const socket = io(fleet.addresses[at] ?? '', { transports: ['websocket'], auth: { token } })
   sockets.push(socket)
-  const heard = {
+  const received = {
     socket,
     updates: [] as PushEvents['generation.updated'][],
     pieces: [] as PushEvents['generation.text'][],
     bells: [] as PushEvents['notification.created'][],
   }
-  socket.on('generation.updated', (update) => heard.updates.push(update))
-  socket.on('generation.text', (piece) => heard.pieces.push(piece))
-  socket.on('notification.created', (bell) => heard.bells.push(bell))
+  socket.on('generation.updated', (update) => received.updates.push(update))
+  socket.on('generation.text', (piece) => received.pieces.push(piece))
+  socket.on('notification.created', (bell) => received.bells.push(bell))
   await until('a socket', async () => socket.connected)
-  return heard
+  return received
 }
 
 const order = (at: number, { token, storyId }: { token: string; storyId: number }, headers = {}) =>
@@ -71,7 +71,7 @@ const order = (at: number, { token, storyId }: { token: string; storyId: number 
 
 test('a socket at one API gets all events of a generation that was ordered at another API, once and in order', async () => {
   const writers = await Promise.all([a, b, c].map(signUp))
-  const heard = await Promise.all(writers.map(({ token }, n) => listenAt(n, token)))
+  const received = await Promise.all(writers.map(({ token }, n) => listenAt(n, token)))
   // Each chapter is ordered at a different API from the one that holds the writer's socket.
   const orders = await Promise.all(writers.map((writer, n) => order((n + 2) % 3, writer)))
   expect(orders.map(({ status }) => status)).toEqual([202, 202, 202])
@@ -81,7 +81,7 @@ test('a socket at one API gets all events of a generation that was ordered at an
   })
   for (const [n, writer] of writers.entries()) {
     const id = String(orders[n]?.body.generationId)
-    const mine = heard[n] as (typeof heard)[0]
+    const mine = received[n] as (typeof received)[0]
     expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', attempt: 1 })
     await until('the unread count', async () => mine.bells.length > 0)
     await until('the end', async () => mine.updates.at(-1)?.status === 'completed')

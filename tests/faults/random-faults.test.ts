@@ -31,11 +31,11 @@ async function runRound(seed: number): Promise<void> {
     const part = 'index' in fault ? `${fault.part} ${fault.index}` : fault.part
     parts.set(part, [...(parts.get(part) ?? []), fault])
   }
-  const inTurn = async (faults: PlannedFault[]) => {
+  const applySequentially = async (faults: PlannedFault[]) => {
     for (const fault of faults) await applyFault(fault)
   }
   await Promise.all([
-    ...[...parts.values()].map(inTurn),
+    ...[...parts.values()].map(applySequentially),
     ...writers.map((writer, n) => write(fleet, writer, plan.writers[n] ?? [])),
   ])
   await bench.demoModel.reset()

@@ -64,8 +64,8 @@ test('when all APIs and workers are restarted one by one under load, no call fai
   const writers = await Promise.all(
     Array.from({ length: 6 }, (_, n) => createWriter(fleet.addresses[n % 2] ?? '')),
   )
-  const goodbyes: string[] = []
-  for (const { socket } of writers) socket.on('disconnect', (reason) => goodbyes.push(reason))
+  const disconnectReasons: string[] = []
+  for (const { socket } of writers) socket.on('disconnect', (reason) => disconnectReasons.push(reason))
   const failed: unknown[] = []
   let restarting = true
   let calls = 0
@@ -98,12 +98,15 @@ test('when all APIs and workers are restarted one by one under load, no call fai
   }
 
   const ends: unknown[] = []
-  async function inTurn(all: number[], restart: (index: number) => Promise<unknown[]>): Promise<void> {
+  async function restartOneByOne(
+    all: number[],
+    restart: (index: number) => Promise<unknown[]>,
+  ): Promise<void> {
     for (const index of all) ends.push(await restart(index))
   }
   async function restartAll(): Promise<void> {
     // One API and one worker restart at the same time, as in a fast upgrade.
-    await Promise.all([inTurn([0, 1], fleet.restart), inTurn([0, 1, 2], restartWorker)])
+    await Promise.all([restartOneByOne([0, 1], fleet.restart), restartOneByOne([0, 1, 2], restartWorker)])
     restarting = false
   }
 
@@ -135,6 +138,6 @@ test('when all APIs and workers are restarted one by one under load, no call fai
     )
     await until('the push of one more', async () => pushed.has(String(generationId)))
   }
-  expect(goodbyes.length).toBeGreaterThanOrEqual(writers.length)
-  expect(new Set(goodbyes)).toEqual(new Set(['transport close']))
+  expect(disconnectReasons.length).toBeGreaterThanOrEqual(writers.length)
+  expect(new Set(disconnectReasons)).toEqual(new Set(['transport close']))
 })

@@ -25,7 +25,7 @@ test('the launcher starts containers from the images that docker-compose.yml pin
   )
 })
 
-test('the launcher tells the user what to do if no Docker engine answers', async () => {
+test('the launcher prints what the user can do if no Docker engine answers', async () => {
   const message = await runScript(
     `await containers.assertDockerEngine(() => Promise.reject(new Error('refused'))).catch((error) => console.log(error.isUserError, error.message))`,
   )

@@ -45,13 +45,13 @@ describe('migrations', () => {
     const unknown = new URL(database.url)
     unknown.pathname = '/there_is_none'
     const run = promisify(execFile)
-    for (const [url, said] of [
+    for (const [url, message] of [
       [wrong, `The database at ${wrong.host} cannot be reached.\n`],
       [unknown, 'The database that DATABASE_URL names does not exist.\n'],
     ] as const) {
       const env = { PATH: process.env.PATH, DATABASE_URL: url.href }
       const failed = await run(process.execPath, ['prisma/migrate.ts'], { env }).catch((error) => error)
-      expect([failed.code, failed.stderr]).toEqual([1, said])
+      expect([failed.code, failed.stderr]).toEqual([1, message])
     }
   })
 
@@ -97,7 +97,7 @@ describe('migrations', () => {
     }
   })
 
-  it('the migrations store the heat and the time of model text whose generation was already deleted', async () => {
+  it('the migrations store the spice level and the time of model text whose generation was already deleted', async () => {
     const empty = await createTestDatabase('template0')
     closeAfterTests(empty.drop)
     await deploy(empty.url, '20261124000622_hidden_read_marks')

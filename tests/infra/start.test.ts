@@ -69,7 +69,7 @@ test('npm start refuses to start a second copy on the same port', async () => {
   expect(listProcesses(nameDataDir('second'))).toEqual([])
 })
 
-test('SIGTERM to npm start stops all processes within 30 s, and the API in an ordered way', async () => {
+test('SIGTERM to npm start stops all processes within 30 s, and the API shuts down gracefully', async () => {
   const since = performance.now()
   app.child.kill('SIGTERM')
   expect(await app.ended).toBe(0)

@@ -37,8 +37,8 @@ export async function failingInfoRedis(url: string, how: 'busy' | 'cut'): Promis
       })
     }
     upstream.pipe(downstream)
-    downstream.on('data', (said) => {
-      if (isInfoCommand.test(said.toString('latin1'))) {
+    downstream.on('data', (chunk) => {
+      if (isInfoCommand.test(chunk.toString('latin1'))) {
         infoCommands += 1
         if (isFailing && infoCommands > 1) {
           refused += 1
@@ -47,7 +47,7 @@ export async function failingInfoRedis(url: string, how: 'busy' | 'cut'): Promis
           return
         }
       }
-      upstream.write(said)
+      upstream.write(chunk)
     })
   })
   closeAfterTests(async () => {

@@ -26,23 +26,23 @@ import { type Accepted, respondAsync } from './orders.ts'
  * For each field that is not free text: the text that a request to the model must contain when the field is filled.
  * Null for a field whose value is not sent to the model.
  */
-type Told = Record<string, string | null>
+type ExpectedTexts = Record<string, string | null>
 
 /** The forms, each with its fields that are not free text. Every other field gets a unique word. */
-const choices: Record<string, { shape: object; told: Told }> = {
+const choices: Record<string, { shape: object; expected: ExpectedTexts }> = {
   character: {
     shape: characterBody.shape,
-    told: { isPublic: null, appearanceParts: 'zqlookgender', personalityTraits: 'zqtraittwo' },
+    expected: { isPublic: null, appearanceParts: 'zqlookgender', personalityTraits: 'zqtraittwo' },
   },
-  look: { shape: appearanceParts.shape, told: {} },
+  look: { shape: appearanceParts.shape, expected: {} },
   location: {
     shape: locationBody.shape,
-    told: { isPublic: null, imageUrl: null, roomTypes: 'zqroomtype', numberOfRooms: 'Rooms: 37.' },
+    expected: { isPublic: null, imageUrl: null, roomTypes: 'zqroomtype', numberOfRooms: 'Rooms: 37.' },
   },
-  cast: { shape: castBody.shape, told: {} },
+  cast: { shape: castBody.shape, expected: {} },
   story: {
     shape: storyBody.shape,
-    told: {
+    expected: {
       ...{
         status: null,
         isPublic: null,
@@ -59,7 +59,7 @@ const choices: Record<string, { shape: object; told: Told }> = {
   },
   style: {
     shape: storyStyleBody.shape,
-    told: {
+    expected: {
       ...{
         pov: 'Point of view: first person, of Wilf.',
         povCharacterId: 'of Wilf',
@@ -70,7 +70,7 @@ const choices: Record<string, { shape: object; told: Told }> = {
   },
   plan: {
     shape: storyPlanBody.shape,
-    told: {
+    expected: {
       ...{ enabled: null, version: null, promises: 'zqpromise', chapters: 'zqplanned beat' },
       ...{
         chapterGoal: 'The story will have 37 chapters.',
@@ -80,14 +80,14 @@ const choices: Record<string, { shape: object; told: Told }> = {
   },
   fact: {
     shape: createFactBody.shape,
-    told: {
+    expected: {
       ...{ kind: null, pinned: null, untilChapter: null, fromChapter: '(since chapter 1)' },
       ...{ about: 'Wilf, now: zqfacttext', knownBy: '(known only to Wilf)' },
     },
   },
   'order of a chapter': {
     shape: generateChapterBody.shape,
-    told: {
+    expected: {
       ...{
         chapterSize: '800-1200, aim for 1000',
         spiceLevel: '<heat>\n3 steamy\n</heat>',
@@ -104,7 +104,7 @@ const choices: Record<string, { shape: object; told: Told }> = {
   },
   'order of a new version': {
     shape: regenerateChapterBody.shape,
-    told: {
+    expected: {
       ...{
         plot: null,
         setting: null,
@@ -119,7 +119,7 @@ const choices: Record<string, { shape: object; told: Told }> = {
   },
   'order of a story': {
     shape: generateStoryBody.shape,
-    told: {
+    expected: {
       ...{
         genre: '<genre>\nromance\n</genre>',
         tone: '<tone>\nlight\n</tone>',
@@ -140,12 +140,12 @@ const choices: Record<string, { shape: object; told: Told }> = {
   },
   'order of a character': {
     shape: generateCharacterBody.shape,
-    told: { genre: '<genre>\nromance\n</genre>' },
+    expected: { genre: '<genre>\nromance\n</genre>' },
   },
-  'order of an avatar': { shape: generateAvatarBody.shape, told: {} },
+  'order of an avatar': { shape: generateAvatarBody.shape, expected: {} },
   'order of a passage': {
     shape: passageBody.shape,
-    told: { quote: 'It rained on the zqcontent.', from: null, intent: 'shorter', count: null },
+    expected: { quote: 'It rained on the zqcontent.', from: null, intent: 'shorter', count: null },
   },
 }
 
@@ -154,16 +154,16 @@ const wordOf = (form: string, field: string) =>
 
 /** Returns the free text fields of a form, each filled with its unique word. */
 function filled(form: string): Record<string, string> {
-  const { shape, told } = choices[form] ?? { shape: {}, told: {} }
-  const free = Object.keys(shape).filter((field) => !(field in told))
+  const { shape, expected } = choices[form] ?? { shape: {}, expected: {} }
+  const free = Object.keys(shape).filter((field) => !(field in expected))
   return Object.fromEntries(free.map((field) => [field, `${wordOf(form, field)} and more`]))
 }
 
 /** Every field of every form that is used in prompts, with the words that a request must contain. */
 export function formFields(): { form: string; field: string; words: string }[] {
-  return Object.entries(choices).flatMap(([form, { shape, told }]) =>
+  return Object.entries(choices).flatMap(([form, { shape, expected }]) =>
     Object.keys(shape).flatMap((field) => {
-      const words = field in told ? told[field] : wordOf(form, field)
+      const words = field in expected ? expected[field] : wordOf(form, field)
       return words ? [{ form, field, words }] : []
     }),
   )

@@ -49,8 +49,8 @@ async function send(
   })
   request.end(body === undefined ? undefined : JSON.stringify(body))
   const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage]
-  const said = await text(response)
-  return { status: response.statusCode ?? 0, body: said ? JSON.parse(said) : {} }
+  const responseText = await text(response)
+  return { status: response.statusCode ?? 0, body: responseText ? JSON.parse(responseText) : {} }
 }
 
 async function isReady(address: string): Promise<boolean> {
@@ -115,10 +115,10 @@ export async function startFleet(
     },
     call: async (method, path, options) => {
       turn += 1
-      const inTurn = addresses.map((_, n) => (n + turn) % addresses.length)
+      const rotated = addresses.map((_, n) => (n + turn) % addresses.length)
       const [first = 0, second = first] = [
-        ...inTurn.filter((n) => ready[n]),
-        ...inTurn.filter((n) => !ready[n]),
+        ...rotated.filter((n) => ready[n]),
+        ...rotated.filter((n) => !ready[n]),
       ]
       try {
         return await send(addresses[first] ?? '', method, path, options)

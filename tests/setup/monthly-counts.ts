@@ -14,7 +14,7 @@ export async function expectMonthlyCountsMatch(
   const rows = await db.generation.findMany({ where: { ownerId: userId } })
   const periods = await db.usagePeriod.findMany({ where: { userId } })
   const monthOf = (date: Date) => date.toISOString().slice(0, 7)
-  const said: Record<string, number> = {}
+  const expected: Record<string, number> = {}
   for (const { id, kind, status, result, usagePeriod } of rows) {
     const what = generationKinds[kind].counts
     const isGivenBack = (status === 'failed' || status === 'cancelled') && result === null
@@ -24,7 +24,7 @@ export async function expectMonthlyCountsMatch(
     )
     if (!what || !usagePeriod) continue
     const line = `${monthOf(usagePeriod)} ${what}`
-    said[line] = (said[line] ?? 0) + 1
+    expected[line] = (expected[line] ?? 0) + 1
   }
   const counted: Record<string, number> = {}
   const sum = { chapters: 0, characters: 0 }
@@ -34,6 +34,6 @@ export async function expectMonthlyCountsMatch(
     sum.chapters += chapters
     sum.characters += characters
   }
-  expect(counted).toEqual(said)
+  expect(counted).toEqual(expected)
   return sum
 }

@@ -16,8 +16,8 @@ export interface OwnRedis {
 function findBinary(): { file: string; env: NodeJS.ProcessEnv } {
   const launcher = new URL('../../infra/services/redis-binary.mjs', import.meta.url).href
   const script = `const { redisBinary } = await import('${launcher}'); console.log(JSON.stringify(await redisBinary()))`
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
-  const found = JSON.parse(said) as { file: string; env: NodeJS.ProcessEnv } | { docker: true }
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  const found = JSON.parse(output) as { file: string; env: NodeJS.ProcessEnv } | { docker: true }
   if ('docker' in found)
     throw new Error('These tests need an installed Redis; a Redis in Docker is not enough.')
   return found

@@ -7,17 +7,17 @@ declare global {
   }
 }
 
-const told = new WeakMap<Page, string[]>()
+const alertsByPage = new WeakMap<Page, string[]>()
 
 /**
  * Collects all alerts of a page and of the next pages in the same tab, even those that are visible for only half a
  * second.
  */
 async function alertsOf(page: Page): Promise<string[]> {
-  const known = told.get(page)
+  const known = alertsByPage.get(page)
   if (known) return known
   const alerts: string[] = []
-  told.set(page, alerts)
+  alertsByPage.set(page, alerts)
   await page.exposeFunction('toldAlert', (text: string) => void alerts.push(text))
   const watch = () => {
     const look = () => {
@@ -39,10 +39,10 @@ export async function expectSentToSignIn(page: Page, act: () => Promise<unknown>
   // The page may get a 401 for a read before the action gets one. The sign-in page then replaces it, and the action may
   // never end.
   await Promise.race([act(), page.waitForURL(/\/login/)])
-  const isTold = () =>
+  const isShown = () =>
     alerts.some(
       (text) => text.includes('Unauthorized') && text.includes('You are logged out. Logging in again...'),
     )
-  await expect.poll(isTold, { message: 'the toast before sign-in' }).toBe(true)
+  await expect.poll(isShown, { message: 'the toast before sign-in' }).toBe(true)
   await expect(page).toHaveURL(/\/login/)
 }

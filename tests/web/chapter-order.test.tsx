@@ -17,7 +17,7 @@ const Wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 )
 
-test('quick changes of the order of chapters are never undone on the screen by the answers to earlier changes', async () => {
+test('quick reorderings of chapters are never undone on the screen by the answers to earlier reorderings', async () => {
   let onServer = [1, 2, 3]
   const chaptersOf = (ids: number[]) => ids.map((id, index) => ({ id, chapterNumber: index + 1 }) as Chapter)
   vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
@@ -51,7 +51,7 @@ test('quick changes of the order of chapters are never undone on the screen by t
   expect(shown).toEqual(['1,2,3', '2,1,3', '2,3,1', '3,2,1'])
 })
 
-describe('the answer to a new order of chapters', () => {
+describe('the answer to a reordering of chapters', () => {
   const chapters = read('GET /api/stories/{id}/chapters', { params: { id: 7 } })
   const plan = read('GET /api/stories/{id}/plan', { params: { id: 7 } })
   const listOf = (...ids: number[]) => ids.map((id, index) => ({ id, chapterNumber: index + 1 }) as Chapter)
@@ -72,7 +72,7 @@ describe('the answer to a new order of chapters', () => {
   }
   const isSettled = () => waitFor(() => expect(queryClient.isMutating()).toBe(0))
 
-  test('the answer to a new order of chapters keeps a chapter that was added meanwhile, as the last one', async () => {
+  test('the answer to a reordering of chapters keeps a chapter that was added meanwhile, as the last one', async () => {
     const answer = await reorder([2, 1])
     queryClient.setQueryData(chapters.queryKey, listOf(2, 1, 3))
     await answer(0, Response.json([]))
@@ -84,7 +84,7 @@ describe('the answer to a new order of chapters', () => {
     ])
   })
 
-  test('the answer to a new order of chapters adds no chapter list to the cache if the list is no longer cached', async () => {
+  test('the answer to a reordering of chapters adds no chapter list to the cache if the list is no longer cached', async () => {
     const answer = await reorder([2, 1])
     queryClient.removeQueries({ queryKey: chapters.queryKey })
     await answer(0, Response.json([]))
@@ -92,7 +92,7 @@ describe('the answer to a new order of chapters', () => {
     expect(numbers()).toBeUndefined()
   })
 
-  test('the plan of a story is read again if an earlier order of chapters was saved and the last one failed', async () => {
+  test('the plan of a story is read again if an earlier reordering of chapters was saved and the last one failed', async () => {
     const answer = await reorder([2, 1], [1, 2])
     await answer(0, Response.json([]))
     expect(queryClient.getQueryState(plan.queryKey)?.isInvalidated).toBe(false)

@@ -285,15 +285,15 @@ describe('the draft keeper (D-137)', () => {
 
   test('the draft keeper calls its listeners after the frame in which the first key is painted', async () => {
     const { type, keeper, state } = open(server().calls)
-    const heard = vi.fn()
-    keeper.subscribe(heard)
+    const listener = vi.fn()
+    keeper.subscribe(listener)
     let timesBeforePaint = -1
     type(' One.')
     requestAnimationFrame(() => {
-      timesBeforePaint = heard.mock.calls.length
+      timesBeforePaint = listener.mock.calls.length
     })
-    expect([state(), heard.mock.calls.length]).toEqual(['waiting', 0])
+    expect([state(), listener.mock.calls.length]).toEqual(['waiting', 0])
     await vi.advanceTimersByTimeAsync(100)
-    expect([timesBeforePaint, heard.mock.calls.length]).toEqual([0, 1])
+    expect([timesBeforePaint, listener.mock.calls.length]).toEqual([0, 1])
   })
 })

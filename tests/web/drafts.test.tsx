@@ -5,7 +5,7 @@ import { localStore } from '../../web/src/lib/device-storage.ts'
 import { clearDraft, readDraft, storeDraft } from '../../web/src/lib/drafts.ts'
 import { useIdempotencyKey } from '../../web/src/lib/idempotency-key.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
-import { readPlace, storePlace } from '../../web/src/lib/reading-place.ts'
+import { loadReadingPosition, storeReadingPosition } from '../../web/src/lib/reading-position.ts'
 import { recentQueries, recordQuery } from '../../web/src/lib/recent-queries.ts'
 import { thisTab } from '../../web/src/lib/this-tab.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
@@ -121,11 +121,11 @@ describe('on a device with two users', () => {
 
   test('a reading position that is stored on a device is used only for the user who read there', () => {
     enter('alma')
-    storePlace(7, { chapter: 3, paragraph: 12 })
+    storeReadingPosition(7, { chapter: 3, paragraph: 12 })
     enter('bruno')
-    expect(readPlace(7)).toBeNull()
+    expect(loadReadingPosition(7)).toBeNull()
     enter('alma')
-    expect(readPlace(7)).toEqual({ chapter: 3, paragraph: 12 })
+    expect(loadReadingPosition(7)).toEqual({ chapter: 3, paragraph: 12 })
   })
 
   test('a form draft that is stored after the session has expired still belongs to its user', () => {

@@ -75,7 +75,7 @@ test('a closed dialog returns the focus to the button that opened it', async () 
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-test('a closed dialog does not take the focus from a field that was focused since then', async () => {
+test('a closed dialog does not take the focus from a field that was focused after the dialog was closed', async () => {
   await openAndClose()
   const text = screen.getByLabelText('Text')
   text.focus()

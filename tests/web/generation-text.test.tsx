@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a screen opened during a generation shows all text once the earlier part can be fetched, with two requests in all', async () => {
+test('a screen opened during a generation shows all text as soon as the earlier part can be fetched, with two requests in all', async () => {
   savedText = 'The lamp'
   const { result } = renderHook(() => useGenerationText(generation))
   pushText(13, ' out')

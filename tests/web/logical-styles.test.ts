@@ -31,17 +31,21 @@ test('a CSS class that names the left or right side is refused, and one that nam
   expect(physicalClasses("'ms-auto ps-4 start-1/2 text-end border-line rounded-lg inset-x-0'")).toEqual([])
 })
 
-test('the styles of the client follow the direction of the text instead of the sides of the screen', () => {
+test('no class and no stylesheet of the client names the left or right side of the screen', () => {
   const root = path.resolve('web/src')
-  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.tsx?$/.test(file),
-  )
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => /\.tsx?$/.test(file))
+  const stylesheets = files.filter((file) => file.endsWith('.css'))
   expect(sources.length).toBeGreaterThan(200)
+  expect(stylesheets).toContain('styles.css')
+  expect(stylesheets.length).toBeGreaterThan(5)
   const found = sources.flatMap((file) => {
     const source = readFileSync(path.join(root, file), 'utf8')
     return physicalClasses(source).map((one) => `${file}: ${one}`)
   })
   expect(found).toEqual([])
-  const styles = readFileSync(path.join(root, 'styles.css'), 'utf8')
-  expect(styles).not.toMatch(/\b(?:margin|padding|border)-(?:left|right)\b|text-align: (?:left|right)/)
+  for (const file of stylesheets)
+    expect(readFileSync(path.join(root, file), 'utf8'), file).not.toMatch(
+      /\b(?:margin|padding|border)-(?:left|right)\b|(?:text-align|float):\s*(?:left|right)\b|(?<![\w-])(?:left|right):/,
+    )
 })

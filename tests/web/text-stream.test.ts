@@ -128,7 +128,7 @@ test('random text pushes that are lost, doubled or cut back lead to the whole te
   )
 })
 
-test('a client that joins a generation late has the whole text once the fetched text reaches its first text push', () => {
+test('a client that joins a generation late has the whole text as soon as the fetched text reaches its first text push', () => {
   const pieces = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), {
     minLength: 3,
     maxLength: 40,

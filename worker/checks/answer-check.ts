@@ -102,8 +102,8 @@ async function ask({ model, storage }: Deps, { what, ...call }: Question): Promi
     })
     if (refusal || text.trim() === '')
       return { ok: false, message: `The model ${used?.model ?? ''} answered nothing.` }
-    const said = text.trim().replace(/\s+/g, ' ').slice(0, 200)
-    return { ok: true, message: `The model ${used?.model ?? ''} answered: ${said}` }
+    const answer = text.trim().replace(/\s+/g, ' ').slice(0, 200)
+    return { ok: true, message: `The model ${used?.model ?? ''} answered: ${answer}` }
   }
   const picture = await model.image({
     ...call,

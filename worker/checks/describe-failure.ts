@@ -20,32 +20,32 @@ export function describeFailure(
   const address = hostOf(config.OPENAI_BASE_URL) ?? 'api.openai.com'
   if (signal.aborted) return `${address} did not answer within ${limitMs / 1000} seconds.`
   if (!(error instanceof ModelError)) return describeStorage(error, config)
-  const said = shortened(error.message)
+  const detail = shortened(error.message)
   switch (error.failure) {
     case 'auth':
-      return `${address} refuses the key: check OPENAI_API_KEY, and whether it may use the model ${model}. Its answer: ${said}`
+      return `${address} refuses the key: check OPENAI_API_KEY, and whether it may use the model ${model}. Its answer: ${detail}`
     case 'quota':
-      return `The account at ${address} has no credit left. Its answer: ${said}`
+      return `The account at ${address} has no credit left. Its answer: ${detail}`
     case 'no_pictures':
-      return `${address} makes no pictures with the model ${model}: check IMAGE_MODEL. Its answer: ${said}`
+      return `${address} makes no pictures with the model ${model}: check IMAGE_MODEL. Its answer: ${detail}`
     case 'refused':
-      return `The model ${model} refused the question. Its answer: ${said}`
+      return `The model ${model} refused the question. Its answer: ${detail}`
     case 'rate_limited':
       return error instanceof RequestNotSent
         ? 'The limits of the provider are used up at the moment. Try again in a minute.'
-        : `${address} asks to wait: too many requests. Its answer: ${said}`
+        : `${address} asks to wait: too many requests. Its answer: ${detail}`
     case 'bad_request':
       return isUnknownModel(error)
-        ? `${address} does not know the model ${model}: check TEXT_MODEL and IMAGE_MODEL. Its answer: ${said}`
-        : `${address} did not understand the request for the model ${model}. Its answer: ${said}`
+        ? `${address} does not know the model ${model}: check TEXT_MODEL and IMAGE_MODEL. Its answer: ${detail}`
+        : `${address} did not understand the request for the model ${model}. Its answer: ${detail}`
     case 'unavailable':
       return error.wasSent
-        ? `${address} is unavailable at the moment. Its answer: ${said}`
+        ? `${address} is unavailable at the moment. Its answer: ${detail}`
         : describeRoute(error, address)
     case 'broken':
       return /time|stall|silent|first byte|too long/i.test(error.message)
-        ? `${address} answered too slowly: ${said}.`
-        : `${address} broke off or answered with an error: ${said}`
+        ? `${address} answered too slowly: ${detail}.`
+        : `${address} broke off or answered with an error: ${detail}`
   }
 }
 

@@ -103,15 +103,15 @@ function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>
     db,
     announcedRow,
     Prisma.sql`
-    WITH told AS (
+    WITH announced AS (
       UPDATE chapters c SET "announcedAt" = now() WHERE c."storyId" = ${storyId} AND ${unannounced}
       RETURNING c.id, c."storyId", c."chapterNumber"
     ), news AS (
-      SELECT (array_agg(told.id ORDER BY told."chapterNumber"))[1] AS id, told."storyId", count(*)::int AS chapters,
-        min(told."chapterNumber") AS working,
-        (SELECT count(*)::int FROM chapters c WHERE c."storyId" = told."storyId" AND c.state = 'released'
-          AND c."chapterNumber" <= min(told."chapterNumber")) AS first
-      FROM told GROUP BY told."storyId"
+      SELECT (array_agg(announced.id ORDER BY announced."chapterNumber"))[1] AS id, announced."storyId", count(*)::int AS chapters,
+        min(announced."chapterNumber") AS working,
+        (SELECT count(*)::int FROM chapters c WHERE c."storyId" = announced."storyId" AND c.state = 'released'
+          AND c."chapterNumber" <= min(announced."chapterNumber")) AS first
+      FROM announced GROUP BY announced."storyId"
     ), created AS (
       INSERT INTO notifications ("userId", type, title, content, link, "actorId", act)
       SELECT reader.id, 'system',

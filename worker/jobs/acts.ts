@@ -16,10 +16,12 @@ export function completeActs(chapters: readonly EarlierChapter[], chapterNumber:
   const count = Math.floor((chapterNumber - 1) / chaptersInAct)
   return Array.from({ length: count }, (_, i) => i + 1).flatMap((act) => {
     const first = (act - 1) * chaptersInAct + 1
-    const told = chapters
+    const summarized = chapters
       .filter(({ number, summary }) => number >= first && number < first + chaptersInAct && summary?.trim())
       .toSorted((a, b) => a.number - b.number)
-    return told.length === chaptersInAct ? [{ act, chapters: told, basis: actBasis(told) }] : []
+    return summarized.length === chaptersInAct
+      ? [{ act, chapters: summarized, basis: actBasis(summarized) }]
+      : []
   })
 }
 

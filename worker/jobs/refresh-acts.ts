@@ -49,7 +49,7 @@ export async function withActSummaries<T>(
 function dueActs({ chapters, chapterNumber, book }: StoryMaterial): Act[] {
   const known = new Set(book.acts.map(({ lastChapter }) => lastChapter))
   return completeActs(chapters, chapterNumber)
-    .filter(({ chapters: told }) => !known.has(told.at(-1)?.number ?? 0))
+    .filter(({ chapters: summarized }) => !known.has(summarized.at(-1)?.number ?? 0))
     .slice(0, maxActs)
 }
 

@@ -85,7 +85,7 @@ function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
       INSERT INTO facts (id, "storyId", kind, text, "aboutCharacterIds", "aboutLocationIds", "aboutNames", "chapterId", quote, "knownByAll", source)
       SELECT id, ${storyId}::int, kind, text, "aboutCharacterIds", "aboutLocationIds", "aboutNames", ${chapterId}, quote, "knownByAll", 'model'
       FROM fresh WHERE "voidId" IS NULL ORDER BY key
-    ), told AS (
+    ), learned AS (
       INSERT INTO fact_knowers ("factId", "characterId", "chapterId", quote)
       SELECT DISTINCT ON (fresh.id, k."characterId") fresh.id, k."characterId", ${chapterId}, k.quote
       FROM jsonb_to_recordset(${JSON.stringify(knowers)}::jsonb) AS k(key int, "characterId" int, quote text) JOIN fresh USING (key)

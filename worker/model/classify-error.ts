@@ -20,11 +20,11 @@ function isClientError(error: unknown): error is ClientError {
 export function retryAfterMs(headers: Headers | undefined, now = Date.now()): number | null {
   const exact = Number(headers?.get('retry-after-ms'))
   if (exact > 0) return exact
-  const said = headers?.get('retry-after')
-  if (!said) return null
-  const seconds = Number(said)
+  const header = headers?.get('retry-after')
+  if (!header) return null
+  const seconds = Number(header)
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
-  const date = Date.parse(said)
+  const date = Date.parse(header)
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 

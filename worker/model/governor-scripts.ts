@@ -20,8 +20,8 @@ export const admitScript = `${clock}
     if opened > now then return {'down', opened - now} end
     if circuit[2] and tonumber(circuit[2]) > now then return {'down', 1000} end
   end
-  local told = tonumber(redis.call('HGET', KEYS[1], 'until') or '0')
-  if told > now then return {'limited', told - now} end
+  local limitedUntil = tonumber(redis.call('HGET', KEYS[1], 'until') or '0')
+  if limitedUntil > now then return {'limited', limitedUntil - now} end
 
   redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - 60000)
   local flying = {requests = 0, tokens = 0}
@@ -32,8 +32,8 @@ export const admitScript = `${clock}
   local need = {requests = 1, tokens = tonumber(ARGV[2])}
   local wait, turn = 0, 0
   for what, wanted in pairs(need) do
-    local said = redis.call('HMGET', KEYS[1], what .. 'Limit', what .. 'Left', what .. 'Reset', what .. 'At')
-    local limit, left, reset, at = tonumber(said[1]), tonumber(said[2]), tonumber(said[3]), tonumber(said[4])
+    local stored = redis.call('HMGET', KEYS[1], what .. 'Limit', what .. 'Left', what .. 'Reset', what .. 'At')
+    local limit, left, reset, at = tonumber(stored[1]), tonumber(stored[2]), tonumber(stored[3]), tonumber(stored[4])
     if limit and limit > 0 then
       local rate = limit / 60000
       if reset > 0 and left < limit then rate = (limit - left) / reset end
@@ -84,8 +84,8 @@ export const reportScript = `${clock}
   end
   if ARGV[2] == 'limited' then
     local wait = tonumber(ARGV[3]) or math.max(1000, math.min(exhausted, 60000))
-    local told = math.max(now + math.floor(wait), tonumber(redis.call('HGET', KEYS[1], 'until') or '0'))
-    redis.call('HSET', KEYS[1], 'until', told)
+    local limitedUntil = math.max(now + math.floor(wait), tonumber(redis.call('HGET', KEYS[1], 'until') or '0'))
+    redis.call('HSET', KEYS[1], 'until', limitedUntil)
     redis.call('PEXPIRE', KEYS[1], 86400000)
   end
 

@@ -45,13 +45,13 @@ const probeLeaseMs = 30_000
 const redisTimeoutMs = 2000
 
 /** Parses the value of a reset header (`6m0s`, `1.5s`, `120ms` or plain seconds) to ms; null for anything else. */
-export function parseReset(said: string | null | undefined): number | null {
-  if (!said) return null
-  if (/^\d+(\.\d+)?$/.test(said)) return Number(said) * 1000
+export function parseReset(header: string | null | undefined): number | null {
+  if (!header) return null
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000
   const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const
-  if (!/^(\d+(\.\d+)?(ms|[dhms]))+$/.test(said)) return null
+  if (!/^(\d+(\.\d+)?(ms|[dhms]))+$/.test(header)) return null
   let ms = 0
-  for (const [, amount, unit] of said.matchAll(/(\d+(?:\.\d+)?)(ms|[dhms])/g)) {
+  for (const [, amount, unit] of header.matchAll(/(\d+(?:\.\d+)?)(ms|[dhms])/g)) {
     ms += Number(amount) * units[unit as keyof typeof units]
   }
   return ms

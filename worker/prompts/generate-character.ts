@@ -66,11 +66,11 @@ const emptyAnswer = /^(?:none|n\/a|null|unknown|unspecified|not specified|-|—)
 
 function readAppearancePart(raw: unknown, field: keyof typeof choices | null, mended: string[]): string {
   // A comma separates two labelled parts in the stored text (D-41), so a part itself must not contain one.
-  const said = lineOf(raw, 120, mended, field ?? 'a part')
+  const part = lineOf(raw, 120, mended, field ?? 'a part')
     .replace(/\s*[,;]\s*/g, ' and ')
     .replace(/\.$/, '')
-  if (emptyAnswer.test(said)) return ''
-  return (field && choices[field].find((choice) => choice.toLowerCase() === said.toLowerCase())) || said
+  if (emptyAnswer.test(part)) return ''
+  return (field && choices[field].find((choice) => choice.toLowerCase() === part.toLowerCase())) || part
 }
 
 const shape: AnswerShape<CharacterSheet> = {

@@ -201,9 +201,9 @@ export function characterLine(character: BibleCharacter, chapter: number, detail
   const head = `- ${character.name}${bracket ? ` (${bracket})` : ''}`
   if (detail === 'name') return head
   const { personality, description, appearance, background } = character
-  const said =
+  const descriptions =
     detail === 'full' ? [personality, description, appearance, background] : [personality || description]
-  const body = said.filter(Boolean).map(withFullStop).join(' ')
+  const body = descriptions.filter(Boolean).map(withFullStop).join(' ')
   return body ? `${head}: ${body}` : head
 }
 
@@ -212,16 +212,18 @@ export function placeLine(place: BiblePlace, detail: Detail = 'full'): string {
   const bracket = [place.type, place.primary ? 'primary' : ''].filter(Boolean).join('; ')
   const head = `- ${place.name}${bracket ? ` (${bracket})` : ''}`
   if (detail === 'name') return head
-  const said =
+  const descriptions =
     detail === 'full'
       ? [place.description, place.atmosphere, place.details]
       : [place.atmosphere || place.description]
-  const body = said.filter(Boolean).map(withFullStop).join(' ')
+  const body = descriptions.filter(Boolean).map(withFullStop).join(' ')
   return body ? `${head}: ${body}` : head
 }
 
 /** Renders a cast as one line of a prompt: '- Name (genre): description. Members: A, B.'. */
 export function castLine({ name, genre, description, members }: BibleCast): string {
-  const said = [description, members.length > 0 ? `Members: ${members.join(', ')}` : ''].filter(Boolean)
-  return `- ${name}${genre ? ` (${genre})` : ''}${said.length > 0 ? `: ${said.map(withFullStop).join(' ')}` : ''}`
+  const descriptions = [description, members.length > 0 ? `Members: ${members.join(', ')}` : ''].filter(
+    Boolean,
+  )
+  return `- ${name}${genre ? ` (${genre})` : ''}${descriptions.length > 0 ? `: ${descriptions.map(withFullStop).join(' ')}` : ''}`
 }

@@ -92,7 +92,7 @@ type PlacedScene = ChapterContract['scenes'][number] & { steps: string[] }
 function placeSteps(
   answer: ChapterContract,
   order: ContractOrder,
-  { told }: ReadOrder,
+  { events }: ReadOrder,
 ): PlacedScene[] | null {
   const names = nameStems(order)
   const scenes = answer.scenes.map((scene) => ({
@@ -101,7 +101,7 @@ function placeSteps(
     stems: new Set(contentStems(scene.text)),
   }))
   let at = 0
-  for (const step of told) {
+  for (const step of events) {
     const inner = contentStems(step, names)
     const stems = inner.length > 0 ? inner : contentStems(step)
     const holds = ({ stems: within }: { stems: ReadonlySet<string> }) =>
@@ -129,14 +129,14 @@ function createSceneTest(
   const setting = contentStems(order.setting, names)
   return (text, steps) => {
     const own = steps.join(' ')
-    const told = new Set(contentStems(own))
+    const ownStems = new Set(contentStems(own))
     const within = new Set(contentStems(text))
-    if (coveredShare([...told], within) < 1) return 'words'
+    if (coveredShare([...ownStems], within) < 1) return 'words'
     if (!areInOrder(text, steps, names)) return 'order'
-    const asked = new Set([...told, ...setting])
+    const asked = new Set([...ownStems, ...setting])
     const further = findFurtherSentence(text, steps, { asked, names })
     if (further) return further
-    const added = [...within].filter((stem) => !told.has(stem) && !names.has(stem))
+    const added = [...within].filter((stem) => !ownStems.has(stem) && !names.has(stem))
     if (bans.some((stems) => stems.some((stem) => added.includes(stem)) && coveredShare(stems, within) === 1))
       return 'forbidden'
     if (isNegative(text) && !isNegative(own)) return 'forbidden'
@@ -194,12 +194,12 @@ function areInOrder(text: string, steps: readonly string[], names: ReadonlySet<s
 function isAskedLine(
   text: string,
   order: ContractOrder,
-  { forbidden, told, wished, form }: ReadOrder,
+  { forbidden, events, wished, form }: ReadOrder,
 ): boolean {
   if (text.trim() === '') return false
   const names = nameStems(order)
   const stems = contentStems(text, names)
-  const asked = [order.setting, ...told, ...wished, ...form].join(' ')
+  const asked = [order.setting, ...events, ...wished, ...form].join(' ')
   if (coveredShare(stems, new Set(contentStems(asked))) < 1) return false
   const known = peopleIn(`${asked} ${order.plot}`, order.people)
   if (peopleIn(text, order.people).some((name) => !known.includes(name))) return false
@@ -215,12 +215,12 @@ function isAskedLine(
 function furtherMustNots(
   answer: ChapterContract,
   order: ContractOrder,
-  { told, forbidden }: ReadOrder,
+  { events, forbidden }: ReadOrder,
 ): string[] {
   const names = nameStems(order)
   const words = new Set(contentStems(`${order.plot} ${order.wish}`, names))
   const known = new Set(contentStems(forbidden.join(' '), names))
-  const happens = told.map((step) => new Set(contentStems(step, names)))
+  const happens = events.map((step) => new Set(contentStems(step, names)))
   return answer.mustNot.map(toSingleLine).filter((line) => {
     const stems = contentStems(line, names)
     if (stems.length === 0 || coveredShare(stems, words) < 1 || coveredShare(stems, known) >= isFound)

@@ -40,7 +40,7 @@ export interface ReadOrder {
    * The events that the chapter must contain: those of the plot, then the beats of the order that the plot does not
    * contain.
    */
-  told: string[]
+  events: string[]
   forbidden: string[]
   form: string[]
   /** Events in the writer's instruction for a regenerated chapter. */
@@ -57,8 +57,8 @@ const sameEvent = 0.6
 export function readOrder(order: ContractOrder): ReadOrder {
   const plot = readSteps(order.plot)
   const wish: OrderSteps =
-    order.wish.trim() === '' ? { told: [], forbidden: [], form: [] } : readSteps(order.wish)
-  const plotStems = new Set(contentStems(plot.told.join(' '), nameStems(order)))
+    order.wish.trim() === '' ? { events: [], forbidden: [], form: [] } : readSteps(order.wish)
+  const plotStems = new Set(contentStems(plot.events.join(' '), nameStems(order)))
   const beats = order.beats
     .map(toSingleLine)
     .filter((beat) => beat !== '')
@@ -67,10 +67,10 @@ export function readOrder(order: ContractOrder): ReadOrder {
       return stems.length === 0 || coveredShare(stems, plotStems) < sameEvent
     })
   return {
-    told: [...plot.told, ...beats],
+    events: [...plot.events, ...beats],
     forbidden: distinct([...plot.forbidden, ...wish.forbidden]),
     form: distinct([...plot.form, ...wish.form]),
-    wished: wish.told,
+    wished: wish.events,
   }
 }
 
@@ -110,12 +110,12 @@ export function formOf(
   { style, people }: ContractOrder,
   { form }: ReadOrder,
 ): Pick<ChapterContract, 'pov' | 'povCharacter' | 'tense'> {
-  const said = readForm(form)
+  const asked = readForm(form)
   const [speaker] = peopleIn(form.join(' '), people)
   return {
-    pov: said.pov ?? style.pov,
+    pov: asked.pov ?? style.pov,
     povCharacter: speaker ?? style.povCharacter,
-    tense: said.tense ?? style.tense,
+    tense: asked.tense ?? style.tense,
   }
 }
 
@@ -184,8 +184,8 @@ const aftermaths: Record<KnownLanguage, Aftermath> & Record<string, Aftermath> =
  */
 const withoutWords: Aftermath = { next: '…', all: '…' }
 
-function aftermathOf({ style, plot, setting }: ContractOrder, told: readonly string[]): Aftermath {
-  const text = [plot, setting, ...told].join(' ')
+function aftermathOf({ style, plot, setting }: ContractOrder, events: readonly string[]): Aftermath {
+  const text = [plot, setting, ...events].join(' ')
   const language = style.language ?? (isLatin(text) ? recognizeLanguage(text) : detectLanguage(text))
   return aftermaths[language?.toLowerCase().split('-')[0] ?? ''] ?? withoutWords
 }
@@ -201,9 +201,9 @@ interface SceneText {
   steps: number
 }
 
-function sceneTexts(order: ContractOrder, { told }: ReadOrder): SceneText[] {
-  const words = aftermathOf(order, told)
-  const steps = told.length === 1 ? halves(told[0] ?? '') : told
+function sceneTexts(order: ContractOrder, { events }: ReadOrder): SceneText[] {
+  const words = aftermathOf(order, events)
+  const steps = events.length === 1 ? halves(events[0] ?? '') : events
   if (steps.length === 0) return [words.all, words.next].map((text) => ({ text, steps: 0 }))
   if (steps.length === 1)
     return [

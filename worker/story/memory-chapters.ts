@@ -174,7 +174,7 @@ function newestWithin(
 }
 
 /** The entry of one summary. `after` is the number of the last chapter that the summary covers. */
-type Told = { entry: Entry; after: number; cost: number }
+type SummaryEntry = { entry: Entry; after: number; cost: number }
 
 /**
  * Chooses the lines of the summaries: acts, the chapters that no act summarizes yet, and, if space is left,
@@ -184,20 +184,20 @@ function chooseSummaries(
   lines: readonly Line[],
   acts: readonly BookAct[],
   { ledger, room }: { ledger: Ledger; room: number },
-): { entries: Told[]; dropped: Told[]; costAfter: (number: number) => number } {
+): { entries: SummaryEntry[]; dropped: SummaryEntry[]; costAfter: (number: number) => number } {
   const last = lines.at(-1)?.chapter.number ?? 0
-  const told = acts.filter(({ lastChapter }) => lastChapter <= last)
+  const earlierActs = acts.filter(({ lastChapter }) => lastChapter <= last)
   const actOf = (number: number) =>
-    told.find(({ firstChapter, lastChapter }) => firstChapter <= number && number <= lastChapter)
-  const taken: Told[] = []
-  const dropped: Told[] = []
+    earlierActs.find(({ firstChapter, lastChapter }) => firstChapter <= number && number <= lastChapter)
+  const taken: SummaryEntry[] = []
+  const dropped: SummaryEntry[] = []
   let left = room
-  const take = (some: Told) => {
+  const take = (some: SummaryEntry) => {
     const fits = some.cost <= left
     if (fits) left -= some.cost
     ;(fits ? taken : dropped).push(some)
   }
-  for (const act of told.toReversed()) {
+  for (const act of earlierActs.toReversed()) {
     const text = `Chapters ${act.firstChapter} to ${act.lastChapter}: ${toSingleLine(act.summary)}`
     const entry = { kind: 'act', id: null, label: `Chapters ${act.firstChapter} to ${act.lastChapter}` }
     take({
@@ -208,13 +208,13 @@ function chooseSummaries(
   }
   const single = lines
     .filter(({ text }) => text !== '')
-    .map(({ chapter, text, cost }): Told => {
+    .map(({ chapter, text, cost }): SummaryEntry => {
       const { number, id = null } = chapter
       const entry = { kind: 'summary', id, label: chapterHead(chapter), why: 'the story so far' }
       return { entry: { ...entry, text, position: number }, after: number, cost }
     })
   for (const line of single.toReversed()) if (!actOf(line.after)) take(line)
-  for (const act of told) {
+  for (const act of earlierActs) {
     const ofAct = single.filter(({ after }) => actOf(after) === act)
     const cost = sum(ofAct.map((line) => line.cost))
     if (cost <= left) {

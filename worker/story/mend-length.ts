@@ -127,7 +127,7 @@ function groupByScene(paragraphs: readonly Paragraph[], scenes: readonly { words
   const asked = scenes.reduce((sum, { words }) => sum + words, 0) || 1
   const groups: Group[] = []
   let first = 0
-  let told = 0
+  let groupedWords = 0
   let quota = 0
   for (const [i, scene] of scenes.entries()) {
     quota += scene.words
@@ -138,9 +138,9 @@ function groupByScene(paragraphs: readonly Paragraph[], scenes: readonly { words
     // A paragraph belongs to the scene in which its middle lies.
     while (last + 1 < paragraphs.length - (isLastScene ? 0 : 1)) {
       const next = paragraphs[last + 1]
-      if (!next || (!isLastScene && told + next.words / 2 > end)) break
+      if (!next || (!isLastScene && groupedWords + next.words / 2 > end)) break
       last++
-      told += next.words
+      groupedWords += next.words
       words += next.words
     }
     groups.push({ first, last, words })

@@ -28,17 +28,17 @@ export function notYetBeats(
 ): (BookBeat & { number: number; title: string })[] {
   if (!book.plan?.enabled || closing) return []
   const names = new Set(bible.characters.flatMap(({ name }) => contentStems(name)))
-  const told = new Set(contentStems(`${agreed}\n${plot}`, names))
+  const chapterStems = new Set(contentStems(`${agreed}\n${plot}`, names))
   const letsPlanDecide = plot.trim() === '' && beats.length === 0
-  const isTold = (text: string) => {
+  const isInChapter = (text: string) => {
     const stems = contentStems(text, names)
-    return stems.length > 0 && coveredShare(stems, told) >= takenShare
+    return stems.length > 0 && coveredShare(stems, chapterStems) >= takenShare
   }
   return [...book.plan.afterThisChapter, ...book.plan.ahead].flatMap(({ number, title, beats: planned }) =>
     planned
       .filter(({ id, text }) => {
         const isNamed = beats.includes(id) || (letsPlanDecide && number === chapterNumber)
-        return !isNamed && !isTold(text)
+        return !isNamed && !isInChapter(text)
       })
       .map((beat) => ({ ...beat, number, title })),
   )

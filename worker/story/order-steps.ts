@@ -6,7 +6,7 @@ import { createStepSplitter } from './prohibitions.ts'
 /** The sentences of an order, divided into three groups. Each group keeps the sequence of the text. */
 export interface OrderSteps {
   /** Events that the chapter contains, one in each sentence. */
-  told: string[]
+  events: string[]
   /** Events that the order forbids, in the writer's words. */
   forbidden: string[]
   /** Instructions about point of view, tense and voice, which never become events (D-95). */
@@ -65,13 +65,13 @@ function splitForm(step: string): { form: string; rest: string } {
 /** Splits the text of an order into events, prohibitions and instructions about form (D-99, D-113). */
 export function readSteps(words: string): OrderSteps {
   const split = createStepSplitter(words)
-  const steps: OrderSteps = { told: [], forbidden: [], form: [] }
+  const steps: OrderSteps = { events: [], forbidden: [], form: [] }
   for (const step of plotSteps(words)) {
     const { form, rest } = splitForm(step)
     if (form !== '') steps.form.push(form)
     if (rest === '') continue
-    const { told, forbidden } = split(rest)
-    if (told !== '') steps.told.push(told)
+    const { event, forbidden } = split(rest)
+    if (event !== '') steps.events.push(event)
     steps.forbidden.push(...forbidden)
   }
   return steps

@@ -5,7 +5,7 @@ import { foldName } from './names.ts'
  * The parts of one step of an order: the event that happens, and the events that are forbidden. Either can be empty.
  */
 export interface SplitStep {
-  told: string
+  event: string
   forbidden: string[]
 }
 
@@ -174,8 +174,8 @@ export function createStepSplitter(order: string): (step: string) => SplitStep {
   const isNegative = createNegationTest(order)
 
   return (step) => {
-    if (!isNegative(step)) return { told: step, forbidden: [] }
-    const told: Clause[] = []
+    if (!isNegative(step)) return { event: step, forbidden: [] }
+    const clauses: Clause[] = []
     const forbidden: string[] = []
     let isForbidding = false
     for (const clause of clausesOf(step)) {
@@ -185,7 +185,7 @@ export function createStepSplitter(order: string): (step: string) => SplitStep {
         language.contrast.test(foldName(clause.lead.replace(/^[\s,;:—–]+/, '')))
       if (isNegative(clause.text)) {
         const at = withoutAt(clause.text, language)
-        if (at > 0) told.push({ ...clause, text: clause.text.slice(0, at).trimEnd() })
+        if (at > 0) clauses.push({ ...clause, text: clause.text.slice(0, at).trimEnd() })
         const part = at > 0 ? clause.text.slice(at) : clause.text
         forbidden.push(part.trim())
         isForbidding = true
@@ -193,16 +193,16 @@ export function createStepSplitter(order: string): (step: string) => SplitStep {
         forbidden.push(`${forbidden.pop() ?? ''}${clause.lead}${clause.text}`)
       } else {
         isForbidding = false
-        told.push(clause)
+        clauses.push(clause)
       }
     }
-    const kept = told
+    const kept = clauses
       .map(({ lead, text }, i) => (i === 0 ? text : `${lead}${text}`))
       .join('')
       .replace(/^[\s,;:—–]+/, '')
       .replace(/^(?:and|but|und|aber|et|mais|y|pero|e|ma|mas)\s+/iu, '')
     return {
-      told: /[\p{L}\p{N}]/u.test(kept) ? asSentence(kept) : '',
+      event: /[\p{L}\p{N}]/u.test(kept) ? asSentence(kept) : '',
       forbidden: forbidden.map(asSentence).filter((line) => line !== ''),
     }
   }

@@ -29,8 +29,8 @@ export function createProseWriter(existing: string, options: WriterOptions = {})
     push: (delta) => join.push(cleaner.push(gate.push(delta))),
     end: () => join.push(cleaner.push(gate.end())) + join.push(cleaner.end()) + join.end(),
     refusal: ({ finish, ...answer }) => {
-      const said = gate.apology()
-      return said === null ? findRefusal({ ...answer, finishReason: finish }) : { kind: 'apology', said }
+      const text = gate.apology()
+      return text === null ? findRefusal({ ...answer, finishReason: finish }) : { kind: 'apology', text }
     },
   }
 }

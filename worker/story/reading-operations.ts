@@ -177,8 +177,10 @@ const mostUnshownEnds = 3
 function dropUnshownEnds({ facts }: OperationsInput, checked: CheckedOperations): void {
   const isUnshown = ({ factId, quote, by }: CheckedOperations['end'][number]) => {
     const fact = facts.find(({ id }) => id === factId)
-    const said = new Set(contentStems(`${quote} ${by === null ? '' : (checked.add[by - 1]?.text ?? '')}`))
-    return fact !== undefined && !contentStems(fact.text).some((stem) => said.has(stem))
+    const quotedStems = new Set(
+      contentStems(`${quote} ${by === null ? '' : (checked.add[by - 1]?.text ?? '')}`),
+    )
+    return fact !== undefined && !contentStems(fact.text).some((stem) => quotedStems.has(stem))
   }
   const unshown = new Set(checked.end.filter(isUnshown))
   if (unshown.size <= mostUnshownEnds) return

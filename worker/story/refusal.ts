@@ -1,7 +1,7 @@
 import { refusalWords } from './refusal-words.ts'
 
 /** A refusal by the answer's refusal field, by the provider's content filter, or by an apology instead of prose. */
-export type Refusal = { kind: 'refusal' | 'content_filter' | 'apology'; said: string }
+export type Refusal = { kind: 'refusal' | 'content_filter' | 'apology'; text: string }
 
 export type Answer = { text: string; refusal?: string | null; finishReason?: string | null }
 
@@ -56,9 +56,9 @@ export function isApology(text: string): boolean {
  */
 export function findRefusal(answer: Answer): Refusal | null {
   const field = answer.refusal?.trim()
-  if (field) return { kind: 'refusal', said: field }
-  if (answer.finishReason === 'content_filter') return { kind: 'content_filter', said: answer.text.trim() }
-  return isApology(answer.text) ? { kind: 'apology', said: answer.text.trim() } : null
+  if (field) return { kind: 'refusal', text: field }
+  if (answer.finishReason === 'content_filter') return { kind: 'content_filter', text: answer.text.trim() }
+  return isApology(answer.text) ? { kind: 'apology', text: answer.text.trim() } : null
 }
 
 /**

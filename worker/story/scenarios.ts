@@ -35,8 +35,8 @@ const common = new Set(
  * Returns the scenario type that matches a word of the model. If none matches, the text `from` is searched for a type;
  * null when it names none.
  */
-export function scenarioType(said: string, from = ''): ScenarioType | null {
-  const folded = foldName(said).trim()
+export function scenarioType(suggested: string, from = ''): ScenarioType | null {
+  const folded = foldName(suggested).trim()
   const own = scenarioTypes.find((type) => folded === type)
   if (own) return own
   const match =

@@ -15,8 +15,10 @@ export type Form = Pick<BookStyle, 'pov' | 'povCharacter' | 'tense'>
 /** Renders point of view and tense, one statement a line. */
 export function formLines({ pov, povCharacter, tense }: Form): string[] {
   const view = [pov ? pointsOfView[pov] : '', povCharacter ? `of ${toSingleLine(povCharacter)}` : '']
-  const said = view.filter(Boolean).join(', ')
-  return [said ? `Point of view: ${said}.` : '', tense ? `Tense: ${tense}.` : ''].filter(Boolean)
+  const pointOfView = view.filter(Boolean).join(', ')
+  return [pointOfView ? `Point of view: ${pointOfView}.` : '', tense ? `Tense: ${tense}.` : ''].filter(
+    Boolean,
+  )
 }
 
 /**

@@ -10,7 +10,7 @@ import { endSessionsOf } from './end-sessions.ts'
 import { lockAccount } from './lock-account.ts'
 import { removeRecentMethods } from './remove-recent-methods.ts'
 
-type Change = SecurityContext & Pick<Services, 'dropSockets'>
+type MailLinkContext = SecurityContext & Pick<Services, 'dropSockets'>
 
 /** Creates the error for a link that is unknown, used or too old. */
 function staleLink(): AppError {
@@ -23,11 +23,11 @@ function staleLink(): AppError {
  * @throws AppError invalid when the link is not valid, email_taken when another account has the address now.
  */
 export async function openMailLink(
-  change: Change,
+  context: MailLinkContext,
   purpose: MailLinkPurpose,
   token: string,
 ): Promise<{ resetToken: string | null; removed: string[] }> {
-  const { tx } = change
+  const { tx } = context
   const link = await consumeLink(tx, purpose, token)
   if (!link) throw staleLink()
   const { userId, address } = link
@@ -37,7 +37,7 @@ export async function openMailLink(
   }
   const user = await lockAccount(tx, userId)
   if (!user) throw staleLink()
-  if (purpose === 'undo') return undoChange(change, link)
+  if (purpose === 'undo') return undoChange(context, link)
   if (user.email === address)
     await tx.user.update({
       where: { id: userId },
@@ -65,10 +65,10 @@ const doubtfulMs = ((undoLink?.hours ?? 0) * 60 + giveUpMinutes) * 60_000
  * the mails of the earlier address.
  */
 async function undoChange(
-  change: Change,
+  context: MailLinkContext,
   { userId, address, expiresAt }: { userId: string; address: string; expiresAt: Date },
 ): Promise<{ resetToken: string; removed: string[] }> {
-  const { tx, after, dropSockets } = change
+  const { tx, after, dropSockets } = context
   await setEmail(tx, userId, address, { verified: true })
   await cancelEmailChange(tx, { userId, email: address })
   await tx.user.update({ where: { id: userId }, data: { passwordHash: null }, select: { id: true } })
@@ -84,7 +84,7 @@ async function undoChange(
   })
   if (removed.length > 0)
     await announceSecurityChange(
-      change,
+      context,
       userId,
       'Ways to sign in were removed',
       `You kept your address, so what was added lately was removed: ${removed.join(', ')}. Add again what is yours.`,

@@ -97,9 +97,9 @@ export async function like(
     FROM thing`,
   )
   if (!row) throw notFoundError(noun)
-  const { told, authorId, ...reaction } = row
+  const { createdNotification, authorId, ...reaction } = row
   authors.set(link, authorId)
-  const made = createdNotificationEvent(told)
+  const made = createdNotificationEvent(createdNotification)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
   return reaction
 }

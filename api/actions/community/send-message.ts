@@ -70,10 +70,10 @@ export async function sendMessage(
     SELECT id, "senderId", "receiverId", content, "isRead", type, "createdAt", ${notificationColumn} FROM sent`,
   )
   if (!sent) throw (await hasBlocked(on, userId, receiverId)) ? blockedByCallerError() : notFound('User')
-  const { told, ...row } = sent
+  const { createdNotification, ...row } = sent
   after(() => publish(row.receiverId, 'message.created', { id: row.id }))
   after(() => publish(userId, 'conversation.updated', { userId: row.receiverId }))
-  const made = createdNotificationEvent(told)
+  const made = createdNotificationEvent(createdNotification)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
   return presentMessage({ ...row, ...shownNames(sender), avatarKey })
 }

@@ -12,7 +12,7 @@ import { addAuditEntry } from '../add-audit-entry.ts'
 import { setVisibility } from '../community/moderate.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
-type Change = WriteContext & Pick<Services, 'config' | 'dropSockets'>
+type DecisionContext = WriteContext & Pick<Services, 'config' | 'dropSockets'>
 interface Decision {
   action: ReportAction
   reason: string
@@ -29,12 +29,12 @@ const reporterRow = rowSchema({ reporterId: z.string(), title: z.string().nullab
  * hidden.
  */
 export async function decideReport(
-  change: Change,
+  context: DecisionContext,
   { userId: adminId, isAdult }: Pick<Reader, 'userId' | 'isAdult'>,
   id: number,
   decision: Decision,
 ): Promise<ReportCase> {
-  const { tx } = change
+  const { tx } = context
   const [locked] = await queryRows(
     tx,
     lockedRow,
@@ -57,21 +57,26 @@ export async function decideReport(
     { type: 'report', id },
     { type, subjectId, action, reason, count },
   )
-  await act(change, adminId, reported, decision)
-  await tellReporters(change, reported)
+  await act(context, adminId, reported, decision)
+  await notifyReporters(context, reported)
   const decided = await findReportCase(tx, id, isAdult)
   if (!decided) throw notFound('Report')
   return decided
 }
 
-async function act(change: Change, adminId: string, reported: ReportCase, { action, reason }: Decision) {
+async function act(
+  context: DecisionContext,
+  adminId: string,
+  reported: ReportCase,
+  { action, reason }: Decision,
+) {
   if (action === 'hide') {
     const { kind, id } = hidden(reported)
     // Hiding a work notifies its owner, so the decision sends no second notification.
-    await setVisibility(change, adminId, kind, id, false, reason)
+    await setVisibility(context, adminId, kind, id, false, reason)
     return
   }
-  await notifyInTransaction(change, {
+  await notifyInTransaction(context, {
     userId: reported.reportedId,
     type: 'system',
     title: actTitles[action](thingWords[reported.type]),
@@ -80,7 +85,7 @@ async function act(change: Change, adminId: string, reported: ReportCase, { acti
   })
   // The pushes are sent in this order, and the end of the sessions disconnects the screens of the user.
   if (action === 'deactivate')
-    await manageUser(change, adminId, reported.reportedId, { isActive: false, reason })
+    await manageUser(context, adminId, reported.reportedId, { isActive: false, reason })
 }
 
 // The notification to the sender does not name the reported message. Only its receiver can report it, so the sender
@@ -113,16 +118,16 @@ function hidden({ type, subjectId, storyId, now }: ReportCase): { kind: ContentK
  * Notifies each reporter with the title that this reporter reported, because another reporter may have seen another
  * title.
  */
-async function tellReporters(change: Change, reported: ReportCase): Promise<void> {
+async function notifyReporters(context: DecisionContext, reported: ReportCase): Promise<void> {
   // The unread counts are locked in the order of the user ids, so that concurrent transactions cannot deadlock.
   const reporters = await queryRows(
-    change.tx,
+    context.tx,
     reporterRow,
     Prisma.sql`SELECT "reporterId", title FROM reports WHERE "caseId" = ${reported.id} AND "reporterId" IS NOT NULL
       ORDER BY "reporterId"`,
   )
   for (const { reporterId, title } of reporters)
-    await notifyInTransaction(change, {
+    await notifyInTransaction(context, {
       userId: reporterId,
       type: 'system',
       title: 'A moderator has decided about your report',

@@ -81,7 +81,7 @@ async function assertKeepable(tx: Tx, storyId: number, content: string, heat: nu
     where: { stories: { some: { storyId } } },
     select: { name: true, description: true, personality: true, appearance: true, background: true },
   })
-  const leads = characters.map(({ name, ...said }) => ({ name, text: Object.values(said).join(' ') }))
+  const leads = characters.map(({ name, ...sheet }) => ({ name, text: Object.values(sheet).join(' ') }))
   const refusal = findMinorsInSexualContent({ texts: [content], leads, spiceLevel: heat ?? 1 })
   if (refusal) throw new AppError('refused', guardMessage(refusal))
 }

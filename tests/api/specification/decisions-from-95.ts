@@ -29,7 +29,7 @@ export const decisionsFrom95 = `
 99 Order before plan
     api/generations-contract: a chapter order that names beats of the plan needs no plot
     api/generations-contract: a chapter order with neither a plot nor beats uses the beats of the next planned chapter
-    api/generations-contract: a chapter order without a setting, or with neither plot nor beats, is refused with the specified message
+    api/generations-contract: a chapter order without a setting, or with neither plot nor beats, is refused with 400 and the message to fill in both fields
     worker/jobs/chapter-contract: the contract of a chapter has no planned event that the order does not name; the prose prompt lists it as not yet to happen
     worker/story/contract: a contract made without a model lists forbidden events and leaves them out of the scenes
     e2e/order-by-beats: a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input
@@ -38,7 +38,7 @@ export const decisionsFrom95 = `
     worker/jobs/readings: the reading of a finished chapter marks planned beats as done with a quote, and plans the next three chapters
     worker/jobs/write-reading-plan: a reading adds beats to the plan until three chapters have some, if fewer than two had, and keeps existing beats
 101 Closing chapter
-    worker/jobs/chapter-contract: the prose prompt says that the story ends with the chapter only when the order asks for a closing chapter
+    worker/jobs/chapter-contract: the prose prompt states that the story ends with the chapter only when the order asks for a closing chapter
     e2e/order-by-beats: the order for the chapter that reaches the goal of the plan is marked as the last chapter by default
 102 Facts
     lines
@@ -53,11 +53,11 @@ export const decisionsFrom95 = `
     worker/story/reading-operations: a fact that a reading adds is dropped and counted if its quote is not in the chapter, and ends no other facts
     worker/story/reading-operations: an operation of a reading on a line that was not sent to the model is dropped and counted
     worker/story/reading-operations: whatever a model answers to a reading, only exact quotes of the chapter and ids of sent lines are kept
-    faults/bad-readings: prose and facts stay correct if the model answers a chapter reading with %s
+    faults/bad-readings: prose and earlier facts stay, and every stored quote is in the text, if the model answers a chapter reading with %s
 104 Changed text
     api/text-changes: an edit of a chapter invalidates facts, beats, findings and detected characters that quote deleted words
     api/text-changes: restoring a version of a chapter invalidates facts, beats, findings and detected characters that quote deleted words
-    api/text-changes: deleting a chapter invalidates its facts and beats, opens the facts that it ended, and cancels its reading
+    api/text-changes: deleting a chapter voids the facts that the model read from it, marks its beats as not done, reopens the facts that it ended, and cancels its queued reading
     worker/jobs/regenerate-chapter: a regenerated chapter keeps its number and its earlier version, and gets new scenarios, detected characters and facts
     worker/jobs/readings: a chapter that was changed by hand is read 30 s after the last save, and gets a summary and facts of the new text
     worker/jobs/readings: a chapter that was changed by hand is read before the next prose, and its waiting reading is cancelled
@@ -105,7 +105,7 @@ export const decisionsFrom95 = `
     worker/jobs/chapter-contract: the contract of a chapter is made without a model call when the order has contract: none
     worker/story/contract: a contract made without a model contains the whole plot in order, with word counts that add up to the target
     worker/story/contract: people and events that the order does not name are dropped from a contract, whatever the model answers
-    faults/bad-readings: a chapter contract contains only the order if the model’s answer is %s
+    faults/bad-readings: a chapter contract contains the ordered plot and no invented event or person if the model gives %s
 114 Contract on the screen
     api/generations-contract: a chapter that waits for approval of its contract is read with the contract, without queue position and estimate
     web/chapter-contract: the list of contract scenes marks the scene that is being written

@@ -16,7 +16,7 @@ export const decisionsTo52 = `
     web/api: an ApiError has status and body as its message, and the server’s message, code and issues as fields
 6 Lists
     api/wire: every list is an array with a link to its next page: %s
-    api/paging: a list that grows between the requests for its pages contains each row of the first request once and in order, with the total of each moment
+    api/paging: a list that grows while its pages are read contains each earlier row once, newest first, with the total at the time of each page
 7 Request bodies
     api/wire: every request body is accepted only as JSON and within its size limit: %s
     api/wire: the API trims short texts of a request, but not prose and passwords
@@ -189,6 +189,6 @@ export const decisionsTo52 = `
     lines
     api/admin: a story that an admin hides cannot be published by its author until an admin shows it again
 52 Tiers and usage
-    api/generations-order: with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the heat or the monthly limit of the plan are refused
+    api/generations-order: with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the spice level or the monthly limit of the plan are refused
     api/people: the usage of a user contains the amounts used in this month and the limits of the membership tier
 `

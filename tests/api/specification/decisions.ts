@@ -12,7 +12,7 @@ const short: Record<string, readonly [file: string, name: string]> = {
   lines: ['api/specification', 'the call %s answers as the specification requires'],
   limits: [
     'api/limits',
-    '%s accepts %s up to its limit, and answers 400 with the specified message beyond it',
+    '%s accepts %s up to its limit, and beyond it answers 400 with the message of the field',
   ],
   matrix: ['api/authorization', '%s answers each kind of caller as the expected permissions require'],
 }
@@ -117,7 +117,7 @@ const from53 = `
     api/generations-things: an unfinished character is hidden from pickers, and its generation from other users
 89 Hidden by a moderator
     api/admin: a story that an admin hides cannot be published by its author until an admin shows it again
-    api/hidden-things: a character that a moderator hides is visible to its author and admins only, and to the others again once it is shown
+    api/hidden-things: a character that a moderator hides is visible to its author and admins only, and to the others again after it is shown
     api/hidden-things: a public fork of a hidden character is refused with 403, and a private fork is hidden too
 90 Host and demo accounts
     api/demo: the passwords of the demo accounts are in a file that only its owner can read
@@ -135,7 +135,7 @@ const from53 = `
     worker/jobs/generate-chapter: a chapter generation is refused before any call to the model when its plot is forbidden
     core/moderation/guard-texts: the rule on minors refuses none of its tuning texts about adults, and at most one of 120 other texts about adults
     core/moderation/guard-texts: the rule on minors refuses every text of its test sets with desire or romance of a minor
-    api/generations-keep: a text that moderation forbids cannot be kept, also when only a character description makes it so (D-93)
+    api/generations-keep: a text cannot be kept if moderation forbids it because of a character description (D-93)
 94 Reading of the export
     api/account: the download of an account export is aborted %s
     api/account: the download of an account export is aborted when the account is erased meanwhile

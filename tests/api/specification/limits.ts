@@ -35,7 +35,7 @@ const required = (field: string, words: string): Limit => ({
   fails: ['', undefined, null],
   words,
 })
-const said = (name: string, max: number) => `${name} must be ${max} characters or less`
+const tooLong = (name: string, max: number) => `${name} must be ${max} characters or less`
 
 const rooms = 'Number of rooms must be from 0 to 50'
 const url = 'Must be a valid URL'
@@ -44,16 +44,16 @@ const place: readonly Limit[] = [
   atMost('name', 100, 'Name must be 100 characters or less'),
   atLeast('description', 10, 'Description must be at least 10 characters'),
   required('type', 'Location type is required'),
-  atMost('atmosphere', 500, said('Atmosphere', 500)),
-  atMost('keyFeatures', 1000, said('Key features', 1000)),
-  atMost('timePeriod', 100, said('Time period', 100)),
-  atMost('architecturalStyle', 100, said('Architectural style', 100)),
-  atMost('roomDescriptions', 2000, said('Room descriptions', 2000)),
-  atMost('specialFeatures', 1000, said('Special features', 1000)),
-  atMost('surroundings', 500, said('Surroundings', 500)),
-  atMost('accessibility', 500, said('How to get there', 500)),
-  atMost('soundscape', 500, said('Soundscape', 500)),
-  atMost('scents', 300, said('Scents', 300)),
+  atMost('atmosphere', 500, tooLong('Atmosphere', 500)),
+  atMost('keyFeatures', 1000, tooLong('Key features', 1000)),
+  atMost('timePeriod', 100, tooLong('Time period', 100)),
+  atMost('architecturalStyle', 100, tooLong('Architectural style', 100)),
+  atMost('roomDescriptions', 2000, tooLong('Room descriptions', 2000)),
+  atMost('specialFeatures', 1000, tooLong('Special features', 1000)),
+  atMost('surroundings', 500, tooLong('Surroundings', 500)),
+  atMost('accessibility', 500, tooLong('How to get there', 500)),
+  atMost('soundscape', 500, tooLong('Soundscape', 500)),
+  atMost('scents', 300, tooLong('Scents', 300)),
   { field: 'numberOfRooms', fits: [0, 50, null, undefined], fails: [-1, 51], words: rooms },
   { field: 'numberOfRooms', fits: [], fails: [1.5], words: 'Number of rooms must be a whole number' },
   {
@@ -141,9 +141,9 @@ export const forms: readonly Form[] = [
     limits: [
       ...place,
       required('name', 'Location name is required'),
-      atMost('description', 1000, said('Description', 1000)),
+      atMost('description', 1000, tooLong('Description', 1000)),
       atLeast('setting', 5, 'Setting must be at least 5 characters'),
-      atMost('setting', 500, said('Setting', 500)),
+      atMost('setting', 500, tooLong('Setting', 500)),
     ],
   },
   {
@@ -152,9 +152,9 @@ export const forms: readonly Form[] = [
     limits: [
       ...place.map((limit) => (limit.field === 'type' ? { ...limit, fails: [''] } : limit)),
       { field: 'name', fits: ['x'], fails: ['', null], words: 'Name is required' },
-      atMost('description', 2000, said('Description', 2000)),
+      atMost('description', 2000, tooLong('Description', 2000)),
       { field: 'setting', fits: ['x'], fails: ['', null], words: 'Setting description is required' },
-      atMost('setting', 1000, said('Setting', 1000)),
+      atMost('setting', 1000, tooLong('Setting', 1000)),
     ],
   },
   {

@@ -64,25 +64,27 @@ export async function expectLine(test: TestApp, line: Line): Promise<void> {
       body: sent,
       headers,
     })
-    return { ...answer, said: [answer.status, answer.body?.message] }
+    return { ...answer, statusAndMessage: [answer.status, answer.body?.message] }
   }
   const caller = { anyone: undefined, user: me, admin }[line.who]
 
   if (line.who !== 'anyone' && !line.openToAll)
-    expect((await call(undefined)).said).toEqual([401, 'You need to sign in'])
-  if (line.who === 'admin') expect((await call(me)).said).toEqual([403, 'Only an admin can do this'])
-  if (line.stranger) expect((await call(other)).said, 'the answer to another user').toEqual(line.stranger)
+    expect((await call(undefined)).statusAndMessage).toEqual([401, 'You need to sign in'])
+  if (line.who === 'admin')
+    expect((await call(me)).statusAndMessage).toEqual([403, 'Only an admin can do this'])
+  if (line.stranger)
+    expect((await call(other)).statusAndMessage, 'the answer to another user').toEqual(line.stranger)
   const { id } = params
   if (id !== undefined) {
     const gone = typeof id === 'number' ? nowhere.number : id.includes('-7') ? noGeneration : nowhere.string
-    const said = await call(caller, at({ id: gone }))
-    expect(said.said, 'the answer for a thing that does not exist').toEqual([404, line.missing])
+    const answer = await call(caller, at({ id: gone }))
+    expect(answer.statusAndMessage, 'the answer for a thing that does not exist').toEqual([404, line.missing])
     if (typeof id === 'number')
-      expect((await call(caller, at({ id: 'x1' }))).said).toEqual([400, 'Must be a number'])
+      expect((await call(caller, at({ id: 'x1' }))).statusAndMessage).toEqual([400, 'Must be a number'])
   }
   for (const [change, words] of line.wrong ?? []) {
-    const { body: refusal, said } = await call(caller, at(), { ...body, ...change })
-    expect(said, JSON.stringify(change).slice(0, 80)).toEqual([400, words])
+    const { body: refusal, statusAndMessage } = await call(caller, at(), { ...body, ...change })
+    expect(statusAndMessage, JSON.stringify(change).slice(0, 80)).toEqual([400, words])
     expect(misfits(refusal, { code: isInvalid, issues: [issue] })).toEqual([])
   }
 

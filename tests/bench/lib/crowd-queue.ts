@@ -4,7 +4,7 @@ import { waitingInOrder } from '#core/generations/queue-order.ts'
 import { type Database, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { markForDelivery } from '../../../worker/dispatch/dispatcher.ts'
-import { quantile } from './place.ts'
+import { quantile } from './environment.ts'
 
 /**
  * Adds users with waiting chapters until the queue has `rows` rows. Every fifth user has a tier of weight 2, every

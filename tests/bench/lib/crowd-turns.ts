@@ -1,6 +1,6 @@
 import { ask, queueAnotherGeneration } from '../../setup/bench.ts'
 import { createStory } from '../../setup/factories.ts'
-import { openPlace, waitFor } from './place.ts'
+import { openEnvironment, waitFor } from './environment.ts'
 
 const writers = 200
 const workers = 4
@@ -29,22 +29,22 @@ function overtakers(row: Waited, rows: readonly Waited[]): number {
 
 /** Runs 1,000 waiting chapters of 200 writers on four workers: 25 writers have 24 each, the others 2 or 3. */
 export async function measureTurns(row: (what: string, got: string, target?: string) => void): Promise<void> {
-  const place = await openPlace({ proseMs: 20, readingMs: 5 })
+  const environment = await openEnvironment({ proseMs: 20, readingMs: 5 })
   try {
     for (let n = 0; n < writers; n++) {
-      const asked = await ask(place.db)
+      const asked = await ask(environment.db)
       const count = n < 25 ? 24 : n % 7 < 2 ? 3 : 2
       for (let m = 1; m < count; m++) {
-        const { id } = await createStory(place.db, asked.writer)
-        await queueAnotherGeneration(place.db, { writer: asked.writer, storyId: id })
+        const { id } = await createStory(environment.db, asked.writer)
+        await queueAnotherGeneration(environment.db, { writer: asked.writer, storyId: id })
       }
     }
     const where = { kind: 'chapter' as const }
-    const jobs = await place.db.generation.count({ where })
-    await place.workers(workers, concurrency)
+    const jobs = await environment.db.generation.count({ where })
+    await environment.workers(workers, concurrency)
     const ended = { ...where, status: { in: ['completed' as const, 'failed' as const] } }
-    await waitFor(async () => (await place.db.generation.count({ where: ended })) >= jobs, 600)
-    const rows = await place.db.generation.findMany({
+    await waitFor(async () => (await environment.db.generation.count({ where: ended })) >= jobs, 600)
+    const rows = await environment.db.generation.findMany({
       where,
       select: { ownerId: true, status: true, createdAt: true, startedAt: true, finishedAt: true },
     })
@@ -57,6 +57,6 @@ export async function measureTurns(row: (what: string, got: string, target?: str
     const most = Math.max(...rows.map((each) => overtakers(each, rows)))
     row('later orders that overtook one of an idle writer', String(most), `${workers * concurrency} at most`)
   } finally {
-    await place.close()
+    await environment.close()
   }
 }

@@ -23,7 +23,7 @@ function openOne(address: string, token: string): Promise<void> {
     openLightSocket(address, token, {
       connected: resolve,
       lost: () => undefined,
-      heard: (event, packet) => {
+      received: (event, packet) => {
         if (event !== 'generation.text') return
         const [, { offset, delta }] = JSON.parse(packet) as [string, PushEvents['generation.text']]
         latencies.push(Date.now() - pushedAt(delta))

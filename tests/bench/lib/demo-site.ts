@@ -9,7 +9,7 @@ import { freePort } from '../../setup/free-port.ts'
 import { clearPlace } from '../../setup/leftovers.ts'
 import { testServices } from '../../setup/services.ts'
 import { setup } from '../../setup/template-database.ts'
-import { waitFor } from './place.ts'
+import { waitFor } from './environment.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 

@@ -13,7 +13,7 @@ const pieces = 20
 
 const demoModel = createDemoModel({ wordsPerSecond: 0 })
 const demoModelUrl = await demoModel.listen(0)
-const said = new Map<string, string[]>()
+const eventsByKind = new Map<string, string[]>()
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
@@ -25,12 +25,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const began = performance.now()
   const body = await bodyOf(request)
   const kind = body.includes('"chapter_reading"') ? 'reading' : 'prose'
-  let events = said.get(kind)
+  let events = eventsByKind.get(kind)
   if (!events) {
     const headers = { 'content-type': 'application/json' }
     const first = await fetch(`${demoModelUrl}/chat/completions`, { method: 'POST', headers, body })
     events = (await first.text()).split('\n\n').filter(Boolean)
-    said.set(kind, events)
+    eventsByKind.set(kind, events)
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const ms = kind === 'prose' ? proseMs : readingMs

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import type pg from 'pg'
+import { processorTimeOf, quantile } from './environment.ts'
 import { bytesOf, type Call, type Load, openCallers } from './http-load.ts'
 import { type Measure, removeOrders } from './http-measures.ts'
-import { processorTimeOf, quantile } from './place.ts'
 
 export const concurrencies = [1, 16, 64]
 export const turnMs = 400

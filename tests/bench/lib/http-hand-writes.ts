@@ -30,13 +30,13 @@ const notify = (
   from: string,
   of: { type: string; title: string; content: string; link: string; act: string; when: string },
 ) => `
-  told AS (
+  created AS (
     INSERT INTO notifications ("userId", type, title, content, link, "actorId", act)
     SELECT r.id, '${of.type}', ${of.title}, ${of.content}, ${of.link}, me.id, ${of.act}
     FROM ${from}, me, users r WHERE r.id = thing."authorId" AND r.id <> me.id AND r."notificationsEnabled" AND ${rings('r.id', 'me.id')} ${of.when}
     ON CONFLICT DO NOTHING RETURNING *
   ), rung AS (
-    INSERT INTO bells ("userId", unread, version) SELECT "userId", 1, 1 FROM told
+    INSERT INTO bells ("userId", unread, version) SELECT "userId", 1, 1 FROM created
     ON CONFLICT ("userId") DO UPDATE SET unread = bells.unread + 1, version = bells.version + 1 RETURNING unread, version
   )`
 
@@ -45,7 +45,7 @@ type Push = (to: unknown, event: string, payload: unknown) => void
 /** Registers the routes of the hand-written server that change data. */
 export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
   app.post('/api/stories/:id/like', async (request) => {
-    const { told, ...answer } = first(
+    const { created, ...answer } = first(
       await ask(
         'like',
         `WITH ${me}, ${seen('s.id, s."authorId", s.title, s."likeCount"')}, made AS (
@@ -62,12 +62,12 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
         })}
         SELECT thing.id, true AS liked, coalesce((SELECT "likeCount" FROM counted), thing."likeCount") AS "likeCount",
           EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = thing.id AND x."userId" = me.id) AS saved,
-          (SELECT json_build_object('notification', told.*, 'unreadCount', rung.unread, 'version', rung.version) FROM told, rung) AS told
+          (SELECT json_build_object('notification', created.*, 'unreadCount', rung.unread, 'version', rung.version) FROM created, rung) AS created
         FROM thing, me`,
         [tokenHash(request), idOf(request)],
       ),
     )
-    pushTold(told)
+    pushCreated(created)
     return answer
   })
 
@@ -87,7 +87,7 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
 
   app.post('/api/messages', async (request, reply) => {
     const { receiverId, content } = request.body as { receiverId: string; content: string }
-    const { told, firstName, lastName, smallKey, ...answer } = first(
+    const { created, firstName, lastName, smallKey, ...answer } = first(
       await ask(
         'message',
         `WITH ${me}, thing AS (
@@ -105,14 +105,14 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
         })}
         SELECT sent.id, sent."senderId", sent."receiverId", sent.content, sent."isRead", sent.type, sent."createdAt",
           me."firstName", me."lastName", me."smallKey",
-          (SELECT json_build_object('notification', told.*, 'unreadCount', rung.unread, 'version', rung.version) FROM told, rung) AS told
+          (SELECT json_build_object('notification', created.*, 'unreadCount', rung.unread, 'version', rung.version) FROM created, rung) AS created
         FROM sent, me`,
         [tokenHash(request), receiverId, content],
       ),
     )
     push(receiverId, 'message.created', { id: answer.id })
     push(answer.senderId, 'conversation.updated', { userId: receiverId })
-    pushTold(told)
+    pushCreated(created)
     reply.code(201)
     return { ...answer, sender: { firstName, lastName, profileImageUrl: smallKey } }
   })
@@ -274,8 +274,12 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
     return { id: idOf(request), generationId: row.id, generationStatus: row.status }
   })
 
-  function pushTold(told: unknown): void {
-    if (told)
-      push((told as { notification: { userId: string } }).notification.userId, 'notification.created', told)
+  function pushCreated(created: unknown): void {
+    if (created)
+      push(
+        (created as { notification: { userId: string } }).notification.userId,
+        'notification.created',
+        created,
+      )
   }
 }

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { quantile } from './place.ts'
+import { quantile } from './environment.ts'
 
 /** One call that the load makes. */
 export interface Call {

@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { reconnectionOptions } from '../../../web/src/lib/reconnection.ts'
 
 /** The callbacks of a light socket, which has only those parts of socket.io that the bench needs. */
-export interface Ears {
+export interface LightSocketHandlers {
   connected(): void
   lost(): void
   /** `packet` is the JSON text of the event and its payload. */
-  heard(event: string, packet: string): void
+  received(event: string, packet: string): void
 }
 
 const separator = '\r\n\r\n'
@@ -55,7 +55,12 @@ function unframe(bytes: Buffer): { frames: { opcode: number; content: string }[]
  * Opens a socket with only the parts of socket.io that sign in, receive events, answer pings and reconnect. Ten
  * thousand real clients on the same machine would cost several times more than the API itself.
  */
-export function openLightSocket(address: string, token: string, ears: Ears, attempt = 0): void {
+export function openLightSocket(
+  address: string,
+  token: string,
+  handlers: LightSocketHandlers,
+  attempt = 0,
+): void {
   const { hostname, port, host } = new URL(address)
   const wire = connect(Number(port), hostname)
   let unread: Buffer = Buffer.alloc(0)
@@ -68,9 +73,9 @@ export function openLightSocket(address: string, token: string, ears: Ears, atte
     else if (content === '2') wire.write(frame('3'))
     else if (content.startsWith('40')) {
       isIn = true
-      ears.connected()
+      handlers.connected()
     } else if (content.startsWith('42["'))
-      ears.heard(content.slice(4, content.indexOf('"', 4)), content.slice(2))
+      handlers.received(content.slice(4, content.indexOf('"', 4)), content.slice(2))
     else throw new Error(`unexpected packet from the API: ${content}`)
   }
   wire.on('connect', () => {
@@ -101,8 +106,8 @@ export function openLightSocket(address: string, token: string, ears: Ears, atte
   // An error is ignored, because the close event always follows it and opens the socket again.
   wire.on('error', () => undefined)
   wire.on('close', () => {
-    if (isIn) ears.lost()
+    if (isIn) handlers.lost()
     const next = isIn ? 0 : attempt + 1
-    setTimeout(() => openLightSocket(address, token, ears, next), pause(next))
+    setTimeout(() => openLightSocket(address, token, handlers, next), pause(next))
   })
 }

@@ -79,7 +79,7 @@ function openOne(address: string, token: string): Promise<void> {
       lost: () => {
         open -= 1
       },
-      heard: (event) => {
+      received: (event) => {
         if (event === 'notification.created') report.pushes.push({ at: Date.now() })
       },
     })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-it('the time at which a budget begins again is computed by the clock of the database, not by that of the process', async () => {
+it('the time at which a budget resets is computed by the clock of the database, not by that of the process', async () => {
   const { id } = await createUser(db)
   const errorOf = (dayLimit: number | null, monthLimit: number | null) =>
     db.$queryRaw`SELECT reserve_money(${id}, 1, ${dayLimit}::bigint, ${monthLimit}::bigint)`.catch(

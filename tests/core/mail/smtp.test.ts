@@ -87,13 +87,16 @@ describe('a mail sent by SMTP', () => {
       { at: 'end', hang: true, take: true },
       { isFinal: false, isUncertain: true },
     ],
-  ])('a mail that is %s fails with the correct isFinal and isUncertain', async (_, fault, expected) => {
-    const server = await startMailServer()
-    server.faults.push(fault)
-    const failure = await failureOf(deliver(configFor(server.url, 'hang' in fault ? 2 : 20), letter))
-    expect(failure).toMatchObject(expected)
-    server.release()
-  })
+  ])(
+    'a mail that is %s fails with isFinal only for a permanent refusal, and with isUncertain only if its end gets no answer',
+    async (_, fault, expected) => {
+      const server = await startMailServer()
+      server.faults.push(fault)
+      const failure = await failureOf(deliver(configFor(server.url, 'hang' in fault ? 2 : 20), letter))
+      expect(failure).toMatchObject(expected)
+      server.release()
+    },
+  )
 
   it('a mail is aborted by a signal, and counts as not delivered if its text was not completed', async () => {
     const server = await startMailServer()
@@ -167,7 +170,7 @@ describe('the SMTP connection', () => {
 })
 
 describe('a test mail', () => {
-  it('the sender of a test mail is told that it was accepted, or what the problem is', async () => {
+  it('sendTestMail returns ok when the server accepts the mail, and otherwise the problem', async () => {
     const server = await startMailServer()
     expect(await sendTestMail(configFor(server.url), 'ops@example.com')).toEqual({ ok: true })
     expect(server.taken.map(({ to }) => to)).toEqual(['ops@example.com'])

@@ -158,7 +158,7 @@ test.each([
   expect(findMinorsInSexualContent({ texts: [''], leads, spiceLevel: 1 })).toBeNull()
 })
 
-test('the rule on minors counts a person as an adult if the text says that the person is of adult age now', () => {
+test('the rule on minors counts a person as an adult if the text states that the person is of adult age now', () => {
   const leads = [
     { name: 'Mia', text: 'Cuando tenía doce años perdió a su madre. Ahora tiene 28 años y una panadería.' },
     { name: 'Tomas', text: 'Tiene treinta y ocho años. Crió a su sobrina de quince años.' },

@@ -19,7 +19,7 @@ test('an error on a database connection that is in use does not stop the process
   await close()
 })
 
-test('database connections of a worker plan a statement once for all values, and those of the API do not', async () => {
+test('database connections of a worker always use one plan for all values, and those of the API let Postgres choose', async () => {
   const modes = []
   for (const settings of [workerConnections, apiConnections]) {
     const { pool, close } = openDatabase(testServices().databaseUrl, 1, settings)
@@ -32,20 +32,23 @@ test('database connections of a worker plan a statement once for all values, and
 test.each([
   ['', 'names', 'force_generic_plan'],
   ['?pgbouncer=true', 'no names', 'auto'],
-])('a database address that ends with "%s" gives repeated statements %s', async (ending, names, mode) => {
-  const { db, pool, close } = openDatabase(testServices().databaseUrl + ending, 1, workerConnections)
-  const row = rowSchema({ n: z.int() })
-  const one = Prisma.sql`SELECT ${1}::int AS n`
-  for (let times = 0; times < 4; times++) {
-    await queryRows(db, row, one)
-    await db.$transaction((tx) => queryRows(tx, row, one))
-    await pipelineTransaction(db, async (tx) => [{ row, sql: (await queryRows(tx, row, one)) && one }])
-  }
-  const { rows } = await pool.query('SELECT count(*)::int AS named FROM pg_prepared_statements')
-  const { rows: settings } = await pool.query('SHOW plan_cache_mode')
-  expect([rows[0].named > 0 ? 'names' : 'no names', settings[0].plan_cache_mode]).toEqual([names, mode])
-  await close()
-})
+])(
+  'a database address that ends with "%s" gives repeated statements %s and the plan cache mode %s',
+  async (ending, names, mode) => {
+    const { db, pool, close } = openDatabase(testServices().databaseUrl + ending, 1, workerConnections)
+    const row = rowSchema({ n: z.int() })
+    const one = Prisma.sql`SELECT ${1}::int AS n`
+    for (let times = 0; times < 4; times++) {
+      await queryRows(db, row, one)
+      await db.$transaction((tx) => queryRows(tx, row, one))
+      await pipelineTransaction(db, async (tx) => [{ row, sql: (await queryRows(tx, row, one)) && one }])
+    }
+    const { rows } = await pool.query('SELECT count(*)::int AS named FROM pg_prepared_statements')
+    const { rows: settings } = await pool.query('SHOW plan_cache_mode')
+    expect([rows[0].named > 0 ? 'names' : 'no names', settings[0].plan_cache_mode]).toEqual([names, mode])
+    await close()
+  },
+)
 
 test('a DATABASE_URL of a pooler requires DATABASE_DIRECT_URL, which otherwise has the value of DATABASE_URL', () => {
   const redis = { REDIS_URL: 'redis://127.0.0.1' }

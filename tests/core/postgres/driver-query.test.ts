@@ -71,7 +71,7 @@ const senders: [string, <Result>(use: (on: Sender) => Promise<Result>) => Promis
 
 // A statement gets its name when it is sent for the third time.
 test.for(senders)(
-  'Postgres does not describe the rows of a statement again once the statement has a name, in %s',
+  'Postgres does not describe the rows of a statement again after the statement has a name, in %s',
   async ([where, using]) => {
     for (let time = 1; time <= 6; time++) {
       expect(await using((on) => queryRows(on, wordRow, wordsAfter(where)))).toEqual(expected)

@@ -63,7 +63,7 @@ const backend = async () =>
   (await queryRows(database.db, backendRow, Prisma.sql`SELECT pg_backend_pid() AS pid`))[0]?.pid
 const checkOf = (condition: Prisma.Sql): StatementCheck => ({ condition, hasPassed: false })
 
-test('a sequence is one transaction with one synchronization and returns the rows of its last statement', async () => {
+test('a sequence is one transaction with one Sync message and returns the rows of its last statement', async () => {
   for (let round = 0; round < rounds; round++) {
     synchronized = 0
     const leading: LeadingStatement[] = [{ sql: assertLit(1) }, { sql: lockLamp(2) }]

@@ -45,16 +45,19 @@ describe('a queue without a working Redis', () => {
   test.each([
     ['is busy', 'busy'],
     ['closes the connection', 'cut'],
-  ] as const)('a queue whose Redis %s at the first command delivers once Redis answers', async (_, how) => {
-    const redis = await failingInfoRedis(testServices().redisUrl, how)
-    const { received, deliver, close } = openBoth(redis.url)
-    await expect.poll(redis.refusals).toBeGreaterThan(2)
-    await expect(deliver(0)).rejects.toThrow('Redis has not been reached yet')
-    redis.cure()
-    await expect.poll(() => deliver(1).then(Boolean, () => false)).toBe(true)
-    await expect.poll(() => received.length).toBeGreaterThan(0)
-    await close()
-  })
+  ] as const)(
+    'a queue whose Redis %s at the first command rejects deliveries until Redis answers, and then delivers',
+    async (_, how) => {
+      const redis = await failingInfoRedis(testServices().redisUrl, how)
+      const { received, deliver, close } = openBoth(redis.url)
+      await expect.poll(redis.refusals).toBeGreaterThan(2)
+      await expect(deliver(0)).rejects.toThrow('Redis has not been reached yet')
+      redis.cure()
+      await expect.poll(() => deliver(1).then(Boolean, () => false)).toBe(true)
+      await expect.poll(() => received.length).toBeGreaterThan(0)
+      await close()
+    },
+  )
 
   test('a queue whose Redis is not running rejects a delivery at once and can be closed', async () => {
     const { deliver, close } = openBoth(`redis://127.0.0.1:${await freePort()}`)

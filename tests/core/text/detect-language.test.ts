@@ -26,7 +26,7 @@ test.each(Object.entries(texts))('detectLanguage detects the language %s', (lang
 })
 
 test.each(['', 'Mara', 'No description available.', 'x'.repeat(500), '1234 !!! '.repeat(50), '⁂\n\n* * *'])(
-  'detectLanguage returns null for %j, which is too short or ambiguous',
+  'detectLanguage returns null for %j, which is too short or has no words of a language',
   (text) => {
     expect(detectLanguage(text)).toBeNull()
   },

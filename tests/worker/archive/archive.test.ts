@@ -43,9 +43,9 @@ describe('the archive of a generated chapter', () => {
     const memory = archive.memory as MemoryRecord
     expect(memory.used).toBeGreaterThan(4000)
     expect(memory.used).toBeLessThanOrEqual(memory.budget)
-    const told = memory.sections.find(({ name }) => name === 'story-so-far')?.items ?? []
-    const whole = told.filter(({ sent }) => sent === 'whole')
-    expect(told.filter(({ sent }) => sent === 'dropped').length).toBeGreaterThan(10)
+    const storySoFar = memory.sections.find(({ name }) => name === 'story-so-far')?.items ?? []
+    const whole = storySoFar.filter(({ sent }) => sent === 'whole')
+    expect(storySoFar.filter(({ sent }) => sent === 'dropped').length).toBeGreaterThan(10)
     const sent = JSON.stringify(archive.messages[0].messages)
     const weeks = Array.from({ length: 90 }, (_, n) => n + 1)
     expect(weeks.filter((n) => sent.includes(`In the ${n}. week`))).toHaveLength(whole.length)

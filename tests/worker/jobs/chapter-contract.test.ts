@@ -135,7 +135,7 @@ describe('the contract of a chapter', () => {
     expect(prose.match(/papers/g)).toHaveLength(1)
   })
 
-  test('the prose prompt says that the story ends with the chapter only when the order asks for a closing chapter', async () => {
+  test('the prose prompt states that the story ends with the chapter only when the order asks for a closing chapter', async () => {
     for (const closing of [false, true]) {
       await bench.demoModel.reset()
       const asked = await ask(bench.db, 'chapter', { plot, closing })

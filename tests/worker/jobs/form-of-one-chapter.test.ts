@@ -15,7 +15,7 @@ const sentFor = async (call: string) => {
 }
 const form = /first person|first-person|present tense|Tense: present/i
 
-test('the point of view and tense ordered for a chapter do not apply to the next one, and become no scene of its contract', async () => {
+test('the point of view and tense ordered for a chapter do not apply to the next one, and add no scene to the contract', async () => {
   const { db } = bench
   const first = await ask(db, 'story')
   await ended(db, first.id)

@@ -235,11 +235,11 @@ test('the reading of a finished chapter marks planned beats as done with a quote
   const planned = await db.plannedChapter.create({ data: { storyId, position: 1, title: 'The Stairs' } })
   const beat = (text: string) =>
     db.beat.create({ data: { storyId, position: 1, text, plannedChapterId: planned.id } })
-  const told = await beat('Elena waits on the stairs for whoever leaves the letters.')
+  const happened = await beat('Elena waits on the stairs for whoever leaves the letters.')
   const untold = await beat('Wren sells the harbour to a stranger from Lisbon.')
   expect(await ended(db, await queueAnotherGeneration(db, story))).toMatchObject({ status: 'completed' })
   const [, second] = await chaptersOf(storyId)
-  const done = await db.beat.findUniqueOrThrow({ where: { id: told.id } })
+  const done = await db.beat.findUniqueOrThrow({ where: { id: happened.id } })
   expect(done).toMatchObject({ chapterId: second?.id, plannedChapterId: null })
   expect(second?.content).toContain(done.quote)
   expect(await db.beat.findUnique({ where: { id: untold.id } })).toMatchObject({

@@ -39,8 +39,8 @@ async function startUnrestrainedModel(demoModelUrl: string): Promise<Server> {
       return
     }
     const headers = { 'content-type': 'application/json' }
-    const said = await fetch(`${demoModelUrl}/chat/completions`, { method: 'POST', headers, body })
-    const events = (await said.text()).split('\n\n').filter(Boolean)
+    const answer = await fetch(`${demoModelUrl}/chat/completions`, { method: 'POST', headers, body })
+    const events = (await answer.text()).split('\n\n').filter(Boolean)
     const pieces = events.map((event) =>
       event.endsWith('[DONE]') ? null : (JSON.parse(event.slice(6)) as Piece),
     )

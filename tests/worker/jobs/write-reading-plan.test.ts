@@ -16,8 +16,8 @@ describe('the plan after a reading', () => {
     { title: 'Three', beats: ['They meet.'] },
   ]
   async function planned(enabled: boolean, beats: (string | null)[]) {
-    const told = await storyWithChapter(app)
-    const storyId = told.story.id
+    const fixture = await storyWithChapter(app)
+    const storyId = fixture.story.id
     await app.db.storyPlan.create({ data: { storyId, enabled } })
     for (const [at, text] of beats.entries()) {
       const { id } = await app.db.plannedChapter.create({
@@ -26,7 +26,7 @@ describe('the plan after a reading', () => {
       if (text !== null)
         await app.db.beat.create({ data: { storyId, position: 1, text, plannedChapterId: id } })
     }
-    return told
+    return fixture
   }
   const planOf = async (storyId: number) => {
     const chapters = await app.db.plannedChapter.findMany({

@@ -60,7 +60,7 @@ describe('the circuit breaker of the governor', () => {
     expect(await shared.redis.hget(`${shared.prefix}:provider:circuit:text`, 'openings')).toBe('1')
   })
 
-  test('the circuit breaker forgets its failures after a 429 answer, because that answer shows that the provider is up', async () => {
+  test('the circuit breaker resets its failure count after a 429 answer, because that answer shows that the provider is up', async () => {
     for (let n = 0; n < 4; n++)
       await expect(shared.one.execute(governedCall, failWith(500))).rejects.toThrow('500')
     await expect(shared.one.execute(governedCall, failWith(429))).rejects.toThrow('429')

@@ -34,16 +34,16 @@ test('the governor sends a model call at once while Redis is disconnected', asyn
 test('the governor reports the failure of a model call to the caller only after it is recorded in Redis', async () => {
   const known = Promise.withResolvers<string>()
   const ask = vi.fn().mockResolvedValueOnce(['go', 0]).mockReturnValueOnce(known.promise)
-  let isTold = false
+  let isReported = false
   const sent = governorOn('ready', ask)
     .execute(governedCall, failWith(429))
     .catch(() => {
-      isTold = true
+      isReported = true
     })
   await waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
   await new Promise((resolve) => setImmediate(resolve))
-  expect(isTold).toBe(false)
+  expect(isReported).toBe(false)
   known.resolve('closed')
   await sent
-  expect(isTold).toBe(true)
+  expect(isReported).toBe(true)
 })

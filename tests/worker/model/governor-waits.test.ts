@@ -33,7 +33,7 @@ const between = (ms: number, least: number, most: number) => {
 }
 
 describe('a call that would exceed a limit of the provider', () => {
-  test('a call over the limits of requests and of tokens waits for the one that refills last, and the next call twice as long', async () => {
+  test('a call over the limits of requests and of tokens waits for the limit that refills last, and the next call waits twice as long', async () => {
     // One request becomes available every 6 s, and a hundred tokens every 15 s.
     await hear({ ...limitHeaders(0), ...tokens(400, 0) })
     between(await waitOf(), 12_000, 15_000)

@@ -127,7 +127,7 @@ describe('the governor', () => {
     await Promise.all(flying)
   })
 
-  test('the governor forgets a call in flight after a minute, because its worker may have died', async () => {
+  test('the governor stops counting a call in flight after a minute, because its worker may have died', async () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(1)))
     await known('requestsLimit')
     const calls = `${shared.prefix}:provider:calls:demo-text-1`

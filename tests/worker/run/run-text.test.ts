@@ -70,8 +70,8 @@ describe('the text of a run', () => {
         }
         // If the text ends with the first half of a surrogate pair, the second half never arrives, so the first half is
         // dropped.
-        const told = whole.replace(/[\ud800-\udbff]$/, '')
-        expect(run.current).toBe(told.toWellFormed().replaceAll('\u0000', ''))
+        const complete = whole.replace(/[\ud800-\udbff]$/, '')
+        expect(run.current).toBe(complete.toWellFormed().replaceAll('\u0000', ''))
         for (const copy of ['saved', 'pushed'] as const) {
           bring(copy, true)
           expect(assembleText(copies[copy])).toBe(run.current)

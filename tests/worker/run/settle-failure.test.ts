@@ -135,7 +135,7 @@ describe('the settlement of a failed run (D-20)', () => {
       expect(next).not.toHaveProperty('dropsPicture')
     })
 
-    test('a run whose image storage refuses is retried the usual number of times, then fails and drops the image', () => {
+    test('a run whose image is refused by storage is retried up to the maximum number of failures, then fails and drops the image', () => {
       const refused = new ObjectRejected(refusedConnection)
       const nexts = Array.from({ length: maxFailures }, (_, failures) =>
         settle(refused, { ...fresh, failures }),

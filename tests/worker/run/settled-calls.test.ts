@@ -21,7 +21,7 @@ beforeAll(async () => {
   deps = { config, db: database.db, log, publish: () => undefined } as unknown as Deps
 })
 
-test('a heartbeat after a run has settled does not store its model calls, which the finishing transaction stores', async () => {
+test('a heartbeat that runs after a run has settled does not store the model calls of the run', async () => {
   const { db, pool } = database
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })

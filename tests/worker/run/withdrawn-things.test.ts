@@ -14,7 +14,7 @@ import {
 import { type Fleet, startFleet } from '../../setup/fleet.ts'
 import { storyOrder } from '../../setup/orders.ts'
 
-type Place = 'character' | 'cast' | 'location'
+type Part = 'character' | 'cast' | 'location'
 
 /**
  * Whether a generation of each kind reads things that can belong to others than the user who orders it. A new kind has
@@ -45,7 +45,7 @@ interface Thing {
 }
 
 interface Withdrawal {
-  of: readonly Place[]
+  of: readonly Part[]
   /** Makes the thing visible to the reader. */
   give(thing: Thing): Promise<unknown>
   /** Makes the thing invisible to the reader. In cases without it, the thing stays visible. */
@@ -108,28 +108,28 @@ const withdrawals: Record<string, Withdrawal> = {
 }
 
 const cases = Object.entries(withdrawals).flatMap(([state, { of, take }]) =>
-  of.flatMap((place) =>
+  of.flatMap((part) =>
     // The model gets the characters for a review, but not the places.
     orders
-      .filter((order) => order !== 'review' || place !== 'location')
+      .filter((order) => order !== 'review' || part !== 'location')
       .map((order) => ({
-        place,
+        part,
         state,
         order,
         isSent: take === undefined,
-        key: `${order}, a ${place} that ${state}`,
+        key: `${order}, a ${part} that ${state}`,
       })),
   ),
 )
 const sent = new Map<string, string>()
 const words = new Map<string, string>()
 
-async function createThing(place: Place): Promise<Thing> {
+async function createThing(part: Part): Promise<Thing> {
   const { db } = bench
   const [owner, reader] = await Promise.all([createUser(db), createUser(db)])
   const word = `Canary${String(unique()).padStart(5, '0')}x`
   const text = `Told of ${word}.`
-  if (place === 'location') {
+  if (part === 'location') {
     const texts = { description: text, setting: text, atmosphere: text, keyFeatures: text }
     const { id } = await createLocation(db, owner, { name: `${word} House`, ...texts })
     return { word, owner, reader, characterId: null, locationId: id }
@@ -140,13 +140,13 @@ async function createThing(place: Place): Promise<Thing> {
 }
 
 /** Orders a generation through the API as the reader, while the thing is visible. Returns its id. */
-async function orderWith(order: Order, place: Place, thing: Thing): Promise<string> {
+async function orderWith(order: Order, part: Part, thing: Thing): Promise<string> {
   const { db } = bench
   const { reader, characterId, locationId } = thing
-  const castIds = place === 'cast' ? [(await createCast(db, reader, [characterId ?? 0])).id] : []
+  const castIds = part === 'cast' ? [(await createCast(db, reader, [characterId ?? 0])).id] : []
   const ids = {
-    characterIds: place === 'character' ? [characterId] : [],
-    locationIds: place === 'location' ? [locationId] : [],
+    characterIds: part === 'character' ? [characterId] : [],
+    locationIds: part === 'location' ? [locationId] : [],
     castIds,
   }
   const post = async (path: string, body: object): Promise<string> => {
@@ -180,13 +180,13 @@ beforeAll(async () => {
   bench = await createBench({ RATE_LIMITS: 'off' })
   fleet = await startFleet(bench, 1)
   const ordered = await Promise.all(
-    cases.map(async ({ key, place, state, order }) => {
+    cases.map(async ({ key, part, state, order }) => {
       const withdrawal = withdrawals[state]
       if (!withdrawal) throw new Error(`no case is named '${state}'`)
-      const thing = await createThing(place)
+      const thing = await createThing(part)
       words.set(key, thing.word)
       await withdrawal.give(thing)
-      const id = await orderWith(order, place, thing)
+      const id = await orderWith(order, part, thing)
       await withdrawal.take?.(thing)
       return id
     }),

@@ -4,7 +4,7 @@ import { cleanProse, createProseCleaner } from '../../../worker/story/cleaner.ts
 import { propertyRuns } from '../../setup/runs.ts'
 import { inPieces, modelAnswer, prose } from './arbitraries.ts'
 
-function inTurn(pieces: readonly string[], options = {}): string {
+function cleanPieces(pieces: readonly string[], options = {}): string {
   const cleaner = createProseCleaner(options)
   return pieces.map((piece) => cleaner.push(piece)).join('') + cleaner.end()
 }
@@ -93,8 +93,8 @@ describe('the cleaning of prose', () => {
 test('the prose cleaner returns the same text, however the answer is cut into pieces', () => {
   fc.assert(
     fc.property(inPieces(modelAnswer), fc.boolean(), ({ text, pieces }, keepLeadingSpace) => {
-      expect(inTurn(pieces, { keepLeadingSpace })).toBe(cleanProse(text, { keepLeadingSpace }))
-      expect(inTurn([...text], { keepLeadingSpace })).toBe(cleanProse(text, { keepLeadingSpace }))
+      expect(cleanPieces(pieces, { keepLeadingSpace })).toBe(cleanProse(text, { keepLeadingSpace }))
+      expect(cleanPieces([...text], { keepLeadingSpace })).toBe(cleanProse(text, { keepLeadingSpace }))
     }),
     { numRuns: propertyRuns(2000) },
   )

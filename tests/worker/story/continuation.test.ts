@@ -78,10 +78,13 @@ describe('the joiner of continuations', () => {
     ['an echo too short to be a repeat', 'No. No.', 'No. Never again.', 'No. No. No. Never again.'],
     ['an empty text', ended, '', ended],
     ['only white space', ended, ' \n ', ended],
-  ])('a continuation that begins with %s is joined correctly', (_, existing, continuation, expected) => {
-    expect(join(existing, [continuation])).toBe(expected)
-    expect(join(existing, continuation)).toBe(expected)
-  })
+  ])(
+    'a continuation that begins with %s is joined without repeated or missing words and white space',
+    (_, existing, continuation, expected) => {
+      expect(join(existing, [continuation])).toBe(expected)
+      expect(join(existing, continuation)).toBe(expected)
+    },
+  )
 
   test('a continuation of a finished answer begins a new paragraph', () => {
     expect(join(ended, ['It was open.'], { finished: true })).toBe(`${ended}\n\nIt was open.`)
@@ -153,7 +156,7 @@ describe('the prose writer', () => {
     for (const piece of pieces) out += writer.push(piece)
     return {
       text: out + writer.end(),
-      apology: writer.refusal({ text: '', refusal: '', finish: 'stop' })?.said ?? null,
+      apology: writer.refusal({ text: '', refusal: '', finish: 'stop' })?.text ?? null,
     }
   }
 

@@ -27,7 +27,7 @@ const order = (over: Partial<ContractOrder> = {}): ContractOrder => ({
   places: ['The Gull'],
   ...over,
 })
-const told = ({ scenes }: ChapterContract) => scenes.map(({ text }) => text).join(' ')
+const textOfScenes = ({ scenes }: ChapterContract) => scenes.map(({ text }) => text).join(' ')
 const answer = (texts: string[], over: Partial<ChapterContract> = {}): ChapterContract => ({
   ...{ pov: null, povCharacter: null, tense: null, opening: '', must: [], mustNot: [], ending: '' },
   scenes: texts.map((text) => ({ text, words: 500, people: [], place: '' })),
@@ -89,7 +89,7 @@ describe('what an order forbids, in six languages', () => {
     ['Wren has nothing left to sell.', 'Wren has nothing left to sell.', []],
     ['She is not ready, and goes to no. 5.', 'She is not ready, and goes to no. 5.', []],
   ])('a step of an order is split into what happens and what is forbidden: %s', (step, rest, forbidden) => {
-    expect(createStepSplitter(step)(step)).toEqual({ told: rest, forbidden })
+    expect(createStepSplitter(step)(step)).toEqual({ event: rest, forbidden })
   })
 })
 
@@ -122,7 +122,7 @@ describe('the contract without a model', () => {
 
   test('a contract made without a model lists forbidden events and leaves them out of the scenes', () => {
     const made = makeContract(order({ plot: 'No kiss yet! They walk home. They part without touching.' }))
-    expect(told(made)).not.toMatch(/kiss|touch/i)
+    expect(textOfScenes(made)).not.toMatch(/kiss|touch/i)
     expect(made.mustNot).toEqual(['No kiss yet!', 'Without touching.'])
   })
 
@@ -131,16 +131,16 @@ describe('the contract without a model', () => {
       "Tell this chapter in Tobias's own voice, first person, present tense. They walk home. She sings."
     const made = makeContract(order({ plot }))
     expect(made).toMatchObject({ pov: 'first', tense: 'present', povCharacter: 'Tobias Adeyemi' })
-    expect(told(made)).toBe('They walk home. She sings.')
+    expect(textOfScenes(made)).toBe('They walk home. She sings.')
     expect(made.must.join(' ')).toContain('first person')
   })
 
   test('a contract made without a model contains a planned event that the order names once, and no other planned event', () => {
     const beats = ['Ione discovers the letter in the chapel.', 'Wren arrives on the ferry.']
     const made = makeContract(order({ beats, notYet: ['Hugo has the log withdrawn from the sale.'] }))
-    expect(told(made).match(/letter/g)).toHaveLength(1)
-    expect(told(made)).toContain('Wren arrives on the ferry.')
-    expect(told(made)).not.toContain('Hugo')
+    expect(textOfScenes(made).match(/letter/g)).toHaveLength(1)
+    expect(textOfScenes(made)).toContain('Wren arrives on the ferry.')
+    expect(textOfScenes(made)).not.toContain('Hugo')
   })
 
   test('a contract made without a model contains the whole plot in order, with word counts that add up to the target', () => {
@@ -158,13 +158,13 @@ describe('the contract without a model', () => {
         expect(chapterContract.safeParse(made).success).toBe(true)
         expect(made.scenes.length).toBeGreaterThanOrEqual(2)
         expect(made.scenes.reduce((sum, { words }) => sum + words, 0)).toBe(band.aim)
-        const all = [told(made), ...made.must, ...made.mustNot].join(' ')
+        const all = [textOfScenes(made), ...made.must, ...made.mustNot].join(' ')
         const steps = readSteps(plot)
         let at = 0
-        for (const step of steps.told) {
+        for (const step of steps.events) {
           // If the plot has a single step, its words can be divided between two scenes, so the order of the steps is
           // not checked.
-          if (steps.told.length > 1) at = told(made).indexOf(step, at)
+          if (steps.events.length > 1) at = textOfScenes(made).indexOf(step, at)
           expect(at).toBeGreaterThanOrEqual(0)
         }
         for (const word of plot.match(/\p{L}+/gu) ?? [])
@@ -201,8 +201,8 @@ describe('the check of the contract that a model makes', () => {
     ],
     ['a planned event about a thing that the order names', 'They quarrel on the quay. The quay sinks.'],
     ['a planned event in a clause of its own', 'They quarrel on the quay, the quay sinks.'],
-    ['a step told again in other words', 'They quarrel on the quay. They argue on the quay.'],
-    ['a step told again in some of its words', 'They quarrel on the quay. It is a quarrel.'],
+    ['a step repeated in other words', 'They quarrel on the quay. They argue on the quay.'],
+    ['a step repeated in some of its words', 'They quarrel on the quay. It is a quarrel.'],
     ['a person of whom the order says nothing', 'They quarrel on the quay, and Wren listens.'],
     ['an invented event', 'They quarrel on the quay and a storm breaks the lamp.'],
     ['the contrary of what the order tells', 'They do not quarrel on the quay.'],
@@ -225,7 +225,7 @@ describe('the check of the contract that a model makes', () => {
       notYet: ['Ione and Tobias kiss for the first time.'],
     })
     const { contract } = checkContract(answer(texts), input)
-    expect(told(contract)).not.toMatch(/kiss/i)
+    expect(textOfScenes(contract)).not.toMatch(/kiss/i)
     expect(contract.mustNot).toEqual(['No kiss yet!'])
     expect(contract.scenes).toHaveLength(2)
   })
@@ -283,11 +283,11 @@ describe('the check of the contract that a model makes', () => {
     fc.assert(
       fc.property(fc.array(scene, { minLength: 1, maxLength: 6 }), (texts) => {
         const { contract } = checkContract(answer(texts), order({ notYet: intruders }))
-        expect(told(contract)).not.toMatch(/Hugo|baby|trawler/)
+        expect(textOfScenes(contract)).not.toMatch(/Hugo|baby|trawler/)
         let at = -1
         for (const word of ['finds', 'hides', 'quarrel']) {
-          expect(told(contract).split(word)).toHaveLength(2)
-          const next = told(contract).indexOf(word)
+          expect(textOfScenes(contract).split(word)).toHaveLength(2)
+          const next = textOfScenes(contract).indexOf(word)
           expect(next).toBeGreaterThan(at)
           at = next
         }

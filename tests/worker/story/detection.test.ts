@@ -106,7 +106,7 @@ const person = fc.record({
 })
 const spoken = fc
   .array(fc.constantFrom(...names.filter(Boolean)), { maxLength: 8 })
-  .map((said) => said.map((name) => `${name} came in with the rain.`).join(' '))
+  .map((names) => names.map((name) => `${name} came in with the rain.`).join(' '))
 
 test('detection finds only people of the text, each once, and finds nobody who has become a character', () => {
   fc.assert(

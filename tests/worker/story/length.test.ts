@@ -54,7 +54,7 @@ describe('the sentences of a text', () => {
     ['Really?! Yes.', ['Really?!', 'Yes.']],
     ['She said no. Then yes. No. 5 was home.', ['She said no.', 'Then yes.', 'No. 5 was home.']],
     ['A half sentence without', ['A half sentence without']],
-  ])('sentencesOf splits at the correct sentence ends: %s', (text, expected) => {
+  ])('sentencesOf splits a text only where a sentence ends: %s', (text, expected) => {
     expect(sentencesOf(text)).toEqual(expected)
   })
 

@@ -11,7 +11,7 @@ import { bookOf, fact, input, plot, setting } from './memory-story.ts'
 const letters: CountTokens = (text) => text.length
 
 describe('the selection of memory for any story and budget', () => {
-  const told = fc.record({
+  const chapter = fc.record({
     title: fc.option(fc.constantFrom('Tide', 'The Lamp')),
     summary: fc.option(prose),
     text: fc.option(prose),
@@ -24,7 +24,7 @@ describe('the selection of memory for any story and budget', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20_000 }),
-        fc.array(told, { maxLength: 8 }),
+        fc.array(chapter, { maxLength: 8 }),
         facts,
         prose,
         (budget, earlier, known, written) => {

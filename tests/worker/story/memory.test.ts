@@ -61,7 +61,7 @@ const textOf = (memory: ReturnType<typeof selectMemory>, name: string) =>
   memory.sections.find((one) => one.name === name)?.text
 
 describe('the selection of memory', () => {
-  test('the memory for a prompt has everything in order when the budget is large', () => {
+  test('the memory for a prompt has every section unshortened and in a fixed sequence when the budget is large', () => {
     const memory = selectMemory(input(), 100_000, count)
     expect(memory.sections.map((section) => section.name)).toEqual([
       'title',
@@ -148,8 +148,8 @@ describe('the selection of memory', () => {
 
   test('the memory for a prompt has the end and the summary of a last chapter that takes over two fifths of the budget', () => {
     const text = `${'She counted the steps of the tower. '.repeat(3000)}Then the light went out.`
-    const told = [{ id: 7, number: 1, title: 'T', summary: 'She climbs.', text }]
-    const memory = selectMemory(input({ chapters: told, chapterNumber: 2 }), 20_000, count)
+    const longChapters = [{ id: 7, number: 1, title: 'T', summary: 'She climbs.', text }]
+    const memory = selectMemory(input({ chapters: longChapters, chapterNumber: 2 }), 20_000, count)
     const last = memory.record.sections.find(({ name }) => name === 'last-chapter')
     expect(last?.items).toMatchObject([{ id: 7, sent: 'part' }])
     expect(last?.tokens).toBeLessThanOrEqual(8000)

@@ -30,18 +30,18 @@ const notYet = (order: Partial<OrderParts>, agreed = '') =>
   ).map(({ id }) => id)
 
 test.each<[string, number[], Partial<OrderParts>, string?]>([
-  ['takes none of the planned events by itself', [1, 2], {}],
-  ['takes the events that its order names', [2], { beats: [1] }],
+  ['all of them if order, plot and contract contain none', [1, 2], {}],
+  ['those that the order does not name', [2], { beats: [1] }],
   [
-    'takes the events that its plot tells in other forms of the words',
+    'those that the plot does not contain, in any form of the words',
     [2],
     { plot: 'The barn is burning down.' },
   ],
-  ['takes the events of its contract', [1], {}, 'On the bridge Elena kissed Tomas.'],
-  ['without a plot takes the events that are planned for it', [2], { plot: ' ' }],
-  ['that closes the story puts no event off', [], { closing: true }],
+  ['those that the contract does not contain', [1], {}, 'On the bridge Elena kissed Tomas.'],
+  ['those that are planned for later chapters, if the order has no plot', [2], { plot: ' ' }],
+  ['none if the chapter closes the story', [], { closing: true }],
 ])(
-  'a prompt lists as not yet to happen the planned events that its chapter does not take; a chapter %s',
+  'a prompt lists the planned events that must not happen yet in its chapter: %s',
   (_what, left, order, agreed) => {
     expect(notYet(order, agreed)).toEqual(left)
   },

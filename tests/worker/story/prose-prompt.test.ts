@@ -7,7 +7,7 @@ import { bibleOf, prose } from './prose-call.ts'
 /** Returns the instructions, which follow the sections in the user message. */
 const instructionsOf = (over: Partial<ProseInput>) =>
   prose(over).messages[1]?.content.split('The sections end here.')[1] ?? ''
-const told = (spiceLevel: number, genre: string, tone: string) =>
+const promptOf = (spiceLevel: number, genre: string, tone: string) =>
   instructionsOf({ bible: bibleOf('T', genre, tone, spiceLevel) })
 
 describe('the prose call', () => {
@@ -27,13 +27,13 @@ describe('the prose call', () => {
   })
   test('the prose prompt has a guide for each spice level, genre and tone, and none for an unknown genre', () => {
     for (const [i, word] of ['sweet', 'warm', 'steamy', 'sultry', 'scorching'].entries())
-      expect(told(i + 1, 'romance', 'light')).toContain(`Heat ${i + 1}, ${word}`)
+      expect(promptOf(i + 1, 'romance', 'light')).toContain(`Heat ${i + 1}, ${word}`)
     for (const genre of ['romance', 'contemporary', 'fantasy', 'historical', 'paranormal', 'comedy'])
-      expect(told(1, genre, 'light')).toContain(`Genre ${genre}`)
+      expect(promptOf(1, genre, 'light')).toContain(`Genre ${genre}`)
     for (const tone of ['romantic', 'dramatic', 'light', 'passionate'])
-      expect(told(1, 'romance', tone)).toContain(`Tone ${tone}`)
-    expect(told(9, 'constructor', '__proto__')).toContain('Heat 5')
-    expect(told(9, 'constructor', '__proto__')).not.toContain('Genre')
+      expect(promptOf(1, 'romance', tone)).toContain(`Tone ${tone}`)
+    expect(promptOf(9, 'constructor', '__proto__')).toContain('Heat 5')
+    expect(promptOf(9, 'constructor', '__proto__')).not.toContain('Genre')
   })
 
   const planWith = (ending: 'hea' | 'hfn' | 'open' | null) => {

@@ -82,7 +82,7 @@ describe('isApology with prose', () => {
 })
 
 test('findRefusal finds a refusal field, a content filter and an apology', () => {
-  expect(findRefusal({ text: '', refusal: 'I can’t.' })).toEqual({ kind: 'refusal', said: 'I can’t.' })
+  expect(findRefusal({ text: '', refusal: 'I can’t.' })).toEqual({ kind: 'refusal', text: 'I can’t.' })
   expect(findRefusal({ text: 'She ', finishReason: 'content_filter' })?.kind).toBe('content_filter')
   expect(findRefusal({ text: apologies[0] ?? '', finishReason: 'stop' })?.kind).toBe('apology')
   expect(findRefusal({ text: stories[0] ?? '', refusal: null, finishReason: 'stop' })).toBeNull()
@@ -93,19 +93,19 @@ test('the refusal gate returns all prose and no apology, however the answer is c
   const through = (pieces: readonly string[]) => {
     const gate = createRefusalGate()
     const out = pieces.map((piece) => gate.push(piece)).join('') + gate.end()
-    return { out, said: gate.apology() }
+    return { out, apology: gate.apology() }
   }
   const opening = fc
     .tuple(fc.constantFrom('', ...stories), prose)
     .map(([first, rest]) => `${first}\n\n${rest}`)
   fc.assert(
     fc.property(inPieces(opening), ({ text, pieces }) => {
-      expect(through(pieces)).toEqual({ out: text, said: null })
+      expect(through(pieces)).toEqual({ out: text, apology: null })
     }),
   )
   fc.assert(
     fc.property(inPieces(fc.constantFrom(...apologies)), ({ text, pieces }) => {
-      expect(through(pieces)).toEqual({ out: '', said: text })
+      expect(through(pieces)).toEqual({ out: '', apology: text })
     }),
   )
 })

@@ -87,8 +87,8 @@ export function findAppearance({ text, people }: RuleInput): NewFinding[] {
     for (const sentence of placeSentences(text)) {
       if (changed.test(sentence.text) || !isAboutOnly(sentence.text, person, people)) continue
       for (const { feature, is } of sheet) {
-        const said = is.size === 0 ? null : coloursTold(sentence.text, feature, person)
-        if (said && [...said].every((family) => !is.has(family)))
+        const statedColours = is.size === 0 ? null : coloursStatedIn(sentence.text, feature, person)
+        if (statedColours && [...statedColours].every((family) => !is.has(family)))
           findings.push(
             findingOf(
               sentence,
@@ -98,12 +98,12 @@ export function findAppearance({ text, people }: RuleInput): NewFinding[] {
             ),
           )
       }
-      const told = mark ? sides.exec(sentence.text) : null
+      const stated = mark ? sides.exec(sentence.text) : null
       if (
         mark &&
-        told &&
-        told[1]?.toLowerCase() === mark[1]?.toLowerCase() &&
-        told[2]?.toLowerCase() !== mark[2]?.toLowerCase()
+        stated &&
+        stated[1]?.toLowerCase() === mark[1]?.toLowerCase() &&
+        stated[2]?.toLowerCase() !== mark[2]?.toLowerCase()
       )
         findings.push(
           findingOf(
@@ -156,7 +156,7 @@ function familiesOf(text: string, feature: Feature): Set<string> {
 }
 
 /** Returns the colours that a sentence gives to a feature of this person; null when the sentence gives none. */
-function coloursTold(sentence: string, feature: Feature, person: RulePerson): Set<string> | null {
+function coloursStatedIn(sentence: string, feature: Feature, person: RulePerson): Set<string> | null {
   const word = `(?:${wordsOf(feature)})${ending}`
   const colour = `(?:[\\w-]+[ -]){0,1}${word}(?:[ -]${word})?`
   const name = formsOf(person).map(escapePattern).join('|')
@@ -177,8 +177,8 @@ function coloursTold(sentence: string, feature: Feature, person: RulePerson): Se
       : []),
   ]
   for (const pattern of patterns) {
-    const [whole = '', told] = new RegExp(pattern, 'i').exec(sentence) ?? []
-    if (told && !denied.test(whole)) return familiesOf(told, feature)
+    const [whole = '', stated] = new RegExp(pattern, 'i').exec(sentence) ?? []
+    if (stated && !denied.test(whole)) return familiesOf(stated, feature)
   }
   return null
 }

@@ -38,7 +38,7 @@ export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
   return mustNot.flatMap((line) => {
     const stems = [...new Set(line.replace(ruling, ' ').split(/\s+/).flatMap(stemsOfWord))]
     if (stems.length === 0 || stems.length > mostStems) return []
-    const sentence = sentences.find((one) => clausesOf(one.text).some((clause) => tells(clause, stems)))
+    const sentence = sentences.find((one) => clausesOf(one.text).some((clause) => statesAll(clause, stems)))
     if (!sentence) return []
     const against = { kind: 'contract', id: null, chapterId: null, quote: line }
     const why = `The contract says: ${line}`.slice(0, 300)
@@ -76,7 +76,7 @@ function isOtherWord(word: string, stem: string): boolean {
 }
 
 /** Returns whether a clause has all of the given stems, with no word of denial or doubt before the last of them. */
-function tells(clause: string, stems: readonly string[]): boolean {
+function statesAll(clause: string, stems: readonly string[]): boolean {
   const words = clause.split(/\s+/)
   const found = words.map((word) => stemsOfWord(word).filter((stem) => !isOtherWord(word, stem)))
   const within = new Set(found.flat())

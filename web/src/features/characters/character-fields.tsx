@@ -46,14 +46,14 @@ export function CharacterFields({ form }: { form: CharacterFormReturn }) {
       </FormSection>
       <FormSection
         title="How they look"
-        said={chosenWords(looks) || 'Hair, eyes, build: as much as you like to say.'}
+        summary={chosenWords(looks) || 'Hair, eyes, build: as much as you like to say.'}
         wide
       >
         <AppearanceFields form={form} />
       </FormSection>
       <FormSection
         title="What one notices"
-        said={
+        summary={
           [looks.facialFeatures, looks.distinguishingMarks, looks.accessories, looks.other]
             .filter(Boolean)
             .join(', ') || 'A crooked smile, a scar, a red scarf.'
@@ -66,7 +66,7 @@ export function CharacterFields({ form }: { form: CharacterFormReturn }) {
       <FormSection
         title="How they are"
         wide
-        said={
+        summary={
           values.personality ||
           chosen.map(capitalize).join(', ') ||
           values.background ||

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 interface FormSectionProps {
   title: string
   /** A summary of the values in this part of the form, shown while the part is folded. */
-  said?: string
+  summary?: string
   /** Whether the part is unfolded at first. */
   open?: boolean
   /** Whether the part is unfolded at first on a wide screen. */
@@ -19,7 +19,7 @@ const wideScreen = '(width >= 64rem)'
 /** A part of a form that folds. Its fields stay in the form while it is folded. */
 export function FormSection({
   title,
-  said,
+  summary,
   open = false,
   wide = false,
   refused = false,
@@ -42,12 +42,12 @@ export function FormSection({
       <summary className="flex min-h-15 cursor-pointer list-none items-center gap-4 py-3 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0">
           <h2 className="text-2xl">{title}</h2>
-          {said && (
+          {summary && (
             <span
               dir="auto"
               className="mt-0.5 block truncate text-[0.9375rem] text-ink-soft group-open/section:hidden"
             >
-              {said}
+              {summary}
             </span>
           )}
         </span>

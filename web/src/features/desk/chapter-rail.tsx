@@ -34,7 +34,7 @@ interface ChapterRailProps {
  */
 export function ChapterRail(props: ChapterRailProps) {
   const { chapters, current, writing, hrefOf, onShow, onOrder, onGenerate, onWrite, statusOf } = props
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const byId = new Map(chapters.map((chapter) => [chapter.id, chapter]))
   const order = useReorder(
     chapters.map(({ id }) => id),
@@ -47,7 +47,7 @@ export function ChapterRail(props: ChapterRailProps) {
     const to = chapter.chapterNumber + by
     if (to < 1 || to > chapters.length) return
     order.step(chapter.id, by)
-    setSaid(`${nameOf(chapter)} is chapter ${to} of ${chapters.length} now.`)
+    setAnnouncement(`${nameOf(chapter)} is chapter ${to} of ${chapters.length} now.`)
   }
   const draftStatus = (id: number | null) =>
     props.unsent.has(id) ? (
@@ -156,7 +156,7 @@ export function ChapterRail(props: ChapterRailProps) {
         Drag it, or press the arrow keys up and down.
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="grid gap-2 border-t border-line p-4">
         <Button

@@ -259,6 +259,6 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   }
 
   #measure({ content }: ManuscriptText): void {
-    this.#isLong = new Blob([content]).size >= times.MOST_KEPT_ALIVE
+    this.#isLong = new Blob([content]).size >= times.MAX_KEEPALIVE_BYTES
   }
 }

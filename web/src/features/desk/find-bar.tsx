@@ -15,7 +15,7 @@ interface FindBarProps {
 export function FindBar({ manuscript, onClose }: FindBarProps) {
   const [search, setSearch] = useState<Search>({ words: '', matchCase: false })
   const [replacement, setReplacement] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useSyncExternalStore(manuscript.subscribe, () => manuscript.state)
   const matches = search.words === '' ? [] : allMatches(manuscript, search)
@@ -45,7 +45,7 @@ export function FindBar({ manuscript, onClose }: FindBarProps) {
     const count = matches.length
     manuscript.run(replaceAllMatches(search, replacement), { focus: false })
     field.current?.focus()
-    setSaid(count === 1 ? 'One match replaced.' : `${count.toLocaleString()} matches replaced.`)
+    setAnnouncement(count === 1 ? 'One match replaced.' : `${count.toLocaleString()} matches replaced.`)
   }
   const close = () => {
     onClose()
@@ -77,7 +77,7 @@ export function FindBar({ manuscript, onClose }: FindBarProps) {
         value={search.words}
         onChange={({ target }) => {
           setSearch({ ...search, words: target.value })
-          setSaid('')
+          setAnnouncement('')
         }}
         onKeyDown={onFieldKeyDown}
         className="w-full min-w-0"
@@ -118,7 +118,7 @@ export function FindBar({ manuscript, onClose }: FindBarProps) {
         </Button>
       </div>
       <p role="status" className="col-span-full min-h-5 text-sm text-ink-soft tabular-nums">
-        {said ||
+        {announcement ||
           (search.words === ''
             ? 'Type the words to find.'
             : nothing

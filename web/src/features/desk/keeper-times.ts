@@ -8,7 +8,7 @@ const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const
 
 // Browsers limit the size of a request that is sent while its page is being closed. A text of this size (bytes) or more
 // is not sent then.
-export const MOST_KEPT_ALIVE = 60_000
+export const MAX_KEEPALIVE_BYTES = 60_000
 
 /** The delay (ms) before a save is sent again, by the number of successive failures. */
 export const retryAfter = (failures: number): number =>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ParagraphPicker } from './paragraph-picker.tsx'
 import { PassageForm, type PassageRequest } from './passage-form.tsx'
 import type { PassageStart } from './passage-start.ts'
-import { LONGEST_PASSAGE, type Passage } from './selected-passage.ts'
+import { MAX_PASSAGE_CHARACTERS, type Passage } from './selected-passage.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useAcceptSuggestion, useOrderPassage } from './use-passage.ts'
 import { WrittenSuggestions } from './written-suggestions.tsx'
@@ -198,7 +198,7 @@ export function PassageDialog(props: PassageDialogProps) {
           )}
           {passage && isTooLong(passage) && (
             <p role="alert" className="font-semibold text-ember">
-              This is too much at once. Choose a passage of at most {LONGEST_PASSAGE.toLocaleString()}{' '}
+              This is too much at once. Choose a passage of at most {MAX_PASSAGE_CHARACTERS.toLocaleString()}{' '}
               characters.
             </p>
           )}
@@ -251,7 +251,7 @@ export function PassageDialog(props: PassageDialogProps) {
   )
 }
 
-const isTooLong = ({ quote }: Passage) => quote.length > LONGEST_PASSAGE
+const isTooLong = ({ quote }: Passage) => quote.length > MAX_PASSAGE_CHARACTERS
 
 /** Returns the reason why the order of suggestions cannot be sent, if there is one. */
 function gapOf(passage: Passage, { intent, instruction }: PassageRequest): string | undefined {

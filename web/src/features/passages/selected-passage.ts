@@ -7,7 +7,7 @@ export interface Passage {
 }
 
 /** The maximum number of characters of a passage in the API. */
-export const LONGEST_PASSAGE = 20_000
+export const MAX_PASSAGE_CHARACTERS = 20_000
 
 /**
  * Finds the selected words of a chapter in its text. The paragraphs on the screen have their offsets (`data-from`) and

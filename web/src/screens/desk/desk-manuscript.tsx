@@ -258,7 +258,7 @@ function Names({
   names: readonly KnownName[]
   onNames: (names: readonly KnownName[]) => void
 }) {
-  const tell = useEffectEvent(onNames)
-  useEffect(() => tell(names), [names])
+  const reportNames = useEffectEvent(onNames)
+  useEffect(() => reportNames(names), [names])
   return null
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
-import { readPlace, storePlace } from '../../lib/reading-place.ts'
+import { loadReadingPosition, storeReadingPosition } from '../../lib/reading-position.ts'
 
 const PARAM = 'chapter'
 
@@ -12,7 +12,7 @@ const PARAM = 'chapter'
 export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   const [search, setSearch] = useSearchParams()
   const count = chapters.length
-  const [first] = useState(() => readPlace(storyId)?.chapter ?? count)
+  const [first] = useState(() => loadReadingPosition(storyId)?.chapter ?? count)
   const value = search.get(PARAM)
   const number = value === null ? first : Number(value)
   const addressedId = chapters[number - 1]?.id ?? null
@@ -31,8 +31,8 @@ export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   useEffect(() => {
     // The shown chapter is stored as the reading position. If the stored position is already in this chapter, it is
     // kept, with its paragraph.
-    if (current !== 'new' && readPlace(storyId)?.chapter !== current)
-      storePlace(storyId, { chapter: current, paragraph: 0 })
+    if (current !== 'new' && loadReadingPosition(storyId)?.chapter !== current)
+      storeReadingPosition(storyId, { chapter: current, paragraph: 0 })
   }, [storyId, current])
 
   const searchOf = (chapter: number | 'new') => {

@@ -1,15 +1,15 @@
 import { BookOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
-import type { Place } from '../../lib/reading-place.ts'
+import type { ReadingPosition } from '../../lib/reading-position.ts'
 import { Button } from '../../ui/button.tsx'
-import { scrollToParagraph } from './use-reading-place.ts'
+import { scrollToParagraph } from './use-reading-position.ts'
 import { focusChapter } from './use-turn-to-chapter.ts'
 
 interface ContinueReadingProps {
   chapters: readonly Chapter[]
   mine: boolean
-  place: Place | null
+  position: ReadingPosition | null
   onShow: (chapter: number) => void
 }
 
@@ -17,9 +17,9 @@ interface ContinueReadingProps {
  * A button that scrolls to the text and moves the focus there: to the reading position that any device stored, or to
  * the beginning (D-157).
  */
-export function ContinueReading({ chapters, mine, place, onShow }: ContinueReadingProps) {
-  const chapter = chapters[Math.min(place?.chapter ?? 1, chapters.length) - 1]
-  const paragraph = place && chapter?.chapterNumber === place.chapter ? place.paragraph : 0
+export function ContinueReading({ chapters, mine, position, onShow }: ContinueReadingProps) {
+  const chapter = chapters[Math.min(position?.chapter ?? 1, chapters.length) - 1]
+  const paragraph = position && chapter?.chapterNumber === position.chapter ? position.paragraph : 0
   const [going, setGoing] = useState(false)
   useEffect(() => {
     const article = going && chapter && document.querySelector(`[data-chapter="${chapter.id}"]`)

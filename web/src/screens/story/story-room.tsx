@@ -40,12 +40,21 @@ import { StoryTools } from './story-tools.tsx'
 import { useArrival, useArrivedChapter } from './use-arrival.ts'
 import { useChapterAddress } from './use-chapter-address.ts'
 import { usePageFocus } from './use-page-focus.ts'
-import { useReadingPlace } from './use-reading-place.ts'
+import { useReadingPosition } from './use-reading-position.ts'
 import { useTurnToChapter } from './use-turn-to-chapter.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
-export function StoryRoom({ story, chapters, generation, mine, owns, gated, asReader, place }: WholeStory) {
+export function StoryRoom({
+  story,
+  chapters,
+  generation,
+  mine,
+  owns,
+  gated,
+  asReader,
+  position,
+}: WholeStory) {
   const { id, authorId, authorName } = story
   const author = { id: authorId, name: authorName }
   const navigate = useNavigate()
@@ -58,7 +67,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
   const liveNumber = regeneratedIndex >= 0 ? regeneratedIndex + 1 : chapters.length + 1
   const last = Math.max(chapters.length, generation ? liveNumber : 0)
   const arrived = useArrivedChapter(chapters)
-  const start = generation && regeneratedIndex < 0 ? 'last' : writing ? liveNumber : (place?.chapter ?? 1)
+  const start = generation && regeneratedIndex < 0 ? 'last' : writing ? liveNumber : (position?.chapter ?? 1)
   const address = useChapterAddress(last, arrived || start)
   usePageTitle(address.isChosen ? `Chapter ${address.current} · ${story.title}` : story.title)
   const turnTo = useTurnToChapter(address.current, address.choose)
@@ -68,7 +77,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
   const isPage = writing && address.current === liveNumber
   usePageFocus(isPage)
   useArrival(arrived, address.current, address.arrive)
-  useReadingPlace({
+  useReadingPosition({
     storyId: id,
     // The reading position is stored with the chapter numbers of the author's view. The readers' view has other
     // numbers, so it stores no position.
@@ -170,7 +179,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
               <MoreActions subject={{ type: 'story', id }} person={author} label="More about this story" />
             }
           >
-            <ContinueReading chapters={chapters} mine={mine} place={place} onShow={address.choose} />
+            <ContinueReading chapters={chapters} mine={mine} position={position} onShow={address.choose} />
             {mine && (
               <StoryTools
                 story={story}

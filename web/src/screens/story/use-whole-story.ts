@@ -9,7 +9,11 @@ import { activeGenerations } from '../../features/generations/generation-cache.t
 import { isActive, isLater } from '../../features/generations/generation-order.ts'
 import { isMatureStory, isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
-import { type Place, readPlace, type StoredPlace } from '../../lib/reading-place.ts'
+import {
+  loadReadingPosition,
+  type ReadingPosition,
+  type StoredReadingPosition,
+} from '../../lib/reading-position.ts'
 import { useSession } from '../../lib/session.ts'
 import { useStoryQuery } from '../../lib/use-story-query.ts'
 
@@ -27,11 +31,11 @@ export interface WholeStory {
   /** Whether the viewer has chosen the readers' view. */
   asReader: boolean
   /** The reading position of this reader when the story was opened, or null. */
-  place: Place | null
+  position: ReadingPosition | null
 }
 
 /** The time (ms) for which the answer about the reading position is used without reading it again. */
-const PLACE_FRESH_MS = 5_000
+const POSITION_FRESH_MS = 5_000
 
 const noGenerations: GenerationSummary[] = []
 const noChapters: Chapter[] = []
@@ -61,7 +65,7 @@ export function useWholeStory(id: number) {
     enabled: known && user !== null && query.share === undefined,
     // The position changes on other devices without a push, so it is read again when the story is opened or its tab is
     // shown again (D-157). An answer of the first load is a few seconds old and is used.
-    staleTime: PLACE_FRESH_MS,
+    staleTime: POSITION_FRESH_MS,
     refetchOnWindowFocus: true,
   })
   const gated = isMatureStory(chapters.error)
@@ -118,13 +122,13 @@ function wholeOf(
   const isOrphan = newer?.chapterId != null && chapters.every((one) => one.id !== newer.chapterId)
   // The server has the reading position of all devices; a visitor's position is only on this device.
   const chapter = chapters.findIndex((one) => one.id === kept?.chapterId) + 1
-  const here = readPlace(story.id)
-  const place = chapter > 0 && !isNewer(here, kept) ? { chapter, paragraph: kept?.paragraph ?? 0 } : here
-  return { story, chapters, generation: isOrphan ? null : newer, ...may, place }
+  const here = loadReadingPosition(story.id)
+  const position = chapter > 0 && !isNewer(here, kept) ? { chapter, paragraph: kept?.paragraph ?? 0 } : here
+  return { story, chapters, generation: isOrphan ? null : newer, ...may, position }
 }
 
 /** Whether this device has a position that the server does not have yet and that is newer than the server's. */
-function isNewer(here: StoredPlace | null, kept: ReadingPlace | undefined): boolean {
+function isNewer(here: StoredReadingPosition | null, kept: ReadingPlace | undefined): boolean {
   if (here?.unsentSince === undefined) return false
   return kept?.updatedAt == null || here.unsentSince > Date.parse(kept.updatedAt)
 }

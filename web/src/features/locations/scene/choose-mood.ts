@@ -45,9 +45,9 @@ export function chooseMood(
 ): MoodName {
   const lit = moodByLighting[lightingStyle.toLowerCase()]
   if (lit) return lit
-  const said = `${atmosphere} ${setting}`.toLowerCase()
+  const text = `${atmosphere} ${setting}`.toLowerCase()
   return (
-    moodByWord.find(([, pattern]) => pattern.test(said))?.[0] ??
+    moodByWord.find(([, pattern]) => pattern.test(text))?.[0] ??
     moodByClimate[climate.toLowerCase()] ??
     fallbackMoods[Math.floor(chance * fallbackMoods.length)] ??
     'day'
@@ -55,7 +55,7 @@ export function chooseMood(
 }
 
 export function chooseWeather({ climate, atmosphere, setting }: MoodInput): Weather {
-  const said = `${atmosphere} ${setting}`.toLowerCase()
-  if (/\b(snow|blizzard)/.test(said) || climate === 'Cold') return 'snow'
-  return /\b(rain|storm|drizzle)/.test(said) ? 'rain' : 'clear'
+  const text = `${atmosphere} ${setting}`.toLowerCase()
+  if (/\b(snow|blizzard)/.test(text) || climate === 'Cold') return 'snow'
+  return /\b(rain|storm|drizzle)/.test(text) ? 'rain' : 'clear'
 }

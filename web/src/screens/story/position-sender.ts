@@ -1,7 +1,7 @@
 import { call } from '../../lib/api.ts'
 import { read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { readPlace, storePlace } from '../../lib/reading-place.ts'
+import { loadReadingPosition, storeReadingPosition } from '../../lib/reading-position.ts'
 
 interface Position {
   chapterId: number
@@ -9,7 +9,7 @@ interface Position {
   paragraph: number
 }
 
-export interface PlaceSender {
+export interface PositionSender {
   /** Stores a position on this device, and sends it to the server after the running call has ended. */
   send(position: Position): void
   /** Sends the position that waits for the end of a running call at once, because the page may be closed. */
@@ -21,7 +21,7 @@ export interface PlaceSender {
  * position that it gets last. `onFailed` is called after a failed call, whose position stays marked as unsent on the
  * device.
  */
-export function createPlaceSender(storyId: number, onFailed: () => void): PlaceSender {
+export function createPositionSender(storyId: number, onFailed: () => void): PositionSender {
   const params = { id: storyId }
   let sending = 0
   let waiting: Position | null = null
@@ -35,9 +35,9 @@ export function createPlaceSender(storyId: number, onFailed: () => void): PlaceS
       // With `keepalive` the browser completes the call even when the reader leaves the page.
       const stored = await call('PUT /api/stories/{id}/reading-place', { params, body, keepalive: true })
       queryClient.setQueryData(read('GET /api/stories/{id}/reading-place', { params }).queryKey, stored)
-      const here = readPlace(storyId)
+      const here = loadReadingPosition(storyId)
       if (here?.chapter === chapter && here.paragraph === paragraph)
-        storePlace(storyId, { chapter, paragraph })
+        storeReadingPosition(storyId, { chapter, paragraph })
     } catch {
       // A failed save needs no message: this device has stored the position, and the next scroll sends it again.
       onFailed()
@@ -53,7 +53,7 @@ export function createPlaceSender(storyId: number, onFailed: () => void): PlaceS
   return {
     send: (position) => {
       const { chapter, paragraph } = position
-      storePlace(storyId, { chapter, paragraph, unsentSince: Date.now() })
+      storeReadingPosition(storyId, { chapter, paragraph, unsentSince: Date.now() })
       waiting = position
       if (sending === 0) sendNow()
     },

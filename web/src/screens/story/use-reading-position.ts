@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
-import { storePlace } from '../../lib/reading-place.ts'
-import { createPlaceSender } from './place-sender.ts'
+import { storeReadingPosition } from '../../lib/reading-position.ts'
+import { createPositionSender } from './position-sender.ts'
 
 /** The time (ms) without scrolling after which the position is stored. */
 const STORE_AFTER_MS = 1_000
@@ -28,21 +28,21 @@ interface Reading {
  * Stores the reading position (chapter and paragraph) of a user in a story: on this device and, for a signed-in user,
  * also on the server (D-157). It is not sent for a user who has only the share link of the story.
  */
-export function useReadingPlace({ storyId, chapter, isChosen, isOnServer }: Reading): void {
+export function useReadingPosition({ storyId, chapter, isChosen, isOnServer }: Reading): void {
   const kept = useRef('')
 
-  const sender = useMemo(() => createPlaceSender(storyId, () => (kept.current = '')), [storyId])
+  const sender = useMemo(() => createPositionSender(storyId, () => (kept.current = '')), [storyId])
 
   const keep = useEffectEvent(() => {
     if (!chapter) return
     const paragraph = paragraphAtTop(chapter.id)
     if (paragraph === null || (paragraph === 0 && !isChosen)) return
-    const place = `${chapter.id}:${paragraph}`
-    if (kept.current === place) return
-    kept.current = place
+    const positionKey = `${chapter.id}:${paragraph}`
+    if (kept.current === positionKey) return
+    kept.current = positionKey
     const position = { chapter: chapter.chapterNumber, paragraph }
     if (isOnServer) sender.send({ ...position, chapterId: chapter.id })
-    else storePlace(storyId, position)
+    else storeReadingPosition(storyId, position)
   })
 
   const chapterId = chapter?.id

@@ -1,12 +1,12 @@
 import { readPrivate, storePrivate } from './private-storage.ts'
 
 /** The reading position in a story: the number of the chapter, and the paragraph at the top of the window, from 0. */
-export interface Place {
+export interface ReadingPosition {
   chapter: number
   paragraph: number
 }
 
-export interface StoredPlace extends Place {
+export interface StoredReadingPosition extends ReadingPosition {
   /**
    * The time (ms since 1970) at which the position was stored, if the server has not confirmed it; otherwise undefined.
    */
@@ -16,8 +16,9 @@ export interface StoredPlace extends Place {
 const NAME = 'place:'
 
 /** Returns the reading position in a story that this device has stored for this user, or null. */
-export function readPlace(storyId: number): StoredPlace | null {
-  const { chapter, paragraph, unsentSince } = readPrivate<Partial<StoredPlace>>('local', NAME + storyId) ?? {}
+export function loadReadingPosition(storyId: number): StoredReadingPosition | null {
+  const { chapter, paragraph, unsentSince } =
+    readPrivate<Partial<StoredReadingPosition>>('local', NAME + storyId) ?? {}
   if (!isNumber(chapter) || chapter < 1) return null
   return {
     chapter,
@@ -28,6 +29,6 @@ export function readPlace(storyId: number): StoredPlace | null {
 
 const isNumber = (value: unknown): value is number => Number.isInteger(value)
 
-export function storePlace(storyId: number, place: StoredPlace): void {
-  storePrivate('local', NAME + storyId, place)
+export function storeReadingPosition(storyId: number, position: StoredReadingPosition): void {
+  storePrivate('local', NAME + storyId, position)
 }

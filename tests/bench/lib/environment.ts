@@ -21,7 +21,7 @@ const settingsFile = new URL('../../../infra/process/memory-settings.mjs', impor
 const { memorySettings } = (await import(settingsFile)) as { memorySettings: Record<string, string> }
 
 /** A database, a model of fixed time, and functions that start the processes to measure. */
-export interface Place {
+export interface BenchEnvironment {
   db: Db
   databaseUrl: string
   /** The prefix of the Redis keys that this bench uses. */
@@ -56,10 +56,10 @@ interface AnsweredCall {
   first: number
 }
 
-export async function openPlace(
+export async function openEnvironment(
   modelTimes: { proseMs: number; readingMs: number },
   settings: Record<string, string> = {},
-): Promise<Place> {
+): Promise<BenchEnvironment> {
   await setup()
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
