@@ -80,16 +80,22 @@ function watchEnds(environment: BenchEnvironment) {
   return { queued, ended, close: () => listening.close() }
 }
 
+const warmUpOrders = 32
+/** Runs some orders that are not measured, so that the code of new workers is compiled before the measurement. */
+async function warmUp(environment: BenchEnvironment, ended: ReadonlyMap<string, number>): Promise<void> {
+  await orders(environment, warmUpOrders, modelMs / 8)
+  await waitFor(async () => ended.size >= warmUpOrders)
+}
+
 async function measureOverhead(environment: BenchEnvironment): Promise<void> {
   const workers = await environment.workers(2, 4)
   const watched = watchEnds(environment)
-  await orders(environment, 32, modelMs / 8)
-  await waitFor(async () => watched.ended.size >= 32)
+  await warmUp(environment, watched.ended)
   const processes = [...workers, environment.model]
   const before = processes.map(processorTimeOf)
   const count = 240
   const asked = await orders(environment, count, modelMs / 4)
-  await waitFor(async () => watched.ended.size >= 32 + count)
+  await waitFor(async () => watched.ended.size >= warmUpOrders + count)
   const spent = processes.map((child, n) => (processorTimeOf(child) - (before[n] ?? 0)) / count)
   const ofModel = spent.pop() ?? Number.NaN
   await waitFor(async () => asked.every(({ number }) => environment.tookMs.has(number)))
@@ -165,6 +171,7 @@ async function measurePush(environment: BenchEnvironment): Promise<void> {
   const apis = await Promise.all([environment.api(), environment.api()])
   const workers = await environment.workers(2, 4)
   const { ended, close } = watchEnds(environment)
+  await warmUp(environment, ended)
   const latencies: number[] = []
   const sockets: Socket[] = []
   const count = 60
