@@ -40,7 +40,7 @@ export const orderPassage = generatingEndpoint({
   path: '/api/stories/{id}/chapters/{chapterId}/passage',
   access: 'user',
   tag: 'generations',
-  summary: 'Have a passage of a chapter written anew',
+  summary: 'Order suggestions that replace a passage of a chapter',
   params: idParams.extend({ chapterId: pathId }),
   body: passageBody,
   idempotent: true,

@@ -33,7 +33,7 @@ export const heldOutSets = { adults: heldOutAdults, refused: heldOutRefused } as
 export const unseenSets = { adults: unseenAdults, refused: unseenRefused } as const
 
 /** The number of texts in each of the `heldOutSets` that the rule judged wrongly in its first run on them. */
-export const unseenFaults: { adults: number; refused: number } = { adults: 1, refused: 42 }
+export const heldOutFaults: { adults: number; refused: number } = { adults: 1, refused: 42 }
 
 /** The sets of texts on which the patterns of the rule on minors are tuned. */
 export const tuningSets = {

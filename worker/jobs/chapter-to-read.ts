@@ -19,7 +19,7 @@ const chapterRow = rowSchema({
   content: z.string(),
   version: z.int(),
   /** Whether an earlier reading of this text by the model failed or was refused. */
-  wasRefused: z.boolean(),
+  isReadByRule: z.boolean(),
   lengthMissed: z.boolean(),
   contract: parsedJson<unknown>(),
 })
@@ -40,7 +40,7 @@ export async function findChapters(db: Db, where: Prisma.Sql): Promise<ChapterTo
     chapterRow,
     Prisma.sql`
     SELECT c.id, c."storyId", c."chapterNumber", c.content, c.version, c."lengthMissed", g.contract,
-      (c."readVersion" = c.version AND c."readBy" = 'rule') AS "wasRefused"
+      (c."readVersion" = c.version AND c."readBy" = 'rule') AS "isReadByRule"
     FROM chapters c LEFT JOIN generations g ON g.id = c."generationId"
     WHERE ${where} AND c.content ~ '\\S' ORDER BY c."chapterNumber"`,
   )
@@ -71,7 +71,7 @@ export async function readStoredChapter(
   const { id: chapterId, storyId, chapterNumber, content: text, contract, lengthMissed } = chapter
   const basis = await readBasis(deps.db, { storyId, chapterId, chapterNumber })
   if (!basis) return null
-  const to = { basis, text, contract, lengthMissed, withScenarios: false, inParts: !chapter.wasRefused }
+  const to = { basis, text, contract, lengthMissed, withScenarios: false, inParts: !chapter.isReadByRule }
   return { chapter, basis, read: await readAndCheck(deps, run, to) }
 }
 

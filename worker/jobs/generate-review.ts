@@ -49,7 +49,7 @@ export const generateReview: Job = async (deps, run) => {
 
 async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Promise<void> {
   // A review may send a chapter in parts again, even if the model refused an earlier reading of it.
-  const stored = await readStoredChapter(deps, run, { ...chapter, wasRefused: false })
+  const stored = await readStoredChapter(deps, run, { ...chapter, isReadByRule: false })
   if (!stored) throw new LostRun()
   const { storyId } = chapter
   const id = Prisma.sql`${chapter.id}::int`

@@ -30,7 +30,7 @@ const irregular = new Map(
   chose:choose chosen:choose lost:lose won:win slept:sleep wept:weep sent:send spent:spend built:build began:begin
   begun:begin drank:drink hid:hide hidden:hide bit:bite tore:tear torn:tear wore:wear died:die dies:die dying:die
   lies:lie lay:lie cried:cry cries:cry tried:try tries:try dried:dry threw:throw thrown:throw drew:draw drawn:draw
-  flew:fly grew:grow sank:sink swore:swear led:lead fed:feed lit:light paid:pay sold:sell felt:feel children:child men:man women:woman wives:wife`
+  flew:fly grew:grow sank:sink swore:swear led:lead fed:feed lit:light paid:pay sold:sell children:child men:man women:woman wives:wife`
     .split(/\s+/)
     .map((pair): [string, string] => {
       const [form = '', base = ''] = pair.split(':')

@@ -37,7 +37,6 @@ export type SectionName =
   | 'description'
   | 'mood'
   | 'references'
-  | 'style'
   | 'kind'
   | 'notes'
   | 'before'
@@ -52,8 +51,6 @@ export type SectionName =
   | 'people-now'
   | 'plan'
   | 'earlier-scenes'
-  | 'contract'
-  | 'replaced-text'
 
 export type Section = { name: SectionName; text: string }
 

@@ -3,7 +3,7 @@ import {
   heldOutSets,
   refusedCases,
   tuningSets,
-  unseenFaults,
+  heldOutFaults,
   unseenSets,
 } from '../../setup/guard-texts.ts'
 import { type Figure, none, percent } from './figure.ts'
@@ -36,7 +36,7 @@ export function measureGuard(): Figure[] {
       ),
     ]
   }
-  const { adults, refused } = unseenFaults
+  const { adults, refused } = heldOutFaults
   return [
     ...figures(
       'of the texts it was tuned on',
