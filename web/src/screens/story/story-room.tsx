@@ -194,11 +194,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
         {gated ? (
           <MatureGate />
         ) : last === 0 ? (
-          <NoChapters
-            mine={mine}
-            onGenerate={() => setDialog('generate')}
-            onWrite={() => setDialog('write')}
-          />
+          <NoChapters storyId={id} mine={mine} onGenerate={() => setDialog('generate')} />
         ) : (
           <ChapterReader
             chapters={chapters}
@@ -212,6 +208,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
                     <>
                       {owns && <ReleaseLine key={chapter.id} storyId={id} chapter={chapter} />}
                       <ChapterTools
+                        storyId={id}
                         chapter={chapter}
                         busy={writing}
                         mayDelete={owns}
@@ -253,15 +250,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
           />
         )}
         {!isPage && <StoryLocations storyId={id} mine={mine} />}
-        {mine && !isPage && (
-          <StoryFoot
-            story={story}
-            hasChapters={chapters.length > 0}
-            owns={owns}
-            writing={writing}
-            onWrite={() => setDialog('write')}
-          />
-        )}
+        {mine && !isPage && <StoryFoot story={story} hasChapters={chapters.length > 0} owns={owns} />}
         {(mine || story.role === 'commenter') && (
           <StoryBook
             onlyFindings={!mine}
