@@ -27,10 +27,17 @@ export interface PushEvents {
    */
   'chapters.released': { storyId: number }
   /**
-   * A draft of the user was saved, so that a desk which is open on another device can show it (D-137). `chapterId` is
-   * null for a new chapter. This is an extension of the original specification.
+   * A chapter was saved, created or deleted, or the chapters got another order (D-137). It is pushed to all who may write
+   * the story. `chapterId` is null for an order, and `updatedAt` is the version of a saved chapter, null otherwise. This
+   * is an extension of the original specification.
    */
-  'draft.updated': { storyId: number; chapterId: number | null; updatedAt: string }
+  'chapter.updated': { storyId: number; chapterId: number | null; updatedAt: string | null }
+  /**
+   * A draft of the user was saved, so that a desk which is open on another device can show it (D-137). `chapterId` is
+   * null for a new chapter, and `updatedAt` is null if the draft was discarded or became the text. This is an extension
+   * of the original specification.
+   */
+  'draft.updated': { storyId: number; chapterId: number | null; updatedAt: string | null }
   'message.created': { id: number }
   'message.read': { id: number }
   /**

@@ -42,6 +42,13 @@ export function storiesOfRoles(...roles: ('reader' | 'commenter' | 'editor')[]):
     WHERE "userId" = ${viewer.userId} AND role IN (${held})`
 }
 
+/** An array of the ids of the users who may edit the story with the alias `story`: its author and editors (D-152). */
+export function idsOfWriters(story: string): Prisma.Sql {
+  const row = Prisma.raw(story)
+  return Prisma.sql`array_prepend(${row}."authorId", ARRAY(SELECT "userId" FROM story_collaborators
+    WHERE "storyId" = ${row}.id AND role IN (${literals(['editor'], 'StoryRole')})))`
+}
+
 // The names are a part of the SQL text and not parameters, because they are the same in every call.
 function literals<Name extends string>(names: readonly Name[], type: string): Prisma.Sql {
   return Prisma.raw(names.map((name) => `'${name}'::"${type}"`).join(', '))

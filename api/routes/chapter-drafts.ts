@@ -26,10 +26,10 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
     statement((on, after) => saveDraft({ on, after, publish }, user, { storyId, chapterId }, body)),
   )
 
-  route(app, discardDraft, ({ params: { id: storyId, chapterId }, user, transaction }) =>
-    transaction(async (tx) => {
+  route(app, discardDraft, ({ params: { id: storyId, chapterId }, publish, user, transaction }) =>
+    transaction(async (tx, after) => {
       await assertCanQuoteBook(tx, 'edit', storyId, user)
-      return removeDraft(tx, { userId: user.userId, storyId, chapterId })
+      return removeDraft({ tx, after, publish }, { userId: user.userId, storyId, chapterId })
     }),
   )
 
@@ -39,10 +39,10 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
     ),
   )
 
-  route(app, discardNewDraft, ({ params, user, transaction }) =>
-    transaction(async (tx) => {
-      await assertCanQuoteBook(tx, 'edit', params.id, user)
-      return removeDraft(tx, { userId: user.userId, storyId: params.id, chapterId: null })
+  route(app, discardNewDraft, ({ params: { id: storyId }, publish, user, transaction }) =>
+    transaction(async (tx, after) => {
+      await assertCanQuoteBook(tx, 'edit', storyId, user)
+      return removeDraft({ tx, after, publish }, { userId: user.userId, storyId, chapterId: null })
     }),
   )
 }

@@ -62,23 +62,23 @@ export function chapterRoutes(app: FastifyInstance): void {
     true,
   )
 
-  route(app, createChapter, ({ config, params, body, user, transaction }) =>
-    transaction(async (tx) => {
+  route(app, createChapter, ({ config, params, body, publish, user, transaction }) =>
+    transaction(async (tx, after) => {
       await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       await countManualCreation(tx, config, user, 'chapters')
       await consumeDraft(tx, { userId: user.userId, storyId: params.id, chapterId: null }, body.draft)
-      return addChapter(tx, params.id, { ...body, savedBy: user.userId })
+      return addChapter({ on: tx, after, publish }, params.id, { ...body, savedBy: user.userId })
     }),
   )
 
-  checkedRoute(app, updateChapter, ({ params, body, user, change }) =>
-    change((tx) => changeChapter(tx, user, params, body)),
+  checkedRoute(app, updateChapter, ({ params, body, publish, user, change }) =>
+    change((on, after) => changeChapter({ on, after, publish }, user, params, body)),
   )
 
-  route(app, orderChapters, ({ params, body, user, transaction }) =>
-    transaction(async (tx) => {
+  route(app, orderChapters, ({ params, body, publish, user, transaction }) =>
+    transaction(async (tx, after) => {
       const { authorId } = await assertCanWriteBook(tx, params.id, user, { lock: true })
-      return reorderChapters(tx, { id: params.id, authorId }, body.ids)
+      return reorderChapters({ tx, after, publish }, { id: params.id, authorId }, body.ids)
     }),
   )
 
@@ -110,11 +110,11 @@ export function chapterRoutes(app: FastifyInstance): void {
     return sendUnpagedList(reply, await findChapterVersions(db, params.id, params.chapterId))
   })
 
-  route(app, restoreChapterVersion, ({ params, user, transaction }) =>
-    transaction(async (tx) => {
+  route(app, restoreChapterVersion, ({ params, publish, user, transaction }) =>
+    transaction(async (tx, after) => {
       const story = await assertCan(tx, 'edit', 'story', params.id, user, { lock: true, refusal: ofAuthor })
       await assertIsShownText(tx, story, user)
-      return restoreVersion(tx, params.id, params.chapterId, params.version, user.userId)
+      return restoreVersion({ tx, after, publish }, params.id, params.chapterId, params.version, user.userId)
     }),
   )
 

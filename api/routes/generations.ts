@@ -85,8 +85,8 @@ export function generationRoutes(app: FastifyInstance): void {
     present: async ({ db }, { id }) => ({ id, findings: await findFindings(db, id, { status: 'open' }) }),
   })
 
-  route(app, acceptSuggestion, ({ params, body, user, transaction }) =>
-    transaction((tx) => putSuggestion(tx, params.id, body.suggestion, user)),
+  route(app, acceptSuggestion, ({ params, body, publish, user, transaction }) =>
+    transaction((tx, after) => putSuggestion({ tx, after, publish }, params.id, body.suggestion, user)),
   )
 
   generatingRoute(app, generateCharacter, {

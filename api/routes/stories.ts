@@ -81,8 +81,8 @@ export function storyRoutes(app: FastifyInstance): void {
     return findSimilarStories(db, params.id, user)
   })
 
-  route(app, createStory, ({ config, body, user, transaction }) =>
-    transaction(async (tx) => {
+  route(app, createStory, ({ config, body, publish, user, transaction }) =>
+    transaction(async (tx, after) => {
       const { content, aiLabel, ...fields } = body
       const { id } = await tx.story.create({
         data: { ...fields, authorId: user.userId },
@@ -90,7 +90,8 @@ export function storyRoutes(app: FastifyInstance): void {
       })
       if (content && isVisible(content)) {
         await countManualCreation(tx, config, user, 'chapters')
-        await addChapter(tx, id, { content, savedBy: user.userId, isReleased: true })
+        const written = { content, savedBy: user.userId, isReleased: true }
+        await addChapter({ on: tx, after, publish }, id, written)
       }
       await declareAiLabel(tx, id, aiLabel, user)
       return findStory(tx, id, user)

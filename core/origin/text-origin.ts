@@ -47,6 +47,7 @@ export function originValues({ spans, modelWords, sources }: Origin, words: numb
 }
 
 const storedRow = rowSchema({
+  title: z.string().nullable(),
   content: z.string(),
   words: z.int(),
   generationId: z.string().nullable(),
@@ -65,21 +66,21 @@ export async function readStoredText(
   on: Sender,
   storyId: number,
   chapterId: number,
-): Promise<StoredText | null> {
+): Promise<(StoredText & { title: string | null }) | null> {
   const [row] = await queryRows(
     on,
     storedRow,
     Prisma.sql`
-    SELECT c.content, c.words, c."generationId", c."modelSpans", c."modelWords", c."modelSources",
+    SELECT c.title, c.content, c.words, c."generationId", c."modelSpans", c."modelWords", c."modelSources",
       CASE WHEN c."modelWords" IS NULL THEN (
         SELECT g.result->'chapter'->>'content' FROM generations g WHERE g.id = c."generationId"
       ) END AS generated
     FROM chapters c WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} FOR UPDATE`,
   )
   if (!row) return null
-  const { content, modelSpans, modelWords, modelSources } = row
+  const { title, content, modelSpans, modelWords, modelSources } = row
   if (modelWords !== null) {
-    return { content, spans: modelSpans ?? [], modelWords, sources: modelSources ?? [] }
+    return { title, content, spans: modelSpans ?? [], modelWords, sources: modelSources ?? [] }
   }
   const { generated, generationId, words } = row
   const base =
@@ -91,5 +92,5 @@ export async function readStoredText(
     on,
     Prisma.sql`UPDATE chapters SET (${originColumns}) = ROW(${originValues(origin, words)}) WHERE id = ${chapterId}`,
   )
-  return { content, ...origin }
+  return { title, content, ...origin }
 }

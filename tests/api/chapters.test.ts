@@ -52,6 +52,22 @@ describe('chapters written by hand', () => {
     ])
   })
 
+  it('a chapter that is saved with the title and the text that it has gets no version, and the answer is the chapter', async () => {
+    const story = await createStory(test.db, author)
+    const { id } = await createChapter(test.db, story, { title: 'Dusk', content: 'one two' })
+    const save = (body: object) =>
+      test.call<Chapter>('PUT', `/api/stories/${story.id}/chapters/${id}`, { as: author, body })
+    const [before] = await list(story.id, author)
+    for (const body of [{ content: 'one two', title: 'Dusk' }, { content: 'one two' }])
+      expect(await save(body)).toMatchObject({ status: 200, body: before })
+    expect((await save({ content: 'one two', title: 'Dawn' })).body).toMatchObject({
+      version: 2,
+      title: 'Dawn',
+    })
+    const versions = await test.db.chapterVersion.findMany({ where: { chapterId: id } })
+    expect(versions.map(({ version }) => version)).toEqual([1])
+  })
+
   it('the chapters of a story are renumbered after one of them is deleted', async () => {
     const story = await createStory(test.db, author)
     for (const content of ['a', 'b', 'c', 'd']) await createChapter(test.db, story, { content })

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  createChapter,
   createCharacter,
   createGeneration,
   createStory,
@@ -26,7 +27,7 @@ beforeEach(async () => {
 })
 
 const say = (method: 'POST' | 'PUT' | 'DELETE', path: string, as: TestUser, body?: object) =>
-  test.call<{ id: number }>(method, path, { as, body })
+  test.call<{ id: number; updatedAt: string }>(method, path, { as, body })
 
 describe('pushes', () => {
   it('the author of a story gets one push when the same user likes the story twice', async () => {
@@ -110,7 +111,7 @@ describe('pushes', () => {
     for (let n = 0; n < 2; n += 1) await say('POST', `/api/generations/${dismissed.id}/dismiss`, ada)
     for (let n = 0; n < 2; n += 1) await say('POST', `/api/generations/${kept.id}/keep`, ada)
     const ended = { status: 'failed', attempt: 1 }
-    expect(pushed).toMatchObject([
+    expect(pushed.filter(([, event]) => event === 'generation.updated')).toMatchObject([
       [ada.id, 'generation.updated', { ...ended, id: dismissed.id, dismissed: true, result: null }],
       [ada.id, 'generation.updated', { ...ended, id: kept.id, dismissed: false, result: { chapter: {} } }],
     ])
@@ -125,6 +126,51 @@ describe('pushes', () => {
       select: { id: true },
     })
     expect(pushed.map(([to]) => to).sort()).toEqual(others.map(({ id }) => id).sort())
+  })
+
+  it('each change of the chapters of a story is pushed, without text, to its author and its editors only', async () => {
+    const story = await createStory(test.db, ada)
+    const chapter = await createChapter(test.db, story, { title: 'Rain', content: 'It rained.' })
+    const reader = await createUser(test.db)
+    const roles = [
+      { userId: ben.id, role: 'editor' } as const,
+      { userId: reader.id, role: 'commenter' } as const,
+    ]
+    await test.db.storyCollaborator.createMany({ data: roles.map((one) => ({ ...one, storyId: story.id })) })
+    const path = `/api/stories/${story.id}/chapters`
+    const of = { storyId: story.id, chapterId: chapter.id }
+    const saved = await say('PUT', `${path}/${chapter.id}`, ben, { content: 'It snowed.' })
+    const made = await say('POST', path, ada, { content: 'It thawed.' })
+    await say('PUT', `${path}/order`, ben, { ids: [made.body.id, chapter.id] })
+    const restored = await say('POST', `${path}/${chapter.id}/versions/1/restore`, ada)
+    await say('DELETE', `${path}/${chapter.id}`, ada)
+    const changes = [
+      { ...of, updatedAt: saved.body.updatedAt },
+      { ...of, chapterId: made.body.id, updatedAt: made.body.updatedAt },
+      { ...of, chapterId: null, updatedAt: null },
+      { ...of, updatedAt: restored.body.updatedAt },
+      { ...of, updatedAt: null },
+    ]
+    for (const writer of [ada, ben])
+      expect(pushed.filter(([to]) => to === writer.id)).toEqual(
+        changes.map((change) => [writer.id, 'chapter.updated', change]),
+      )
+    expect(pushed).toHaveLength(2 * changes.length)
+  })
+
+  it('the end of a draft is pushed to its writer, when it is discarded or saved without a change of the chapter', async () => {
+    const story = await createStory(test.db, ada)
+    const chapter = await createChapter(test.db, story, { title: 'Rain', content: 'It rained.' })
+    const path = `/api/stories/${story.id}/chapters/${chapter.id}`
+    const body = { title: 'Rain', content: 'It rained.' }
+    await say('PUT', `${path}/draft`, ada, body)
+    await say('DELETE', `${path}/draft`, ada)
+    const draft = await say('PUT', `${path}/draft`, ada, body)
+    await say('PUT', path, ada, { ...body, draft: draft.body.updatedAt })
+    const of = { storyId: story.id, chapterId: chapter.id }
+    const ended = [ada.id, 'draft.updated', { ...of, updatedAt: null }]
+    expect([pushed[1], pushed[3]]).toEqual([ended, ended])
+    expect(pushed).toHaveLength(4)
   })
 
   it('a saved draft is pushed to its writer only', async () => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect as check, test } from 'vitest'
 import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
+import { expectSaveState, manuscriptOf } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { createCharacter, createLocation, createStory } from '../setup/factories.ts'
 import { signUp } from '../setup/writer.ts'
@@ -125,11 +126,13 @@ test('a writer sets style and plan, approves a contract, resolves a finding and 
   // Step: the writer adds a sentence with a phrase that the style avoids. The reading in the background finds the
   // phrase, and the page shows a finding about it.
   const [paragraph = ''] = first?.content.split('\n\n') ?? []
-  await page.getByRole('button', { name: 'Edit chapter 1' }).click()
-  const text = page.getByRole('dialog').getByLabel('Content')
-  await text.fill(`${first?.content}\n\nIda Vale walked very quietly to the window and looked at the sea.`)
-  await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('link', { name: 'Edit chapter 1' }).click()
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.insertText('Ida Vale walked very quietly to the window and looked at the sea.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectSaveState(page, 'clean')
+  await page.getByRole('link', { name: 'Back to the story' }).click()
   await page.getByRole('button', { name: 'What the story knows' }).click()
   await part(page, 'Findings')
   await db.generation.updateMany({

@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
+import { manuscriptOf, rewriteOnDesk } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
-import { createGeneration, tomorrow } from '../setup/factories.ts'
+import { createGeneration, createStory, tomorrow } from '../setup/factories.ts'
 import { createLongStory, phone, shown, topParagraph } from '../setup/long-story.ts'
 import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
@@ -256,26 +257,27 @@ test('on a phone the bar of the chapter that is being written is at the top of t
   await expect.poll(top).toBeGreaterThan(60)
 })
 
-test('Cancel keeps the draft of a chapter that is typed by hand, and Discard draft can be undone', async () => {
+test('the next chapter that an author types on the desk is kept as a draft when the author returns to the story', async () => {
   const author = await signUp(site, 'Clara')
   const { story } = await longStory(author)
   const { page } = author
   await page.goto(`/stories/${story.id}`)
-  const write = page.getByRole('button', { name: 'Write the next chapter yourself' })
-  const dialog = page.getByRole('dialog', { name: 'Write the next chapter' })
+  const write = page.getByRole('link', { name: 'Write the next chapter yourself' })
   await write.click()
-  await dialog.getByLabel('Content').fill('She had written all evening.')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Draft kept')).toBeVisible()
-  await page.reload()
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type('She had written all evening.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await write.click()
-  await expect(dialog.getByLabel('Content')).toHaveValue('She had written all evening.')
-  await dialog.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(dialog.getByLabel('Content')).toHaveValue('')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(dialog.getByLabel('Content')).toHaveValue('She had written all evening.')
-  await dialog.getByRole('button', { name: 'Discard draft' }).click()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await write.click()
-  await expect(dialog.getByLabel('Content')).toHaveValue('')
+  await expect(manuscriptOf(page)).toHaveText('She had written all evening.')
+})
+
+test('an author begins an empty story on the desk, and the story page shows the saved chapter', async () => {
+  const author = await signUp(site, 'Beata')
+  const story = await createStory(site.bench.db, author, { title: 'The Empty Pier' })
+  const { page } = author
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('link', { name: 'Write it yourself' }).click()
+  await rewriteOnDesk(page, 'The pier was empty.')
+  await page.getByRole('link', { name: 'Back to the story' }).click()
+  await expect(page.getByRole('article')).toContainText('The pier was empty.')
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
+import { rewriteOnDesk } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createGeneration, createStory } from '../setup/factories.ts'
 import { expectAccessible, lastParagraph, signUp } from '../setup/writer.ts'
@@ -84,9 +85,9 @@ test('while a chapter is regenerated its present text can be read, and older ver
   expect(input).toMatchObject({ ...order, chapterId: third.id, instruction: 'Slower, and from his side.' })
 
   // An edit by hand is stored as the third version.
-  await chapterTool(page, 'Edit chapter 3').click()
-  await page.getByLabel('Content').fill('She wrote this one herself.')
-  await page.getByRole('button', { name: 'Save chapter' }).click()
+  await page.getByRole('link', { name: 'Edit chapter 3' }).click()
+  await rewriteOnDesk(page, 'She wrote this one herself.')
+  await page.getByRole('link', { name: 'Back to the story' }).click()
   await expect(prose).toContainText('She wrote this one herself.')
 
   await chapterTool(page, 'Versions of chapter 3').click()

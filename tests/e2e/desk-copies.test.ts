@@ -134,3 +134,65 @@ test('text of the desk that cannot be sent is removed from the device by “Sign
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('In the tunnel.')
   expect(await draftTextOf(chapters[0].id)).toBeUndefined()
 })
+
+const copiesOn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('draft:desk-')))
+
+test('text of the desk that could not be sent is removed from the device when its chapter is deleted on another device', async () => {
+  const { page, context, story, chapters } = await furnishDesk(site, 'Philippa')
+  await openDesk(page, story.id)
+  await cutDrafts(context)
+  await type(page, ' In the tunnel.')
+  await page.getByRole('banner').getByRole('link', { name: 'Discover' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Discover/)
+  expect(await copiesOn(page)).toHaveLength(1)
+  const path = `/api/stories/${story.id}/chapters/${chapters[0].id}`
+  expect((await context.request.delete(path)).ok()).toBe(true)
+  await expect.poll(() => copiesOn(page)).toEqual([])
+})
+
+test('text of the desk that could not be sent is removed from the device when the server answers that its chapter is gone', async () => {
+  site.expectLine(/404 \(Not Found\)/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Sidony')
+  await openDesk(page, story.id)
+  const connect = await cutDrafts(context)
+  await type(page, ' In the tunnel.')
+  await page.getByRole('banner').getByRole('link', { name: 'Discover' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Discover/)
+  await site.bench.db.chapter.delete({ where: { id: chapters[0].id } })
+  expect(await copiesOn(page)).toHaveLength(1)
+  await connect(page)
+  await expect.poll(() => copiesOn(page)).toEqual([])
+})
+
+test('text that was typed into the chapter dialog of an earlier release is shown on the desk and stored as its draft', async () => {
+  const { page, id: userId, story, chapters } = await furnishDesk(site, 'Tabitha')
+  const { id, updatedAt } = chapters[0]
+  await page.goto('/discover')
+  const left = { values: { title: 'The Lamp', content: 'Typed earlier.' }, base: { updatedAt }, at: 0 }
+  await page.evaluate(([name, draft]) => localStorage.setItem(name, draft), [
+    `private:${userId}:draft:chapter-${id}@earlier`,
+    JSON.stringify(left),
+  ] as const)
+  await openDesk(page, story.id)
+  await expect(manuscriptOf(page)).toHaveText('Typed earlier.')
+  await expectSaveState(page, 'kept')
+  expect(await draftTextOf(id)).toBe('Typed earlier.')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Typed earlier.')
+})
+
+test('words that are typed into a chapter while it is deleted on another device are kept as a new chapter', async () => {
+  site.expectLine(/404 \(Not Found\)/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Ursuline')
+  await openDesk(page, story.id)
+  await cutDrafts(context)
+  await type(page, ' In the tunnel.')
+  await context.unroute(/\/draft$/)
+  const path = `/api/stories/${story.id}/chapters/${chapters[0].id}`
+  expect((await context.request.delete(path)).ok()).toBe(true)
+  await page.getByRole('link', { name: 'A new chapter' }).click()
+  await expect(manuscriptOf(page)).toContainText('In the tunnel.')
+  await expectSaveState(page, 'kept')
+  const draft = await site.bench.db.chapterDraft.findFirstOrThrow({ where: { storyId: story.id } })
+  expect([draft.chapterId, draft.content]).toEqual([null, `${deskTexts[0]} In the tunnel.`])
+})

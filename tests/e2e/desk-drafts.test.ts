@@ -1,84 +1,25 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
-import { deskTexts, expectSaveState, furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
+import {
+  deskTexts,
+  discardDraft,
+  expectSaveState,
+  furnishDesk,
+  manuscriptOf,
+  openDesk,
+  typeAtEnd,
+} from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { expectAccessible } from '../setup/writer.ts'
 
 const site = useSite()
 const draftOf = (chapterId: number) => site.bench.db.chapterDraft.findFirst({ where: { chapterId } })
 
-async function type(page: Parameters<typeof manuscriptOf>[0], words: string) {
-  await manuscriptOf(page).press('ControlOrMeta+End')
-  await page.keyboard.type(words)
-}
-
-/** Opens the desk on another device of the same user. */
-async function secondDevice(context: import('playwright').BrowserContext, storyId: number) {
-  const { context: other, page } = await site.device()
-  await other.addCookies(await context.cookies())
-  await openDesk(page, storyId)
-  return page
-}
-
-test('a draft of the desk is shown on another device, and neither device overwrites the other without a question', async () => {
-  site.expectLine(/409 \(Conflict\)/)
-  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
-  const { page, context, story, chapters } = await furnishDesk(site, 'Imogen')
-  await openDesk(page, story.id)
-  const other = await secondDevice(context, story.id)
-  // The other device is offline, so it cannot receive the draft of this one.
-  await other.context().setOffline(true)
-  await type(other, ' From the train.')
-  await expectSaveState(other, 'offline')
-  await type(page, ' From the desk.')
-  await expectSaveState(page, 'kept')
-  const third = await secondDevice(context, story.id)
-  await expect(manuscriptOf(third)).toContainText('From the desk.')
-  await expectSaveState(third, 'kept')
-
-  await other.context().setOffline(false)
-  await expectSaveState(other, 'conflict')
-  const choice = other.getByRole('region', { name: 'Two versions of this chapter' })
-  await expect(choice).toContainText('From the desk.')
-  await expect(choice).toContainText('From the train.')
-  await expectAccessible(other)
-  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} From the desk.`)
-  await context.setOffline(true)
-  await type(page, ' Still the desk.')
-  await expectSaveState(page, 'offline')
-  await choice.getByRole('button', { name: 'Keep this one' }).click()
-  await expectSaveState(other, 'kept')
-  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} From the train.`)
-
-  await context.setOffline(false)
-  await expectSaveState(page, 'conflict')
-  await page.getByRole('button', { name: 'Take that one' }).click()
-  await expect(manuscriptOf(page)).toContainText('From the train.')
-  await expect(manuscriptOf(page)).not.toContainText('From the desk.')
-  await manuscriptOf(page).press('ControlOrMeta+z')
-  await expect(manuscriptOf(page)).toContainText('Still the desk.')
-})
-
-test('a draft that another device saves appears on an open desk, with a notice, and Undo restores the previous text', async () => {
-  const { page, context, story } = await furnishDesk(site, 'Wilhelmina')
-  await openDesk(page, story.id)
-  const other = await secondDevice(context, story.id)
-  await type(other, ' From the train.')
-  await expectSaveState(other, 'kept')
-  await expect(manuscriptOf(page)).toContainText('From the train.')
-  await expectSaveState(page, 'kept')
-  await expect(page.getByText('Newer words from another device')).toBeVisible()
-  // The device on which the words were typed receives the same push, and must show no notice.
-  await expect(other.getByText('Newer words from another device')).toHaveCount(0)
-  await manuscriptOf(page).press('ControlOrMeta+z')
-  await expect(manuscriptOf(page)).not.toContainText('From the train.')
-})
-
 test('the desk refuses to save a chapter that was changed elsewhere, until the writer chooses one of the two texts', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Nora')
   await openDesk(page, story.id)
-  await type(page, ' Mine.')
+  await typeAtEnd(page, ' Mine.')
   await expectSaveState(page, 'kept')
   const answer = await context.request.put(`/api/stories/${story.id}/chapters/${chapters[0].id}`, {
     data: { content: 'Theirs.' },
@@ -87,7 +28,16 @@ test('the desk refuses to save a chapter that was changed elsewhere, until the w
   await page.keyboard.press('ControlOrMeta+s')
   await expectSaveState(page, 'conflict')
   await expect(page.getByText('The chapter was changed elsewhere')).toBeVisible()
+  // The choice comes first: before it, nothing of the other text can be discarded.
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Discard draft' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep this one' }).click()
+  await expectSaveState(page, 'kept')
+  await discardDraft(page)
+  await expect(manuscriptOf(page)).toHaveText('Theirs.')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expectSaveState(page, 'kept')
   await page.keyboard.press('ControlOrMeta+s')
   await expectSaveState(page, 'clean')
@@ -95,12 +45,27 @@ test('the desk refuses to save a chapter that was changed elsewhere, until the w
   expect(row.content).toBe(`${deskTexts[0]} Mine.`)
 })
 
+test('an open desk stays open when a later read of its chapters fails, and still keeps what is typed', async () => {
+  site.expectLine(/ERR_FAILED/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Marigold')
+  await openDesk(page, story.id)
+  await page.route(/\/chapters$/, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await context.request.put(`/api/stories/${story.id}/chapters/${chapters[1].id}`, {
+    data: { content: 'Changed elsewhere.' },
+  })
+  await failed
+  await typeAtEnd(page, ' Still here.')
+  await expectSaveState(page, 'kept')
+  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} Still here.`)
+})
+
 test('text that was typed on the desk without a connection is sent when the connection is back', async () => {
   site.expectLine(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)
   await context.setOffline(true)
-  await type(page, ' In the tunnel.')
+  await typeAtEnd(page, ' In the tunnel.')
   await expectSaveState(page, 'offline')
   await expect(page.getByText('Kept on this device')).toBeVisible()
   expect(await draftOf(chapters[0].id)).toBeNull()
@@ -135,7 +100,7 @@ test('in a conflict on the desk the writer can take the version that was saved e
   await openDesk(page, story.id)
   const title = page.getByLabel('Chapter title')
   await title.fill('The Old Lamp')
-  await type(page, ' Mine.')
+  await typeAtEnd(page, ' Mine.')
   await expectSaveState(page, 'kept')
   await context.request.put(`/api/stories/${story.id}/chapters/${chapters[0].id}`, {
     data: { title: 'The New Lamp', content: `${deskTexts[0]} Theirs *alone*.` },
@@ -167,13 +132,13 @@ test('in a conflict on the desk the writer can take the version that was saved e
 test('text that was typed on the desk in the last second is sent when the page is left, and Cancel keeps the draft', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Edith')
   await openDesk(page, story.id)
-  await type(page, ' One.')
+  await typeAtEnd(page, ' One.')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.waitForURL(/\/stories\/\d+\?chapter=1/)
   await expect.poll(async () => (await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} One.`)
   await openDesk(page, story.id)
   await expect(manuscriptOf(page)).toContainText('One.')
-  await type(page, ' Two.')
+  await typeAtEnd(page, ' Two.')
   await page.goto('about:blank')
   await expect.poll(async () => (await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} One. Two.`)
 })
@@ -181,11 +146,9 @@ test('text that was typed on the desk in the last second is sent when the page i
 test('a draft of the desk that was removed by Discard draft is restored by Undo', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Ada')
   await openDesk(page, story.id)
-  await type(page, ' Perhaps.')
+  await typeAtEnd(page, ' Perhaps.')
   await expectSaveState(page, 'kept')
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Discard draft' }).click()
-  await expectSaveState(page, 'clean')
+  await discardDraft(page)
   await expect(manuscriptOf(page)).not.toContainText('Perhaps.')
   expect(await draftOf(chapters[0].id)).toBeNull()
   await page.getByRole('button', { name: 'Undo' }).last().click()

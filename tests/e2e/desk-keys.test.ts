@@ -99,6 +99,32 @@ test('the keys of the desk work in its bars and lists as well as in the manuscri
   await expect(manuscriptOf(page)).toBeFocused()
 })
 
+test('Ctrl+S on a chapter without unsaved words calls nothing, makes no version, and shows that all is saved', async () => {
+  const { page, story, chapters } = await furnishDesk(site, 'Perpetua')
+  await openDesk(page, story.id)
+  const writes: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()))
+  await manuscriptOf(page).press('ControlOrMeta+s')
+  await expect(page.getByRole('status').getByText('All is saved').last()).toBeVisible()
+  await expect(page.getByText('Success')).toBeVisible()
+  expect(writes).toEqual([])
+  expect(await site.bench.db.chapterVersion.count({ where: { chapterId: chapters[0].id } })).toBe(0)
+})
+
+test('Ctrl+F while the find bar of the desk is open selects the words in its field again', async () => {
+  const { page, story } = await furnishDesk(site, 'Quentina')
+  await openDesk(page, story.id)
+  await manuscriptOf(page).press('ControlOrMeta+f')
+  const field = page.getByLabel('Find', { exact: true })
+  await field.fill('lamp')
+  await manuscriptOf(page).click()
+  await expect(field).not.toBeFocused()
+  await page.keyboard.press('ControlOrMeta+f')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('rain')
+  await expect(field).toHaveValue('rain')
+})
+
 test('in focus mode of the desk one Escape closes the card of a name or the find bar, and the next leaves focus mode', async () => {
   const { page, story } = await furnishDesk(site, 'Quirina')
   await openDesk(page, story.id)

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
-import { expectSaveState, furnishDesk, manuscriptOf, openDesk, selectWords } from '../setup/desk.ts'
+import {
+  deskTexts,
+  expectSaveState,
+  furnishDesk,
+  manuscriptOf,
+  openDesk,
+  selectWords,
+} from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 
 const site = useSite(400)
@@ -95,7 +102,7 @@ test('a passage of a new, unsaved chapter can be chosen on the desk, and typing 
   expect(await db.chapterDraft.count({ where: { storyId: story.id } })).toBe(0)
 })
 
-test('a suggestion is accepted on the desk beside unsaved words without a conflict, also while a list is read slowly', async () => {
+test('a suggestion is accepted on the desk beside unsaved words without a conflict, also while a list is read slowly, and is taken back', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)
   await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')
@@ -124,4 +131,15 @@ test('a suggestion is accepted on the desk beside unsaved words without a confli
   const draft = await site.bench.db.chapterDraft.findFirstOrThrow({ where: { chapterId: chapters[0].id } })
   expect(draft.content.startsWith('At dusk: Ione Marsh')).toBe(true)
   expect(draft.content).not.toContain('sat down')
+
+  // Only this device has written, so taking the suggestion back asks nothing either.
+  await page.getByRole('region', { name: 'Accepted passage' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('region', { name: 'Accepted passage' })).toHaveCount(0)
+  await expect(manuscriptOf(page)).toContainText('At dusk: Ione Marsh')
+  await expect(manuscriptOf(page)).toContainText('and then she sat down.')
+  await expectSaveState(page, 'kept')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(page, 'clean')
+  const { content } = await site.bench.db.chapter.findUniqueOrThrow({ where: { id: chapters[0].id } })
+  expect(content).toBe(`At dusk: ${deskTexts[0]}`)
 })

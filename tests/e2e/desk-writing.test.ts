@@ -124,6 +124,22 @@ test('on the desk on a touch screen, the toolbar for selected words covers none 
   }
 })
 
+test('on the desk of a phone, the toolbar for selected words is hidden by Escape, and while another part is shown', async () => {
+  const { page, story } = await furnishDesk(site, 'Tilda', phone)
+  await openDesk(page, story.id)
+  const toolbar = page.getByRole('toolbar', { name: 'Work on this passage' })
+  await selectWords(page, 'Nobody came that night.')
+  await expect(toolbar).toBeVisible()
+  await page.getByRole('tab', { name: 'Chapters' }).click()
+  await expect(toolbar).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Manuscript' }).click()
+  await expect(toolbar).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(toolbar).toHaveCount(0)
+  await selectWords(page, 'The rain began at dusk.')
+  await expect(toolbar).toBeVisible()
+})
+
 test('on the desk, the command palette offers the actions of the desk', async () => {
   const { page, story } = await furnishDesk(site, 'Una')
   await openDesk(page, story.id)

@@ -1,5 +1,6 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
+import { rewriteOnDesk } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createStory } from '../setup/factories.ts'
 import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
@@ -143,9 +144,9 @@ test('an author lets an editor write in a story until the access is ended', asyn
   await expect(david.page.getByRole('button', { name: 'Leave The Long Pier' })).toBeVisible()
   for (const name of ['Delete chapter 1', 'Delete', 'Share', 'Generate cover'])
     await expect(david.page.getByRole('button', { name, exact: true })).toHaveCount(0)
-  await david.page.getByRole('button', { name: 'Edit chapter 1' }).click()
-  await david.page.getByRole('dialog').getByLabel('Content').fill('A storm broke over the pier.')
-  await david.page.getByRole('dialog').getByRole('button', { name: 'Save chapter' }).click()
+  await david.page.getByRole('link', { name: 'Edit chapter 1' }).click()
+  await rewriteOnDesk(david.page, 'A storm broke over the pier.')
+  await david.page.getByRole('link', { name: 'Back to the story' }).click()
   await expect(david.page.getByText('A storm broke over the pier.')).toBeVisible()
   await clara.page.goto(`/stories/${story.id}`)
   await expect(clara.page.getByText('A storm broke over the pier.')).toBeVisible()

@@ -114,7 +114,7 @@ test('on a tablet, links on names, small buttons and the goal of the desk have t
     return touchHeight(control)
   }
   const name = main(page).getByRole('link', { name: 'Ottilie Rook' }).first()
-  const small = main(page).getByRole('button', { name: 'Edit chapter 1' })
+  const small = main(page).getByRole('link', { name: 'Edit chapter 1' })
   const number = main(page).getByRole('button', { name: 'Chapter 1', exact: true })
   const goal = main(page).getByRole('button', { name: 'Goal for today' })
   const work = main(page).getByRole('link', { name: 'The Chain Ferry' }).first()

@@ -161,7 +161,7 @@ test('the text of a running generation grows without moving the visible lines, a
     db.chapter.findFirst({ where: { storyId: id, chapterNumber: 4 } }),
   )
   await expect(shown(page)).toHaveText(chapter.title ?? 'Chapter 4')
-  await expect(page.getByRole('button', { name: 'Edit chapter 4' })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Edit chapter 4' })).toHaveCount(1)
   // The title and the tools of the finished chapter are added above the line that the user reads.
   expect(Math.abs((await line()) - at)).toBeLessThanOrEqual(2)
 

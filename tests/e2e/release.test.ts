@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
+import { rewriteOnDesk } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createStory } from '../setup/factories.ts'
 import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
@@ -98,9 +99,9 @@ test('a draft chapter is scheduled, released automatically, edited, updated and 
   await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
   await readsOf('She went up.')
 
-  await button(page, 'Edit chapter 2').click()
-  await dialog.getByLabel('Content').fill('She went down.')
-  await button(page, 'Save chapter').click()
+  await page.getByRole('link', { name: 'Edit chapter 2' }).press('Enter')
+  await rewriteOnDesk(page, 'She went down.')
+  await page.getByRole('link', { name: 'Back to the story' }).press('Enter')
   await expect(chapters(page).getByText('Edited since its release')).toBeVisible()
   await expectAccessible(page)
   await readsOf('She went up.')
@@ -134,9 +135,9 @@ test("the desk shows and changes the release state of a chapter, and 'Release at
   await page.getByLabel('Release at once').check()
   await button(page, 'Save Changes').click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await button(page, 'Write the next chapter yourself').click()
-  await page.getByRole('dialog').getByLabel('Content').fill('It left again.')
-  await button(page, 'Save chapter').click()
+  await page.getByRole('link', { name: 'Write the next chapter yourself' }).click()
+  await rewriteOnDesk(page, 'It left again.')
+  await page.getByRole('link', { name: 'Back to the story' }).click()
   await expect(chapters(page).getByText('Chapter 2 of 2')).toBeVisible()
   await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
 })

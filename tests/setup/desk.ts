@@ -47,6 +47,27 @@ export async function openDesk(page: Page, storyId: number, chapter: number | 'n
 
 export const manuscriptOf = (page: Page) => page.locator('.manuscript')
 
+/** Types words at the end of the chapter on the desk. */
+export async function typeAtEnd(page: Page, words: string) {
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(words)
+}
+
+/** Discards the draft of the chapter on the desk, and waits until the text of the chapter is shown. */
+export async function discardDraft(page: Page) {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Discard draft' }).click()
+  await expectSaveState(page, 'clean')
+}
+
+/** Replaces the text of the chapter on the desk, and saves it. */
+export async function rewriteOnDesk(page: Page, text: string) {
+  await manuscriptOf(page).press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectSaveState(page, 'clean')
+}
+
 /** Waits until the desk shows where the typed words are stored. */
 export async function expectSaveState(page: Page, state: string) {
   await expect(page.locator(`[data-save-state="${state}"]`)).toBeVisible()

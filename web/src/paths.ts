@@ -17,7 +17,8 @@ export const paths = {
   story: (id: Id) => `/stories/${id}`,
   /** The readers' view of a story: people who write the story see its page as readers do. */
   readersView: (id: Id) => `/stories/${id}?as=reader`,
-  desk: (id: Id) => `/stories/${id}/desk`,
+  desk: (id: Id, chapter?: number | 'new') =>
+    `/stories/${id}/desk${chapter === undefined ? '' : `?chapter=${chapter}`}`,
   createCharacter: '/characters/create',
   character: (id: Id) => `/characters/${id}`,
   user: (id: Id) => `/users/${id}`,

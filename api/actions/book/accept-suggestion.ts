@@ -12,6 +12,7 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { locatePassage } from '#core/text/find-quote.ts'
 import { rewriteChapter } from '../stories/write-chapter.ts'
+import type { WriteContext } from '../write-context.ts'
 
 const passageRow = rowSchema({ storyId: z.int() })
 
@@ -24,7 +25,7 @@ const passageRow = rowSchema({ storyId: z.int() })
  * there is no such suggestion yet, or when a suggestion of this generation is already in the chapter.
  */
 export async function acceptSuggestion(
-  tx: Tx,
+  { tx, ...push }: WriteContext,
   generationId: string,
   suggestion: number,
   reader: Reader,
@@ -54,7 +55,7 @@ export async function acceptSuggestion(
     throw new AppError('moved', 'The chapter was changed and no longer contains this passage.')
   }
   const { before, after } = aroundSuggestion(chapter.content, { ...passage, from })
-  const written = await rewriteChapter(tx, storyId, passage.chapterId, {
+  const written = await rewriteChapter({ on: tx, ...push }, storyId, passage.chapterId, {
     content: before + text + after,
     savedBy: reader.userId,
     origin: insertModelText(chapter, { before, written: text, after }, generationId),

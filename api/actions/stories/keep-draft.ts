@@ -4,14 +4,13 @@ import { assertCanQuoteBook } from '#core/book/access.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { Reader } from '#core/mature-stories.ts'
 import { allowedWhere, type Viewer } from '#core/policy.ts'
-import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
-import type { Publish } from '#core/redis/publish.ts'
 import { type ViewerShape, viewerOf, viewerShape } from '#core/viewer-shape.ts'
 import { presentDraft } from '../../present/chapter-drafts.ts'
 import { draftColumns, draftRow } from '../../rows/chapter-drafts.ts'
-import type { OnCommit } from '../../wire/types.ts'
+import type { StatementContext, WriteContext } from '../write-context.ts'
 
 /** The thing that a draft belongs to: a chapter, or a new chapter of the story when `chapterId` is null. */
 interface DraftOf {
@@ -22,12 +21,6 @@ interface DraftOf {
 /** Identifies the draft of a writer. */
 export interface DraftKey extends DraftOf {
   userId: string
-}
-
-interface SaveContext {
-  on: Sender
-  after: OnCommit
-  publish: Publish
 }
 
 type Body = z.output<typeof draftBody>
@@ -50,7 +43,7 @@ const textRow = rowSchema({
  * mature_story instead of a conflict when the user may not read the text (D-144).
  */
 export async function saveDraft(
-  { on: db, after, publish }: SaveContext,
+  { on: db, after, publish }: StatementContext,
   user: Reader,
   of: DraftOf,
   body: Body,
@@ -75,13 +68,18 @@ export async function saveDraft(
 }
 
 /** Removes a draft. @returns the removed draft, so that it can be restored. @throws AppError not_found */
-export async function removeDraft(tx: Tx, key: DraftKey): Promise<ChapterDraft> {
+export async function removeDraft(
+  { tx, after, publish }: WriteContext,
+  key: DraftKey,
+): Promise<ChapterDraft> {
   const [row] = await queryRows(
     tx,
     draftRow,
     Prisma.sql`DELETE FROM chapter_drafts WHERE ${isOf(key)} RETURNING ${draftColumns}`,
   )
   if (!row) throw notFound('Draft')
+  const { userId, ...of } = key
+  after(() => publish(userId, 'draft.updated', { ...of, updatedAt: null }))
   return presentDraft(row)
 }
 

@@ -51,9 +51,10 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
   const origin = generatedOrigin(content, id)
   const anew = chapterId !== null && (await tx.chapter.count({ where: { id: chapterId, storyId } })) > 0
   const written = { content, origin, savedBy: user.userId }
+  const context = { on: tx, after, publish }
   const chapter = anew
-    ? await rewriteChapter(tx, storyId, chapterId, written)
-    : await addChapter(tx, storyId, written)
+    ? await rewriteChapter(context, storyId, chapterId, written)
+    : await addChapter(context, storyId, written)
   const result = { chapter, detectedCharacters: [], scenarios: [] }
   // This UPDATE does not change the text of the chapter, so it does not set `updatedAt`.
   await execute(

@@ -3,6 +3,8 @@ import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { assertNotActive } from '../generations/accept-generation.ts'
+import type { WriteContext } from '../write-context.ts'
+import { pushToWriters, touchedRow, writersColumn } from './touch-story.ts'
 
 const orderRow = rowSchema({
   id: z.int(),
@@ -20,7 +22,7 @@ const orderRow = rowSchema({
  * sequence.
  */
 export async function reorderChapters(
-  tx: Tx,
+  { tx, after, publish }: WriteContext,
   story: { id: number; authorId: string },
   ids: readonly number[],
 ): Promise<{ id: number; chapterNumber: number }[]> {
@@ -48,12 +50,15 @@ export async function reorderChapters(
   const moved = rows.filter(({ before, chapterNumber }) => before !== chapterNumber)
   if (moved.length > 0) {
     await followInLinks(tx, story, moved)
-    await execute(
+    const [touched] = await queryRows(
       tx,
-      Prisma.sql`UPDATE stories SET "updatedAt" = now(),
-        "publicUpdatedAt" = CASE WHEN ${movesForStrangers(rows)} THEN now() ELSE "publicUpdatedAt" END
-        WHERE id = ${story.id}`,
+      touchedRow,
+      Prisma.sql`UPDATE stories s SET "updatedAt" = now(),
+        "publicUpdatedAt" = CASE WHEN ${movesForStrangers(rows)} THEN now() ELSE s."publicUpdatedAt" END
+        WHERE s.id = ${story.id} RETURNING ${writersColumn}`,
     )
+    const change = { storyId: story.id, chapterId: null, updatedAt: null }
+    pushToWriters({ after, publish }, touched?.writers ?? [], change)
   }
   return rows
     .map(({ id, chapterNumber }) => ({ id, chapterNumber }))

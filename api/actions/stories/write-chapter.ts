@@ -15,15 +15,16 @@ import {
   traceText,
 } from '#core/origin/text-origin.ts'
 import { assertCan, type Viewer } from '#core/policy.ts'
-import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { execute, inOneRoundTrip, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
 import { assertUnchanged } from '../assert-unchanged.ts'
 import { endGenerations } from '../generations/end-generations.ts'
-import type { WriteContext } from '../write-context.ts'
+import type { StatementContext, WriteContext } from '../write-context.ts'
 import { consumeDraft } from './keep-draft.ts'
+import { pushToWriters, touchStory, writersColumn } from './touch-story.ts'
 
 const deletedRow = rowSchema({ chapterNumber: z.int() })
 const findingsRow = rowSchema({ findings: z.int() })
@@ -31,7 +32,7 @@ const findingsRow = rowSchema({ findings: z.int() })
  * The row of a rewritten chapter. `isDue` shows whether a model has to read the text again, which a change of the
  * title alone does not require.
  */
-const rewrittenRow = rowSchema({ ...chapterRow.shape, isDue: z.boolean() })
+const rewrittenRow = rowSchema({ ...chapterRow.shape, isDue: z.boolean(), writers: z.array(z.string()) })
 
 interface Written {
   title?: string | null | undefined
@@ -50,15 +51,16 @@ interface Written {
  * passes that it is released (D-141). The caller has locked the story's row, so that no chapter number is used twice.
  */
 export async function addChapter(
-  tx: Tx,
+  context: StatementContext,
   storyId: number,
   written: Written & { isReleased?: boolean },
 ): Promise<Chapter> {
+  const { on } = context
   const { title, content, savedBy, isReleased = false } = written
-  const origin = written.origin ?? (await traceText(tx, { storyId, savedBy }, content))
+  const origin = written.origin ?? (await traceText(on, { storyId, savedBy }, content))
   const words = countWords(content)
   const [row] = await queryRows(
-    tx,
+    on,
     chapterRow,
     Prisma.sql`
     INSERT INTO chapters AS c ("storyId", "chapterNumber", title, content, words, language, "updatedAt", ${originColumns}, ${initialStateColumns})
@@ -68,24 +70,25 @@ export async function addChapter(
     RETURNING ${chapterColumns}`,
   )
   if (!row) throw notFound('Story')
-  for (const statement of advancePlan(storyId)) await execute(tx, statement)
-  await chapterTextChanged(tx, row.id)
-  await touchStory(tx, storyId)
+  for (const statement of advancePlan(storyId)) await execute(on, statement)
+  await chapterTextChanged(on, row.id)
+  await touchStory(context, { storyId, chapterId: row.id, updatedAt: row.updatedAt })
   return presentChapter(row)
 }
 
 /**
  * Replaces the text of a chapter for a user who may edit its story, if the chapter and the draft that becomes its text
- * still have the versions that the request names (D-7, D-137). All reads share one round trip, and so do all writes of
- * a new text.
+ * still have the versions that the request names (D-7, D-137). All reads share one round trip, and so do all writes. The
+ * title and the text that the chapter already has make no version.
  * @throws AppError not_found, forbidden, conflict
  */
 export async function changeChapter(
-  on: Sender,
+  context: StatementContext,
   user: NonNullable<Viewer>,
   { id: storyId, chapterId }: { id: number; chapterId: number },
   body: Omit<Written, 'savedBy'> & { base?: string | undefined; draft?: string | undefined },
 ): Promise<Chapter> {
+  const { on, after, publish } = context
   const { base, draft, ...edited } = body
   const written = { ...edited, savedBy: user.userId }
   // `findGenerated` is sent in the same round trip, because most changes add words, and new words are compared with
@@ -98,7 +101,22 @@ export async function changeChapter(
     () => findGenerated(on, { storyId, savedBy: user.userId }),
   ])
   if (!stored) throw notFound('Chapter')
-  return replaceText(on, storyId, chapterId, written, { ...stored, generated })
+  const { title = stored.title, content } = written
+  if (content !== stored.content || (title || null) !== stored.title)
+    return replaceText(context, storyId, chapterId, written, { ...stored, generated })
+  if (draft !== undefined)
+    after(() => publish(user.userId, 'draft.updated', { storyId, chapterId, updatedAt: null }))
+  return readChapter(on, chapterId)
+}
+
+async function readChapter(on: Sender, chapterId: number): Promise<Chapter> {
+  const [row] = await queryRows(
+    on,
+    chapterRow,
+    Prisma.sql`SELECT ${chapterColumns} FROM chapters c WHERE c.id = ${chapterId}`,
+  )
+  if (!row) throw notFound('Chapter')
+  return presentChapter(row)
 }
 
 /**
@@ -108,23 +126,24 @@ export async function changeChapter(
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function rewriteChapter(
-  on: Sender,
+  context: StatementContext,
   storyId: number,
   chapterId: number,
   written: Written,
 ): Promise<Chapter> {
-  const stored = await readStoredText(on, storyId, chapterId)
+  const stored = await readStoredText(context.on, storyId, chapterId)
   if (!stored) throw notFound('Chapter')
-  return replaceText(on, storyId, chapterId, written, stored)
+  return replaceText(context, storyId, chapterId, written, stored)
 }
 
 async function replaceText(
-  on: Sender,
+  context: StatementContext,
   storyId: number,
   chapterId: number,
   written: Written,
   { generated, ...stored }: StoredText & { generated?: readonly GeneratedText[] },
 ): Promise<Chapter> {
+  const { on } = context
   const { title, content, savedBy } = written
   const origin = written.origin ?? (await traceText(on, { storyId, savedBy }, content, stored, generated))
   const words = countWords(content)
@@ -142,7 +161,8 @@ async function replaceText(
       INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", ${originColumns})
       SELECT id, version, title, content, "updatedAt", ${originColumns} FROM before
     ), touched AS (
-      UPDATE stories SET "updatedAt" = now() WHERE id = ${storyId} AND EXISTS (SELECT FROM before)
+      UPDATE stories s SET "updatedAt" = now() WHERE s.id = ${storyId} AND EXISTS (SELECT FROM before)
+      RETURNING ${writersColumn}
     )
     UPDATE chapters c SET title = ${kept}, summary = CASE WHEN c.content = new.content THEN summary END, content = new.content,
       words = ${words}, language = ${detectLanguage(content)}, "lengthMissed" = FALSE,
@@ -152,7 +172,7 @@ async function replaceText(
           SELECT FROM released r WHERE r.content = new.content AND r.title IS NOT DISTINCT FROM ${kept}
         ) THEN version + 1 ELSE "releasedVersion" END
     FROM new WHERE id = (SELECT id FROM before)
-    RETURNING ${chapterColumns}, "readVersion" < version AS "isDue"`
+    RETURNING ${chapterColumns}, "readVersion" < version AS "isDue", (SELECT writers FROM touched) AS writers`
   const write = () => queryRows(on, rewrittenRow, replaced)
   const follow = () => followText(on, chapterId)
   // A different text always needs a reading, so `follow` is sent together with `write`, before `write` has returned
@@ -160,7 +180,8 @@ async function replaceText(
   const isOther = content !== stored.content
   const [[row], counted] = isOther ? await inOneRoundTrip(on, [write, follow]) : [await write()]
   if (!row) throw notFound('Chapter')
-  const { isDue, findings, ...chapter } = row
+  const { isDue, findings, writers, ...chapter } = row
+  pushToWriters(context, writers, { storyId, chapterId, updatedAt: chapter.updatedAt })
   return presentChapter({ ...chapter, findings: counted ?? (isDue ? await follow() : findings) })
 }
 
@@ -184,7 +205,7 @@ async function followText(on: Sender, chapterId: number): Promise<number> {
  * @throws AppError not_found when the chapter of this story has no such version.
  */
 export async function restoreVersion(
-  tx: Tx,
+  { tx, ...push }: WriteContext,
   storyId: number,
   chapterId: number,
   version: number,
@@ -196,7 +217,7 @@ export async function restoreVersion(
   // A chapter version from before origins were stored is compared with the present text and with the texts of
   // generations.
   const known = modelWords !== null && { origin: { spans: modelSpans, modelWords, sources: modelSources } }
-  return rewriteChapter(tx, storyId, chapterId, { title, content, savedBy, ...known })
+  return rewriteChapter({ on: tx, ...push }, storyId, chapterId, { title, content, savedBy, ...known })
 }
 
 /**
@@ -206,7 +227,7 @@ export async function restoreVersion(
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function removeChapter(change: WriteContext, storyId: number, chapterId: number): Promise<void> {
-  const { tx } = change
+  const { tx, after, publish } = change
   if ((await tx.chapter.count({ where: { id: chapterId, storyId } })) === 0) throw notFound('Chapter')
   await chapterTextRemoved(tx, chapterId)
   // The passages are cancelled before the chapter is deleted, because the deletion clears the column by which they are
@@ -229,9 +250,5 @@ export async function removeChapter(change: WriteContext, storyId: number, chapt
     UPDATE chapters SET "chapterNumber" = "chapterNumber" - 1
     WHERE "storyId" = ${storyId} AND "chapterNumber" > ${gone.chapterNumber}`,
   )
-  await touchStory(tx, storyId)
-}
-
-async function touchStory(tx: Tx, storyId: number): Promise<void> {
-  await execute(tx, Prisma.sql`UPDATE stories SET "updatedAt" = now() WHERE id = ${storyId}`)
+  await touchStory({ on: tx, after, publish }, { storyId, chapterId, updatedAt: null })
 }

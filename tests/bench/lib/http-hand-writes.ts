@@ -199,7 +199,7 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
       { content: stored.content, spans: stored.spans ?? [], modelWords: stored.modelWords ?? 0 },
       content,
     ).result()
-    return first(
+    const { writers, ...chapter } = first(
       await ask(
         'chapter',
         `WITH ${me}, story AS (SELECT s.id FROM stories s, me WHERE s.id = $2 AND s."authorId" = me.id FOR UPDATE OF s), before AS (
@@ -207,7 +207,11 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
         ), kept AS (
           INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", "modelSpans", "modelWords", "modelSources")
           SELECT id, version, title, content, "updatedAt", "modelSpans", "modelWords", "modelSources" FROM before
-        ), touched AS (UPDATE stories SET "updatedAt" = now() WHERE id IN (SELECT id FROM story)), voided AS (
+        ), touched AS (
+          UPDATE stories s SET "updatedAt" = now() WHERE s.id IN (SELECT id FROM story)
+          RETURNING array_prepend(s."authorId", ARRAY(
+            SELECT "userId" FROM story_collaborators WHERE "storyId" = s.id AND role = 'editor')) AS writers
+        ), voided AS (
           UPDATE facts f SET status = 'void' FROM before WHERE f."chapterId" = before.id AND f.status <> 'void' AND strpos($4, f.quote) = 0
         ), reopened AS (
           UPDATE facts f SET status = 'open', "endChapterId" = NULL, "endQuote" = NULL FROM before
@@ -232,7 +236,7 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
         RETURNING c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed", c.version, c.state::text,
           c."releaseAt", coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges",
           (SELECT count(*)::int FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open' AND n.id NOT IN (SELECT id FROM mended)) AS findings,
-          c."createdAt", c."updatedAt"`,
+          c."createdAt", c."updatedAt", (SELECT writers FROM touched) AS writers`,
         [
           token,
           idOf(request),
@@ -245,7 +249,14 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
           modelWords,
         ],
       ),
-    )
+    ) as Record<string, unknown> & { writers: string[] }
+    const pushed = {
+      storyId: Number(idOf(request)),
+      chapterId: Number(chapterId),
+      updatedAt: chapter.updatedAt,
+    }
+    for (const userId of writers) push(userId, 'chapter.updated', pushed)
+    return chapter
   })
 
   app.post('/api/stories/:id/generate-chapter', async (request, reply) => {

@@ -118,8 +118,27 @@ export async function call<K extends EndpointKey>(
   ...[input]: Arguments<K>
 ): Promise<ResponseData<K>> {
   const loose: UntypedInput = input ?? {}
-  const response = await send(key.slice(0, key.indexOf(' ')), buildUrl(key, loose), loose)
-  return (await parseBody(response)) as ResponseData<K>
+  const method = key.slice(0, key.indexOf(' '))
+  const answer = send(method, buildUrl(key, loose), loose).then(parseBody)
+  if (method !== 'GET') rememberChange(answer)
+  return (await answer) as ResponseData<K>
+}
+
+const changes = new Set<Promise<unknown>>()
+
+function rememberChange(answer: Promise<unknown>): void {
+  const ended = answer.catch(() => undefined)
+  changes.add(ended)
+  void ended.then(() => changes.delete(ended))
+}
+
+/**
+ * Waits until the calls with which this page now changes something are answered and their answers are handled. A push
+ * about such a change can arrive before the answer.
+ */
+export async function untilChangesAreAnswered(): Promise<void> {
+  await Promise.all(changes)
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
 /**

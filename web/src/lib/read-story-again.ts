@@ -1,4 +1,5 @@
-import type { EndpointKey } from './api.ts'
+import type { PushEvents } from '#contract/events.ts'
+import { type EndpointKey, untilChangesAreAnswered } from './api.ts'
 import { invalidate, read } from './queries.ts'
 import { queryClient } from './query-client.ts'
 
@@ -24,6 +25,20 @@ const textCalls = [
  */
 export async function readStoryAgain(storyId: number): Promise<void> {
   await Promise.all(textCalls.map((key) => invalidate(key, { id: storyId })))
+}
+
+/** Refetches what a push about changed chapters names, unless the cache has this version of the chapter already. */
+export async function readChangedChapters(change: PushEvents['chapter.updated']): Promise<void> {
+  const { storyId: id, chapterId, updatedAt } = change
+  await untilChangesAreAnswered()
+  const chapters = queryClient.getQueryData(
+    read('GET /api/stories/{id}/chapters', { params: { id } }).queryKey,
+  )
+  const known = chapters?.find((one) => one.id === chapterId)
+  if (updatedAt === null || !known || known.updatedAt < updatedAt) await readStoryAgain(id)
+  // The desk decides by the chapters and the drafts together, and a saved draft has become a chapter, so the drafts are
+  // read after the chapters.
+  await invalidate('GET /api/stories/{id}/drafts', { id })
 }
 
 /** Refetches the book of a story: plan, facts, findings and detected people. */

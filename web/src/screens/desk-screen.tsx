@@ -24,8 +24,8 @@ export function DeskScreen() {
       </Spotlight>
     )
   }
-  if (failed) return <Unreachable retry={retry} />
-  if (!whole) return <DeskSkeleton />
+  // A desk that is open stays open when a later read fails, because words are typed there.
+  if (!whole) return failed ? <Unreachable retry={retry} /> : <DeskSkeleton />
   return <WithDrafts key={id} whole={whole} />
 }
 

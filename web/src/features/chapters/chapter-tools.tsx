@@ -2,19 +2,21 @@ import { History, PenLine, RefreshCw, TextSelect, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { whileWritten } from '../../lib/wording.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 /** An action of the author on one chapter. */
-export type ChapterAction = 'edit' | 'regenerate' | 'versions' | 'delete'
+export type ChapterAction = 'regenerate' | 'versions' | 'delete'
 
 const tools = [
-  ['edit', 'Edit', PenLine],
   ['regenerate', 'Regenerate', RefreshCw],
   ['versions', 'Versions', History],
   ['delete', 'Delete', Trash2],
 ] as const
 
 interface ChapterToolsProps {
+  storyId: number
   chapter: Chapter
   /** Whether a chapter is being written. Meanwhile no other chapter can be requested. */
   busy: boolean
@@ -25,11 +27,20 @@ interface ChapterToolsProps {
 }
 
 /** Shows the author's buttons below a chapter's heading. */
-export function ChapterTools({ chapter, busy, mayDelete, onAction, onPassage }: ChapterToolsProps) {
+export function ChapterTools({ storyId, chapter, busy, mayDelete, onAction, onPassage }: ChapterToolsProps) {
   const { chapterNumber, version } = chapter
   const reasonId = useId()
   return (
     <div className="flex flex-wrap justify-center gap-x-1">
+      <LinkButton
+        to={paths.desk(storyId, chapterNumber)}
+        variant="bare"
+        size="small"
+        aria-label={`Edit chapter ${chapterNumber}`}
+      >
+        <PenLine aria-hidden />
+        Edit
+      </LinkButton>
       {tools.map(([act, label, Icon]) =>
         (act === 'versions' && version === 1) || (act === 'delete' && !mayDelete) ? null : (
           <Button

@@ -1,8 +1,15 @@
+import { findDraft, storeDraft } from '../../lib/drafts.ts'
 import { forgetKilledTabs } from '../../lib/this-tab.ts'
 import { sendDraft } from './desk-calls.ts'
-import { announceCopies, listCopyKeys } from './device-copies.ts'
+import { announceCopies, copyKey, listCopyKeys } from './device-copies.ts'
 import { DraftSender, flushOpen, isOpenHere } from './draft-sender.ts'
-import { beginningOfCopy, type KeeperState } from './draft-text.ts'
+import {
+  beginningOfCopy,
+  type CopyBase,
+  type DraftSubject,
+  type KeeperState,
+  type ManuscriptText,
+} from './draft-text.ts'
 import { retryAfter } from './keeper-times.ts'
 
 let last: Promise<void> = Promise.resolve()
@@ -23,6 +30,17 @@ export function sendCopies(): Promise<void> {
 export async function sendAll(): Promise<void> {
   await flushOpen()
   await sendCopies()
+}
+
+/** Keeps the text of a deleted chapter as that of a new chapter, after the text that the new chapter has already. */
+export function keepForNewChapter(of: DraftSubject, { title, content }: ManuscriptText): void {
+  const key = copyKey(of.storyId, null)
+  const copy = findDraft<ManuscriptText, CopyBase>(key)
+  const values = {
+    title: copy?.values.title || title,
+    content: [copy?.values.content, content].filter(Boolean).join('\n\n'),
+  }
+  storeDraft(key, values, copy?.base ?? { seen: null, sent: [], of })
 }
 
 async function sendEach(): Promise<void> {

@@ -1,17 +1,26 @@
 import type { ChapterDraft } from '#contract/chapter-drafts.ts'
+import type { Chapter } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/api-error.ts'
-import { read } from '../../lib/queries.ts'
+import { invalidate, read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { DraftCalls, DraftSubject } from './draft-text.ts'
 
-/** The query of all drafts of a story. It is sent when the desk is opened and when the window is shown again. */
+/** The query of all drafts of a story. It is sent when the desk is opened. */
 export const draftsOf = (storyId: number) => ({
   ...read('GET /api/stories/{id}/drafts', { params: { id: storyId } }),
   staleTime: 0,
   gcTime: 0,
-  refetchOnWindowFocus: 'always' as const,
 })
+
+/**
+ * Reads the chapters and the drafts of a story again. The drafts are read after the chapters: if a draft is saved as a
+ * chapter meanwhile, the desk must not see the new chapter beside a draft that no longer exists.
+ */
+export async function readDeskAgain(storyId: number): Promise<void> {
+  await invalidate('GET /api/stories/{id}/chapters', { id: storyId })
+  await invalidate('GET /api/stories/{id}/drafts', { id: storyId })
+}
 
 /**
  * Stores the result of a call about a draft in the cache, so that the desk shows it without reading all
@@ -25,6 +34,14 @@ function changeCached(storyId: number, chapterId: number | null, draft: ChapterD
     const others = drafts.filter((one) => one.chapterId !== chapterId)
     return draft ? [...others, draft] : others
   })
+}
+
+/** Stores a saved chapter in the cache. A new chapter is added by the next read of all chapters. */
+function cacheChapter(storyId: number, chapter: Chapter): void {
+  const { queryKey } = read('GET /api/stories/{id}/chapters', { params: { id: storyId } })
+  queryClient.setQueryData(queryKey, (chapters) =>
+    chapters?.map((one) => (one.id === chapter.id ? chapter : one)),
+  )
 }
 
 type Subject = Pick<DraftSubject, 'storyId' | 'chapterId'>
@@ -67,6 +84,7 @@ export function draftCalls(subject: Subject, keyFor: (body: unknown) => string):
     },
     publish: async (text) => {
       const chapter = await calls.publish(text)
+      cacheChapter(storyId, chapter)
       changeCached(storyId, chapterId, null)
       return chapter
     },
@@ -76,10 +94,11 @@ export function draftCalls(subject: Subject, keyFor: (body: unknown) => string):
 function latestOf(storyId: number, chapterId: number | null): DraftCalls['readLatest'] {
   const params = { id: storyId }
   return async () => {
-    const [chapters, drafts] = await Promise.all([
-      call('GET /api/stories/{id}/chapters', { params }),
-      call('GET /api/stories/{id}/drafts', { params }),
-    ])
+    // The drafts are read after the chapters for the same reason as in `readDeskAgain`.
+    const chapters = await call('GET /api/stories/{id}/chapters', { params })
+    const drafts = await call('GET /api/stories/{id}/drafts', { params })
+    queryClient.setQueryData(read('GET /api/stories/{id}/chapters', { params }).queryKey, chapters)
+    queryClient.setQueryData(draftsOf(storyId).queryKey, drafts)
     return {
       chapter: chapters.find(({ id }) => id === chapterId) ?? null,
       draft: drafts.find((draft) => draft.chapterId === chapterId) ?? null,

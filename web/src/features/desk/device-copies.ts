@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { listDraftKeys, listDrafts } from '../../lib/drafts.ts'
+import { listDraftKeys, listDrafts, removeDraft } from '../../lib/drafts.ts'
 import type { CopyBase, ManuscriptText } from './draft-text.ts'
 
 /**
@@ -30,6 +30,13 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener)
     window.removeEventListener('storage', listener)
   }
+}
+
+/** Removes the copies of a deleted chapter on this device, of all tabs. */
+export function forgetCopies(storyId: number, chapterId: number): void {
+  const name = copyKey(storyId, chapterId)
+  for (const { key, tab } of listDrafts(name)) if (key === name) removeDraft(key, tab)
+  announceCopies()
 }
 
 /** Notifies the listeners that a copy on this device was stored or sent. */

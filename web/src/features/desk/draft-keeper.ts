@@ -6,8 +6,12 @@ import {
   beginningOf,
   contradictionOf,
   type DraftPlace,
+  digestOfText,
   type KeeperStart,
   type ManuscriptText,
+  type OtherVersion,
+  type SavedChapter,
+  savedText,
 } from './draft-text.ts'
 import { SAVE_AFTER_MS } from './keeper-times.ts'
 
@@ -52,13 +56,13 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     const text = this.read()
     this.set({ state: 'saving' })
     try {
-      this.remember(text)
+      const digest = this.remember(text)
       const draft = this.hasDraft ? (this.seen ?? undefined) : undefined
       const chapter = await this.place.calls.publish({ ...text, base: this.chapterBase, draft })
       const isNew = this.chapterBase === null
       this.seen = this.chapterBase = chapter.updatedAt
       this.hasDraft = false
-      this.sent = []
+      this.acknowledge(digest)
       if (isNew) this.moveTo(this.#placeOf(chapter.id))
       this.settle(changes, { state: 'clean', keptAt: null })
       return chapter
@@ -82,11 +86,12 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     const latest = await this.place.calls.readLatest()
     const found = contradictionOf(latest, this, text)
     if (found === 'same' && latest.chapter) {
-      this.rebase(latest.chapter)
+      this.rebase(savedText(latest.chapter))
       return latest.chapter
     }
     this.hasDraft = latest.draft !== null
     if (found === 'none') {
+      this.chapterBase = latest.chapter?.updatedAt ?? null
       this.seen = latest.draft?.updatedAt ?? this.chapterBase
       return 'none'
     }
@@ -101,6 +106,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     if (!theirs) return
     if (theirs.isDraft || !this.hasDraft) this.seen = theirs.updatedAt
     if (!theirs.isDraft) this.chapterBase = theirs.updatedAt
+    this.acknowledge(digestOfText(theirs))
     this.isUnsent = true
     this.set({ state: 'waiting', theirs: null })
     await this.flush()
@@ -115,13 +121,15 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
       this.chapterBase = theirs.updatedAt
     }
     this.seen = theirs.updatedAt
+    this.acknowledge(digestOfText(theirs))
     this.dropCopy()
     this.set({ state: theirs.isDraft ? 'kept' : 'clean', theirs: null })
   }
 
   /** Makes a chapter that was saved elsewhere the base of the manuscript. The caller shows the text of that chapter. */
-  rebase({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
-    this.seen = this.chapterBase = updatedAt
+  rebase(saved: OtherVersion): void {
+    this.seen = this.chapterBase = saved.updatedAt
+    this.acknowledge(digestOfText(saved))
     this.hasDraft = false
     this.dropCopy()
     this.set({ state: 'clean', theirs: null, keptAt: null })
@@ -130,8 +138,10 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
   /**
    * Makes a later draft of another device the base of a manuscript without unsent text. The caller shows this draft.
    */
-  adopt({ updatedAt, base }: Pick<ChapterDraft, 'updatedAt' | 'base'>): void {
+  adopt(draft: ChapterDraft): void {
+    const { updatedAt, base } = draft
     this.seen = updatedAt
+    this.acknowledge(digestOfText(draft))
     this.chapterBase = base
     this.hasDraft = true
     this.set({ state: 'kept', theirs: null, keptAt: Date.parse(updatedAt) })
@@ -140,19 +150,57 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
   /**
    * Makes a newer version of the chapter the base of a manuscript that already contains the changes of this version.
    */
-  advance({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
-    if (!this.hasDraft) this.seen = updatedAt
-    this.chapterBase = updatedAt
+  advance(chapter: SavedChapter): void {
+    if (!this.hasDraft) {
+      this.seen = chapter.updatedAt
+      this.acknowledge(digestOfText(savedText(chapter)))
+    }
+    this.chapterBase = chapter.updatedAt
   }
 
-  /** Removes the draft from the server and from this device. The caller then shows the text of the chapter. */
-  async discard(): Promise<void> {
+  /**
+   * Compares the manuscript with what the server has now, because another device may have saved or discarded the draft.
+   * Returns the text that the caller must show; null if the manuscript stays. While typed text is unsent or being sent,
+   * nothing is changed, because the answer to that call decides.
+   */
+  async catchUp(): Promise<ManuscriptText | null> {
+    const versions = () => [this.seen, this.chapterBase, this.changes].join()
+    const isBusy = () => this.isUnsent || this.sending !== null || this.snapshot().state === 'conflict'
+    const before = versions()
+    if (isBusy()) return null
+    const { chapter, draft } = await this.place.calls.readLatest()
+    // Text that was typed or read meanwhile is newer than this answer.
+    if (isBusy() || versions() !== before) return null
+    const isNewer = chapter !== null && chapter.updatedAt > (this.chapterBase ?? '')
+    if (draft && draft.updatedAt !== this.seen) {
+      this.adopt(draft)
+      return draft
+    }
+    if (draft) {
+      if (isNewer) this.contradict(savedText(chapter))
+      return null
+    }
+    if (!this.#exists(chapter) || !(this.hasDraft || isNewer)) return null
+    const saved = savedText(chapter)
+    this.rebase(saved)
+    return saved
+  }
+
+  /** Whether the chapter is on the server, or was never saved. A deleted chapter is not. */
+  #exists(chapter: Chapter | null): boolean {
+    return chapter !== null || this.place.of.chapterId === null
+  }
+
+  /** Removes the draft from the server and from this device. Returns the text of the chapter, which the caller shows. */
+  async discard(): Promise<ManuscriptText> {
     this.stopSending()
     while (this.sending !== null) await this.sending
     await this.#removeDraft()
-    this.seen = this.chapterBase
-    this.dropCopy()
-    this.set({ state: 'clean', theirs: null, keptAt: null })
+    // Another device may have saved the chapter while this draft existed.
+    const { chapter } = await this.place.calls.readLatest()
+    const saved = savedText(chapter)
+    this.rebase(saved)
+    return saved
   }
 
   async #removeDraft(): Promise<void> {

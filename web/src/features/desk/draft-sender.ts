@@ -40,6 +40,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
 
   protected place: Place
   protected hasDraft = false
+  /** The digest of the text of the version `seen`, which the manuscript has shown; null if it is not known. */
+  protected shown: string | null
   /** Digests of the texts that were sent last and whose answers have not arrived. */
   protected sent: readonly string[]
   protected changes = 0
@@ -54,12 +56,17 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   /** Whether an editor is open. Without an open editor the text is sent once, and a failed call is not repeated. */
   #isOpen = false
 
-  constructor(place: Place, { start, seen, sent, isUnsent }: Beginning, onUnauthorized: () => void) {
+  constructor(
+    place: Place,
+    { start, seen, shown = null, sent, isUnsent }: Beginning,
+    onUnauthorized: () => void,
+  ) {
     super({ state: isUnsent ? 'waiting' : 'clean', theirs: null, reason: null, keptAt: null })
     this.place = place
     this.start = start
     this.read = () => start
     this.seen = seen
+    this.shown = shown
     this.sent = sent
     this.isUnsent = isUnsent
     this.#onUnauthorized = onUnauthorized
@@ -120,13 +127,26 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     this.set({ state: 'conflict', theirs })
   }
 
-  /** Returns whether this device has sent this text without receiving the answer. */
-  isOwn(text: ManuscriptText): boolean {
-    return this.sent.includes(digestOfText(text))
+  /**
+   * Returns whether a text of the server is known here: it was shown, or this device has sent it without receiving the
+   * answer. Another device may have saved it again under another version, such as a draft as the text of the chapter.
+   */
+  isKnown(text: ManuscriptText): boolean {
+    const digest = digestOfText(text)
+    return digest === this.shown || this.sent.includes(digest)
   }
 
-  protected remember(text: ManuscriptText): void {
-    this.sent = [...this.sent, digestOfText(text)].slice(-3)
+  /** Records the digest of a text that is being sent, and returns it. */
+  protected remember(text: ManuscriptText): string {
+    const digest = digestOfText(text)
+    this.sent = [...this.sent, digest].slice(-3)
+    return digest
+  }
+
+  /** Records that the server has a text which the manuscript shows. */
+  protected acknowledge(digest: string): void {
+    this.shown = digest
+    this.sent = []
   }
 
   protected async track<T>(call: Promise<T>): Promise<T> {
@@ -145,7 +165,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     const text = this.read()
     this.set({ state: 'saving' })
     try {
-      this.remember(text)
+      const digest = this.remember(text)
       this.store()
       const keepalive = isLeaving && !this.#isLong
       const saved = await this.place.calls.send({ ...text, base: this.seen }, { keepalive })
@@ -153,7 +173,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
       // The answer contains the chapter version that the draft is based on. This device may already have read a later
       // one.
       if ((saved.base ?? '') > (this.chapterBase ?? '')) this.chapterBase = saved.base
-      this.sent = []
+      this.acknowledge(digest)
       this.hasDraft = true
       this.#failures = 0
       this.settle(changes, { state: 'kept', keptAt: Date.now() })
@@ -182,6 +202,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
       this.#disagree(error.both.theirs)
     } else if (error instanceof ApiError && error.status === 404) {
       this.set({ state: 'gone' })
+      // An open editor still shows the text. Without one, nobody could see the copy of a deleted chapter.
+      if (!this.#isOpen) this.dropCopy()
     } else if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
       this.set({ state: 'refused', reason: error.serverMessage ?? null })
     } else {
@@ -200,14 +222,16 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
       if (this.isUnsent) this.sendAfter(0)
       return
     }
-    const isOwn = this.isOwn(theirs)
+    const isKnown = this.isKnown(theirs)
     this.sent = []
     this.hasDraft = theirs.isDraft
-    if (!isOwn) {
+    if (!isKnown) {
       this.contradict(theirs)
       return
     }
-    // The server already has a text of this device whose answer was lost. The latest text is sent again, based on it.
+    // The server already has a text of this device whose answer was lost, or another device has saved a text that was
+    // shown here. The latest text is sent again, based on it.
+    this.acknowledge(digestOfText(theirs))
     this.seen = theirs.updatedAt
     this.set({ state: 'waiting' })
     this.sendAfter(0)
@@ -240,7 +264,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     const text = this.read()
     this.#measure(text)
     const { of, key } = this.place
-    if (this.#isWriter) storeDraft(key, text, { seen: this.seen, sent: this.sent, of })
+    if (this.#isWriter) storeDraft(key, text, { seen: this.seen, shown: this.shown, sent: this.sent, of })
   }
 
   /** Removes the copy on this device, because the server has its text or because another text replaces it. */

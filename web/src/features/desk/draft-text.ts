@@ -1,6 +1,6 @@
 import type { ChapterDraft, SavedDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
-import { clearDraft, findDraft } from '../../lib/drafts.ts'
+import { clearDraft, findDraft, storeDraft } from '../../lib/drafts.ts'
 import { digestOf } from '../../lib/idempotency-key.ts'
 
 export interface ManuscriptText {
@@ -82,11 +82,13 @@ export interface KeeperStart {
 }
 
 /**
- * The data that is stored with a copy on this device: the latest version that was read, the digests of texts that were
- * sent without an answer, and the chapter. Copies of earlier releases have no `of`.
+ * The data that is stored with a copy on this device: the latest version that was read and the digest of its text, the
+ * digests of texts that were sent without an answer, and the chapter. Copies of earlier releases have no `shown` and no
+ * `of`.
  */
 export interface CopyBase {
   seen: string | null
+  shown?: string | null
   sent: readonly string[]
   of?: DraftSubject
 }
@@ -104,7 +106,7 @@ export interface Beginning extends CopyBase {
  */
 export function beginningOfCopy(key: string): Beginning | null {
   const copy = findDraft<ManuscriptText, CopyBase>(key)
-  return copy && { seen: null, sent: [], ...copy.base, start: copy.values, isUnsent: true }
+  return copy && { seen: null, shown: null, sent: [], ...copy.base, start: copy.values, isUnsent: true }
 }
 
 /**
@@ -117,19 +119,33 @@ export function beginningOf(
   draft: ChapterDraft | null,
 ): Beginning {
   const { title, content } = draft ?? { title: chapter?.title ?? '', content: chapter?.content ?? '' }
+  takeDialogDraft(key)
   const copy = beginningOfCopy(key)
   if (copy && !isSame(copy.start, { title, content })) return copy
   if (copy) clearDraft(key)
   const seen = draft?.updatedAt ?? chapter?.updatedAt ?? null
-  return { start: { title, content }, seen, sent: [], isUnsent: false }
+  const start = { title, content }
+  return { start, seen, shown: digestOfText(start), sent: [], isUnsent: false }
 }
 
-/** Returns the text of a saved chapter as the other version in a conflict. */
-export function savedText({
-  title,
-  content,
-  updatedAt,
-}: Pick<Chapter, 'title' | 'content' | 'updatedAt'>): OtherVersion {
+export type SavedChapter = Pick<Chapter, 'title' | 'content' | 'updatedAt'>
+
+/**
+ * Makes text that was typed into the chapter dialog of an earlier release a copy of the desk. That dialog stored it
+ * under the same name without `desk-`.
+ */
+function takeDialogDraft(key: string): void {
+  const earlier = key.replace(/^desk-/, '')
+  const left = findDraft<ManuscriptText, { updatedAt: string }>(earlier)
+  if (!left || findDraft(key)) return
+  const { title, content } = left.values
+  storeDraft(key, { title: title ?? '', content }, { seen: left.base?.updatedAt || null, sent: [] })
+  clearDraft(earlier)
+}
+
+/** Returns the text of a saved chapter, such as the other version in a conflict. Without a chapter it is empty. */
+export function savedText(chapter: SavedChapter | null): OtherVersion {
+  const { title, content = '', updatedAt = null } = chapter ?? {}
   return { title: title ?? '', content, updatedAt, isDraft: false }
 }
 
@@ -140,12 +156,12 @@ export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
   return a.title === b.title && a.content === b.content
 }
 
-/** The versions that this device has read, and the texts that it has sent without receiving an answer. */
+/** The versions and texts of the server that this device has read or written. */
 interface KnownVersions {
   /** `updatedAt` of the draft or, if there is no draft, of the chapter. */
   seen: string | null
   chapterBase: string | null
-  isOwn: (text: ManuscriptText) => boolean
+  isKnown: (text: ManuscriptText) => boolean
 }
 
 /**
@@ -158,9 +174,10 @@ export function contradictionOf(
   known: KnownVersions,
   text: ManuscriptText,
 ): OtherVersion | 'same' | 'gone' | 'none' {
-  if (draft && draft.updatedAt !== known.seen && !known.isOwn(draft)) return { ...draft, isDraft: true }
+  if (draft && draft.updatedAt !== known.seen && !known.isKnown(draft)) return { ...draft, isDraft: true }
   if (!chapter) return draft ? 'none' : 'gone'
   if (chapter.updatedAt === known.chapterBase) return 'none'
   const saved = savedText(chapter)
-  return isSame(text, saved) ? 'same' : saved
+  if (isSame(text, saved)) return 'same'
+  return known.isKnown(saved) ? 'none' : saved
 }

@@ -8,11 +8,13 @@ import type { Manuscript } from './manuscript.ts'
 
 interface FindBarProps {
   manuscript: Manuscript
+  /** How many times the bar was asked for. Each time its field gets the focus. */
+  calls: number
   onClose: () => void
 }
 
 /** Finds and replaces words of the chapter (D-136). Enter goes to the next match, Shift+Enter to the one before. */
-export function FindBar({ manuscript, onClose }: FindBarProps) {
+export function FindBar({ manuscript, calls, onClose }: FindBarProps) {
   const [search, setSearch] = useState<Search>({ words: '', matchCase: false })
   const [replacement, setReplacement] = useState('')
   const [announcement, setAnnouncement] = useState('')
@@ -22,10 +24,11 @@ export function FindBar({ manuscript, onClose }: FindBarProps) {
   const { from, to } = manuscript.state.selection
   const current = matches.findIndex((match) => match.from === from && match.to === to) + 1
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field gets the focus again with each call
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
-  }, [])
+  }, [calls])
   useEffect(() => {
     manuscript.run(showSearch(search), { focus: false })
     return () => {

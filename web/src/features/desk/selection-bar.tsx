@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import type { Selection } from 'prosemirror-state'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Manuscript } from './manuscript.ts'
@@ -20,11 +21,12 @@ interface SelectionBarProps {
   onChoose: (intent: string) => void
 }
 
-/** Offers actions for the selected words, above them, once the pointer is up (D-138). */
+/** Offers actions for the selected words, above them, once the pointer is up (D-138). Escape hides it. */
 export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProps) {
   const { hasSelection, selectedWords } = useManuscriptState(manuscript)
   const [isPointerDown, setPointerDown] = useState(false)
   const [rect, setRect] = useState<DOMRect | null>(null)
+  const [dismissed, setDismissed] = useState<Selection | null>(null)
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
       if (target instanceof Element && target.closest('.manuscript')) setPointerDown(true)
@@ -39,7 +41,16 @@ export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProp
       document.removeEventListener('pointercancel', release)
     }
   }, [])
-  const isShown = hasSelection && selectedWords > 0 && !isPointerDown
+  const { selection } = manuscript.state
+  const isShown = hasSelection && selectedWords > 0 && !isPointerDown && !dismissed?.eq(selection)
+  useEffect(() => {
+    if (!isShown) return
+    const dismiss = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setDismissed(manuscript.state.selection)
+    }
+    document.addEventListener('keydown', dismiss)
+    return () => document.removeEventListener('keydown', dismiss)
+  }, [isShown, manuscript])
   useEffect(() => {
     if (!isShown) return
     const place = () => setRect(manuscript.selectionRect())

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readBookAgain, readStoryAgain } from '../../lib/read-story-again.ts'
+import { readBookAgain, readChangedChapters, readStoryAgain } from '../../lib/read-story-again.ts'
 import { onPush } from '../../lib/socket.ts'
 import { resyncGenerations, takeGeneration } from './generation-cache.ts'
 import { rememberPushedText } from './use-generation-text.ts'
@@ -19,7 +19,9 @@ export function useLiveGenerations(): void {
     // internal, so no screen shows it (D-104).
     const stopReadings = onPush('book.updated', ({ storyId }) => void readBookAgain(storyId))
     const stopReleases = onPush('chapters.released', ({ storyId }) => void readStoryAgain(storyId))
+    const stopChapters = onPush('chapter.updated', (change) => void readChangedChapters(change))
     return () => {
+      stopChapters()
       stopReleases()
       stopReadings()
       stopUpdates()

@@ -9,12 +9,14 @@ interface AcceptedNoticeProps {
   storyId: number
   /** The chapter that now contains the accepted suggestion. */
   chapter: Chapter
+  /** Called with the restored chapter before it is read again. */
+  onRestored?: (chapter: Chapter) => void
   onClose: () => void
 }
 
 /** Shows that a suggestion is now part of the chapter, and offers to restore the previous version. */
-export function AcceptedNotice({ storyId, chapter, onClose }: AcceptedNoticeProps) {
-  const undo = useUndoAcceptance(storyId, onClose)
+export function AcceptedNotice({ storyId, chapter, onRestored, onClose }: AcceptedNoticeProps) {
+  const undo = useUndoAcceptance(storyId, { onRestored, onUndone: onClose })
   // On a phone the story's side panel covers the page, and the suggestion may come from a finding in that panel. So the
   // notice is drawn above the panel, but below dialogs that are opened later.
   return createPortal(

@@ -58,8 +58,14 @@ export function useAcceptSuggestion(
   })
 }
 
-/** Restores the version that the chapter had before a suggestion was accepted. */
-export function useUndoAcceptance(storyId: number, onUndone: () => void) {
+/**
+ * Restores the version of a chapter before a suggestion was accepted. `onRestored` is called before the chapter is read
+ * again, for the same reason as `onAccepted` above, and `onUndone` afterwards.
+ */
+export function useUndoAcceptance(
+  storyId: number,
+  { onRestored, onUndone }: { onRestored?: ((chapter: Chapter) => void) | undefined; onUndone: () => void },
+) {
   return useAction({
     run: ({ id, version }: Pick<Chapter, 'id' | 'version'>) =>
       call('POST /api/stories/{id}/chapters/{chapterId}/versions/{version}/restore', {
@@ -68,7 +74,8 @@ export function useUndoAcceptance(storyId: number, onUndone: () => void) {
     success: 'The passage is as it was before.',
     failure: 'It could not be undone. The version before is among the versions of this chapter.',
     serverMessage: 'refusals',
-    onSuccess: async () => {
+    onSuccess: async (restored) => {
+      onRestored?.(restored)
       await refreshChapter(storyId)
       onUndone()
     },

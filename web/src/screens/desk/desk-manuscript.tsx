@@ -35,12 +35,16 @@ import { useDeskChapter } from './use-desk-chapter.ts'
  * text of the chapter (D-137).
  */
 export function DeskManuscript(props: DeskManuscriptProps) {
-  const { story, chapter, number, chapters, names, passage, onPassage, isFocused, onFocusMode } = props
+  const { story, chapter, number, chapters, names, passage, onPassage, isFocused, onFocusMode, isShown } =
+    props
   const { onSaved, onLeave } = props
   const desk = useDeskChapter(props)
   const { manuscript, keeper, title } = desk
   const { state } = useKeeperState(keeper)
-  const [isFinding, setFinding] = useState(false)
+  /** How many times the find bar was asked for since it was closed; 0 while it is closed. */
+  const [findCalls, setFindCalls] = useState(0)
+  const isFinding = findCalls > 0
+  const find = () => setFindCalls((calls) => calls + 1)
   const [isSaving, setSaving] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
   const isWide = useWideScreen()
@@ -67,17 +71,18 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     }
   }
   const saveAndSay = async () => {
-    if (await save()) showSuccess('Chapter saved')
+    const isClean = keeper.snapshot().state === 'clean' && !keeper.isUnsaved
+    if (chapter && isClean) showSuccess('All is saved')
+    else if (await save()) showSuccess('Chapter saved')
   }
   const discard = async () => {
     const before = { title, content: manuscript.text }
     try {
-      await keeper.discard()
+      desk.show(await keeper.discard())
     } catch (error) {
       showError(messageOf(error, 'The draft could not be discarded.'))
       return
     }
-    desk.show({ title: chapter?.title ?? '', content: chapter?.content ?? '' })
     showUndo('Draft discarded', () => {
       desk.show(before)
       keeper.change()
@@ -109,8 +114,8 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     const act = {
       'shift+f': () => onFocusMode(!isFocused),
       s: () => void saveAndSay(),
-      f: () => setFinding(true),
-      h: () => setFinding(true),
+      f: find,
+      h: find,
       '.': () => void workOnSelection(),
       '\\': () => onFocusMode(!isFocused),
     }[`${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`]
@@ -139,7 +144,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
           <DeskBar
             manuscript={manuscript}
             isFinding={isFinding}
-            onFind={() => setFinding(!isFinding)}
+            onFind={() => setFindCalls(isFinding ? 0 : 1)}
             onPassage={() => void workOnSelection()}
           />
           {!isWide && (
@@ -161,7 +166,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
                 </IconButton>
               }
             >
-              {isUnsaved && (
+              {isUnsaved && state !== 'conflict' && (
                 <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => void discard()}>
                   Discard draft
                 </MenuItem>
@@ -172,7 +177,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
             </Menu>
           </div>
         </div>
-        {isFinding && <FindBar manuscript={manuscript} onClose={() => setFinding(false)} />}
+        {isFinding && <FindBar manuscript={manuscript} calls={findCalls} onClose={() => setFindCalls(0)} />}
       </div>
       <div data-scroller className="min-h-0 flex-1 px-5 pt-8 sm:px-10 lg:overflow-y-auto">
         <DraftChoice
@@ -182,7 +187,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         />
         {state === 'gone' && (
           <p role="alert" className="mx-auto mb-6 max-w-3xl rounded-panel bg-ember-wash p-5">
-            This chapter was deleted elsewhere. What you wrote is kept on this device; copy it into a new
+            This chapter was deleted elsewhere. When you leave it, what you wrote here is kept as a new
             chapter.
           </p>
         )}
@@ -213,7 +218,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         {isWide && <SaveState keeper={keeper} />}
         <WordBar manuscript={manuscript} />
       </div>
-      {!passage && !isFinding && state !== 'conflict' && (
+      {isShown && !passage && !isFinding && state !== 'conflict' && (
         <SelectionBar
           manuscript={manuscript}
           intents={Object.entries(intentWords).map(([value, words]) => ({ value, ...words }))}

@@ -13,7 +13,7 @@ import type { Generation } from '#contract/generation-fields.ts'
 import { passageResult } from '#contract/passages.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import type { DraftKeeper } from '../../features/desk/draft-keeper.ts'
-import type { ManuscriptText } from '../../features/desk/draft-text.ts'
+import { type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
 import type { Manuscript } from '../../features/desk/manuscript.ts'
 import { nearestPlace } from '../../features/desk/nearest-place.ts'
 import { DemoNote } from '../../features/generations/demo-note.tsx'
@@ -88,21 +88,23 @@ export function DeskPassages(props: DeskPassagesProps) {
     // Removing the passage's panel moves the focus, so the manuscript gets the focus in the next animation frame.
     requestAnimationFrame(() => manuscript.focus())
   }
-  const accept = (changed: Chapter) => {
-    const before = chapter.content
-    if (keeper.isUnsaved) {
-      // Only the change that the suggestion makes is applied, so that words that were typed after the passage was saved
-      // stay.
-      const text = withSameChange(manuscript.text, before, changed.content)
-      if (text !== null) {
-        onShow({ title: keeper.read().title, content: text })
-        keeper.advance(changed)
-        keeper.change()
-      }
-    } else {
-      onShow({ title: changed.title ?? '', content: changed.content })
-      keeper.rebase(changed)
+  /** Shows the chapter that this device has changed from the text `before`. */
+  const follow = (changed: Chapter, before: string) => {
+    if (!keeper.isUnsaved) {
+      const saved = savedText(changed)
+      onShow(saved)
+      keeper.rebase(saved)
+      return
     }
+    // Only the same change is applied, so that words that were typed after the passage was saved stay.
+    const text = withSameChange(manuscript.text, before, changed.content)
+    if (text === null) return
+    onShow({ title: keeper.read().title, content: text })
+    keeper.advance(changed)
+    keeper.change()
+  }
+  const accept = (changed: Chapter) => {
+    follow(changed, chapter.content)
     setAccepted(changed)
     close()
   }
@@ -137,7 +139,12 @@ export function DeskPassages(props: DeskPassagesProps) {
         </Suspense>
       )}
       {accepted && present?.version === accepted.version && (
-        <AcceptedNotice storyId={story.id} chapter={accepted} onClose={() => setAccepted(null)} />
+        <AcceptedNotice
+          storyId={story.id}
+          chapter={accepted}
+          onRestored={(restored) => follow(restored, accepted.content)}
+          onClose={() => setAccepted(null)}
+        />
       )}
     </>
   )

@@ -210,6 +210,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
               names={names}
               passage={shownPassage}
               onPassage={setPassage}
+              isShown={isShown('manuscript')}
               isFocused={isFocused}
               onFocusMode={focus}
               onSaved={(saved) => {

@@ -38,6 +38,8 @@ export interface DeskManuscriptProps {
   /** The passage of this chapter for which suggestions are shown; null if there is none. */
   passage: DeskPassage | null
   onPassage: Dispatch<SetStateAction<DeskPassage | null>>
+  /** Whether the manuscript is visible. On a small screen another part of the desk may hide it. */
+  isShown: boolean
   isFocused: boolean
   onFocusMode: (isFocused: boolean) => void
   /** `onSaved` is called when a new chapter was saved. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PushEvents } from '#contract/events.ts'
-import { sendCopies } from '../../features/desk/copy-sender.ts'
-import { draftCalls, draftsOf } from '../../features/desk/desk-calls.ts'
+import { keepForNewChapter, sendCopies } from '../../features/desk/copy-sender.ts'
+import { draftCalls, draftsOf, readDeskAgain } from '../../features/desk/desk-calls.ts'
 import { copyKey } from '../../features/desk/device-copies.ts'
 import { DraftKeeper } from '../../features/desk/draft-keeper.ts'
-import { type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
+import { isSame, type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
 import { Manuscript, type PressedName } from '../../features/desk/manuscript.ts'
 import { countWritten } from '../../features/desk/writing-goal.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
@@ -27,7 +27,7 @@ export function useDeskChapter({
 }: Pick<DeskManuscriptProps, 'story' | 'chapter' | 'number' | 'draft' | 'names'>) {
   const keyFor = useIdempotencyKey(copyKey(story.id, null))
   const [name, setName] = useState<PressedName | null>(null)
-  const [{ keeper, manuscript, title: shared }] = useState(() => {
+  const [{ keeper, manuscript, title: shared, placeOf }] = useState(() => {
     const placeOf = (id: number | null) => {
       const name = `${id === null ? 'a new chapter' : `chapter ${number}`} of “${story.title}”`
       const of = { storyId: story.id, chapterId: id, name }
@@ -45,7 +45,7 @@ export function useDeskChapter({
     // stored in this object.
     const held = { current: begun.start.title }
     begun.read = () => ({ title: held.current, content: page.text })
-    return { keeper: begun, manuscript: page, title: held }
+    return { keeper: begun, manuscript: page, title: held, placeOf }
   })
   const [title, setTitle] = useState(shared.current)
 
@@ -72,8 +72,10 @@ export function useDeskChapter({
   useEffect(() => {
     keeper.open()
     const leave = () => void keeper.flush({ isLeaving: true })
+    // A hidden page can miss pushes, because browsers suspend it.
     const hide = () => {
       if (document.visibilityState === 'hidden') leave()
+      else void readDeskAgain(story.id)
     }
     const reconnect = () => void keeper.flush()
     document.addEventListener('visibilitychange', hide)
@@ -83,22 +85,38 @@ export function useDeskChapter({
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', reconnect)
-      void keeper.close().then(sendCopies)
+      const text = keeper.read()
+      void keeper.close().then(() => {
+        if (keeper.snapshot().state === 'gone') keepForNewChapter(placeOf(null).of, text)
+        return sendCopies()
+      })
     }
-  }, [keeper])
+  }, [keeper, placeOf, story.id])
+
+  // Another device may have saved or discarded the draft that is shown here.
+  const catchUp = useEffectEvent(async () => {
+    const found = await keeper.catchUp().catch(() => null)
+    if (found && !isSame(found, keeper.read()))
+      showOther(found, {
+        title: 'Changed on another device',
+        text: 'The draft was saved or discarded there. Undo brings back the words that were here.',
+      })
+  })
 
   const takeChapter = useEffectEvent(() => {
     if (!chapter || chapter.updatedAt <= (keeper.chapterBase ?? '')) return
     const { state } = keeper.snapshot()
     if (state === 'saving' || state === 'conflict') return
     const saved = savedText(chapter)
-    // The text on the server is one that this device has sent without receiving the answer, so there is nothing to
-    // choose.
-    if (keeper.isUnsaved && keeper.isOwn(saved)) keeper.advance(chapter)
-    else if (keeper.isUnsaved) keeper.contradict(saved)
+    const isKnown = keeper.isKnown(saved)
+    if (keeper.isUnsent) {
+      // If the text on the server is known here, there is nothing to choose.
+      if (isKnown) keeper.advance(chapter)
+      else keeper.contradict(saved)
+    } else if (keeper.isUnsaved && !isKnown) void catchUp()
     else {
-      show({ title: chapter.title ?? '', content: chapter.content })
-      keeper.rebase(chapter)
+      show(saved)
+      keeper.rebase(saved)
     }
   })
   const updatedAt = chapter?.updatedAt
@@ -108,7 +126,9 @@ export function useDeskChapter({
   // A draft of another device replaces the shown text. But if text was typed here, it is sent, and the server decides
   // which draft is stored.
   const takeDraft = useEffectEvent(() => {
-    if (!draft || draft.updatedAt <= (keeper.seen ?? '') || keeper.isUnsent) return
+    if (keeper.isUnsent) return
+    if (!draft && keeper.isUnsaved) void catchUp()
+    if (!draft || draft.updatedAt <= (keeper.seen ?? '')) return
     const isSame = draft.content === manuscript.text && draft.title === title
     if (!isSame)
       showOther(draft, {
@@ -124,18 +144,15 @@ export function useDeskChapter({
   const chapterId = chapter?.id ?? null
   const hearOfDraft = useEffectEvent((push: PushEvents['draft.updated']) => {
     if (push.storyId !== story.id || push.chapterId !== chapterId) return
-    // A push about a draft that this device is saving or has saved is ignored. If another device has also saved a
-    // draft, this device's own save is answered with a conflict.
-    if (keeper.isUnsent || push.updatedAt <= (keeper.seen ?? '')) return
+    // A push about a draft that this device is saving, has saved or has discarded is ignored. If another device has also
+    // saved a draft, this device's own save is answered with a conflict.
+    const isOld = push.updatedAt === null ? !keeper.isUnsaved : push.updatedAt <= (keeper.seen ?? '')
+    if (keeper.isUnsent || isOld) return
     void queryClient.invalidateQueries({ queryKey: draftsOf(story.id).queryKey })
   })
   useEffect(() => onPush('draft.updated', (push) => hearOfDraft(push)), [])
-  // Pushes that were sent before a connection was made are lost, so the drafts are read again.
-  useEffect(
-    () =>
-      onPush('resync', () => void queryClient.invalidateQueries({ queryKey: draftsOf(story.id).queryKey })),
-    [story.id],
-  )
+  // Pushes that were sent before a connection was made are lost.
+  useEffect(() => onPush('resync', () => void readDeskAgain(story.id)), [story.id])
 
   return {
     keeper,

@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
-import { listCopyKeys } from '../../features/desk/device-copies.ts'
+import { forgetCopies, listCopyKeys } from '../../features/desk/device-copies.ts'
 import { loadWhenOnline } from '../../lib/lazy-part.ts'
 import { onPush } from '../../lib/socket.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 
-/** Sends text of the desk that is only on this device, at the start and when the connection is back (D-137). */
+/**
+ * Sends text of the desk that is only on this device, at the start and when the connection is back, and removes that of
+ * deleted chapters (D-137).
+ */
 export function useUnsentCopies(): void {
   useEffect(() => {
     const send = () => {
@@ -17,10 +20,14 @@ export function useUnsentCopies(): void {
     }
     const cancel = whenIdle(send)
     const stop = onPush('resync', send)
+    const stopChapters = onPush('chapter.updated', ({ storyId, chapterId, updatedAt }) => {
+      if (chapterId !== null && updatedAt === null) forgetCopies(storyId, chapterId)
+    })
     window.addEventListener('online', send)
     return () => {
       cancel()
       stop()
+      stopChapters()
       window.removeEventListener('online', send)
     }
   }, [])

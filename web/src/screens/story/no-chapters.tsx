@@ -1,13 +1,15 @@
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 interface NoChaptersProps {
+  storyId: number
   mine: boolean
   onGenerate: () => void
-  onWrite: () => void
 }
 
-export function NoChapters({ mine, onGenerate, onWrite }: NoChaptersProps) {
+export function NoChapters({ storyId, mine, onGenerate }: NoChaptersProps) {
   if (!mine) {
     return (
       <EmptyState title="No chapters yet" piece="quill">
@@ -22,9 +24,9 @@ export function NoChapters({ mine, onGenerate, onWrite }: NoChaptersProps) {
       action={
         <>
           <Button onClick={onGenerate}>Generate the first</Button>
-          <Button variant="quiet" onClick={onWrite}>
+          <LinkButton to={paths.desk(storyId, 'new')} variant="quiet">
             Write it yourself
-          </Button>
+          </LinkButton>
         </>
       }
     >

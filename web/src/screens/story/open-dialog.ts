@@ -5,7 +5,6 @@ import type { OpenPassage } from './story-passages.tsx'
 /** The dialog that is open on the screen of a story; null if none is open. */
 export type OpenDialog =
   | 'generate'
-  | 'write'
   | 'edit'
   | 'add'
   | 'detected'

@@ -4,6 +4,7 @@ import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import type { ChapterAction } from '../../features/chapters/chapter-tools.tsx'
 import { describeLaterChapters } from '../../features/chapters/later-chapters.ts'
+import { forgetCopies } from '../../features/desk/device-copies.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import { StoryPassages } from './story-passages.tsx'
@@ -11,9 +12,6 @@ import { useOfferDetected } from './use-offer-detected.ts'
 
 const GenerateChapterDialog = lazyPart(async () => ({
   default: (await import('../../features/chapters/generate-chapter-dialog.tsx')).GenerateChapterDialog,
-}))
-const ChapterFormDialog = lazyPart(async () => ({
-  default: (await import('../../features/chapters/chapter-form-dialog.tsx')).ChapterFormDialog,
 }))
 const DetectedDialog = lazyPart(async () => ({
   default: (await import('../../features/chapters/detected-dialog.tsx')).DetectedDialog,
@@ -76,7 +74,6 @@ export function StoryDialogs(props: StoryDialogsProps) {
           onClose={close}
         />
       )}
-      {open === 'write' && <ChapterFormDialog storyId={story.id} onSaved={onFollow} onClose={close} />}
       {open !== null && typeof open === 'object' && 'act' in open && (
         <ChapterDialog
           {...open}
@@ -111,8 +108,6 @@ function ChapterDialog({ storyId, chapter, act, chapters, writing, onShow, onClo
   const follows = describeLaterChapters(chapters, chapter)
   const { chapterNumber } = chapter
   switch (act) {
-    case 'edit':
-      return <ChapterFormDialog {...of} onSaved={() => {}} />
     case 'regenerate':
       return <RegenerateDialog {...of} laterChapters={follows} onAccepted={() => onShow(chapterNumber)} />
     case 'versions':
@@ -122,7 +117,10 @@ function ChapterDialog({ storyId, chapter, act, chapters, writing, onShow, onClo
         <DeleteChapterDialog
           {...of}
           laterChapters={follows}
-          onDeleted={() => onShow(Math.max(1, chapterNumber - (follows === null ? 1 : 0)))}
+          onDeleted={() => {
+            forgetCopies(storyId, chapter.id)
+            onShow(Math.max(1, chapterNumber - (follows === null ? 1 : 0)))
+          }}
         />
       )
   }

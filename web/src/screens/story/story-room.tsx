@@ -203,11 +203,7 @@ export function StoryRoom({
         {gated ? (
           <MatureGate />
         ) : last === 0 ? (
-          <NoChapters
-            mine={mine}
-            onGenerate={() => setDialog('generate')}
-            onWrite={() => setDialog('write')}
-          />
+          <NoChapters storyId={id} mine={mine} onGenerate={() => setDialog('generate')} />
         ) : (
           <ChapterReader
             chapters={chapters}
@@ -221,6 +217,7 @@ export function StoryRoom({
                     <>
                       {owns && <ReleaseLine key={chapter.id} storyId={id} chapter={chapter} />}
                       <ChapterTools
+                        storyId={id}
                         chapter={chapter}
                         busy={writing}
                         mayDelete={owns}
@@ -262,15 +259,7 @@ export function StoryRoom({
           />
         )}
         {!isPage && <StoryLocations storyId={id} mine={mine} />}
-        {mine && !isPage && (
-          <StoryFoot
-            story={story}
-            hasChapters={chapters.length > 0}
-            owns={owns}
-            writing={writing}
-            onWrite={() => setDialog('write')}
-          />
-        )}
+        {mine && !isPage && <StoryFoot story={story} hasChapters={chapters.length > 0} owns={owns} />}
         {(mine || story.role === 'commenter') && (
           <StoryBook
             onlyFindings={!mine}

@@ -1,0 +1,140 @@
+import type { BrowserContext } from 'playwright'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import {
+  deskTexts,
+  discardDraft,
+  expectSaveState,
+  furnishDesk,
+  manuscriptOf,
+  openDesk,
+  typeAtEnd,
+} from '../setup/desk.ts'
+import { expect } from '../setup/expect.ts'
+import { expectAccessible } from '../setup/writer.ts'
+
+const site = useSite()
+const draftOf = (chapterId: number) => site.bench.db.chapterDraft.findFirst({ where: { chapterId } })
+
+/** Opens the desk on another device of the same user. */
+async function secondDevice(context: BrowserContext, storyId: number, chapter: number | 'new' = 1) {
+  const { context: other, page } = await site.device()
+  await other.addCookies(await context.cookies())
+  await openDesk(page, storyId, chapter)
+  return page
+}
+
+test('a draft of the desk is shown on another device, and neither device overwrites the other without a question', async () => {
+  site.expectLine(/409 \(Conflict\)/)
+  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Imogen')
+  await openDesk(page, story.id)
+  const other = await secondDevice(context, story.id)
+  // The other device is offline, so it cannot receive the draft of this one.
+  await other.context().setOffline(true)
+  await typeAtEnd(other, ' From the train.')
+  await expectSaveState(other, 'offline')
+  await typeAtEnd(page, ' From the desk.')
+  await expectSaveState(page, 'kept')
+  const third = await secondDevice(context, story.id)
+  await expect(manuscriptOf(third)).toContainText('From the desk.')
+  await expectSaveState(third, 'kept')
+
+  await other.context().setOffline(false)
+  await expectSaveState(other, 'conflict')
+  const choice = other.getByRole('region', { name: 'Two versions of this chapter' })
+  await expect(choice).toContainText('From the desk.')
+  await expect(choice).toContainText('From the train.')
+  await expectAccessible(other)
+  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} From the desk.`)
+  await context.setOffline(true)
+  await typeAtEnd(page, ' Still the desk.')
+  await expectSaveState(page, 'offline')
+  await choice.getByRole('button', { name: 'Keep this one' }).click()
+  await expectSaveState(other, 'kept')
+  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} From the train.`)
+
+  await context.setOffline(false)
+  await expectSaveState(page, 'conflict')
+  await page.getByRole('button', { name: 'Take that one' }).click()
+  await expect(manuscriptOf(page)).toContainText('From the train.')
+  await expect(manuscriptOf(page)).not.toContainText('From the desk.')
+  await manuscriptOf(page).press('ControlOrMeta+z')
+  await expect(manuscriptOf(page)).toContainText('Still the desk.')
+})
+
+test('a draft that another device saves appears on an open desk, with a notice, and Undo restores the previous text', async () => {
+  const { page, context, story } = await furnishDesk(site, 'Wilhelmina')
+  await openDesk(page, story.id)
+  const other = await secondDevice(context, story.id)
+  await typeAtEnd(other, ' From the train.')
+  await expectSaveState(other, 'kept')
+  await expect(manuscriptOf(page)).toContainText('From the train.')
+  await expectSaveState(page, 'kept')
+  await expect(page.getByText('Newer words from another device')).toBeVisible()
+  // The device on which the words were typed receives the same push, and must show no notice.
+  await expect(other.getByText('Newer words from another device')).toHaveCount(0)
+  await manuscriptOf(page).press('ControlOrMeta+z')
+  await expect(manuscriptOf(page)).not.toContainText('From the train.')
+})
+
+test('a chapter that is saved on one device is shown as saved on the desk of another, where typing goes on without a question', async () => {
+  const { page, context, story, chapters } = await furnishDesk(site, 'Beatrix')
+  await openDesk(page, story.id)
+  const other = await secondDevice(context, story.id)
+  await typeAtEnd(page, ' From the desk.')
+  await expect(manuscriptOf(other)).toContainText('From the desk.')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(page, 'clean')
+  await expectSaveState(other, 'clean')
+  await typeAtEnd(other, ' And on.')
+  await expectSaveState(other, 'kept')
+  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} From the desk. And on.`)
+})
+
+test('words that are typed on a device that could not learn of a save elsewhere are kept without a question', async () => {
+  site.expectLine(/409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Dagny')
+  await openDesk(page, story.id)
+  const other = await secondDevice(context, story.id)
+  await typeAtEnd(page, ' From the desk.')
+  await expect(manuscriptOf(other)).toContainText('From the desk.')
+  await expectSaveState(other, 'kept')
+  await other.context().setOffline(true)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(page, 'clean')
+  await typeAtEnd(other, ' And on.')
+  await expectSaveState(other, 'offline')
+  await other.context().setOffline(false)
+  await expectSaveState(other, 'kept')
+  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} From the desk. And on.`)
+})
+
+test('a draft that is discarded on one device disappears from the desk of another, where Undo restores it', async () => {
+  const { page, context, story, chapters } = await furnishDesk(site, 'Elsbeth')
+  await openDesk(page, story.id)
+  const other = await secondDevice(context, story.id)
+  await typeAtEnd(page, ' Perhaps.')
+  await expect(manuscriptOf(other)).toContainText('Perhaps.')
+  await expectSaveState(other, 'kept')
+  await discardDraft(page)
+  await expectSaveState(other, 'clean')
+  await expect(manuscriptOf(other)).not.toContainText('Perhaps.')
+  await expect(other.getByText('Changed on another device')).toBeVisible()
+  await other.getByRole('button', { name: 'Undo' }).last().click()
+  await expectSaveState(other, 'kept')
+  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} Perhaps.`)
+})
+
+test('a new chapter that is saved on one device leaves an empty page on the desk where another shows its draft', async () => {
+  const { page, context, story } = await furnishDesk(site, 'Fenella')
+  await openDesk(page, story.id, 'new')
+  const other = await secondDevice(context, story.id, 'new')
+  await typeAtEnd(page, 'It was warm.')
+  await expect(manuscriptOf(other)).toContainText('It was warm.')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(page, 'clean')
+  await expectSaveState(other, 'clean')
+  await expect(manuscriptOf(other)).toHaveText('')
+  await expect(other.getByRole('region', { name: 'Chapters' })).toContainText('Chapter 4')
+})
