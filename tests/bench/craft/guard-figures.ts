@@ -1,9 +1,9 @@
 import {
   guardCases,
+  heldOutFaults,
   heldOutSets,
   refusedCases,
   tuningSets,
-  heldOutFaults,
   unseenSets,
 } from '../../setup/guard-texts.ts'
 import { type Figure, none, percent } from './figure.ts'
