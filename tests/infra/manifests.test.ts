@@ -23,6 +23,7 @@ const pods = manifests.filter(({ spec }) => spec?.template?.spec.containers)
 const label = 'app.kubernetes.io/name'
 
 interface Service {
+  ports?: string[]
   image?: string
   command?: string[] | string
   environment?: Record<string, string>
@@ -182,6 +183,35 @@ describe('docker-compose.yml', () => {
     for (const name of ['api', 'worker', 'migrate'])
       for (const setting of Object.keys(services[name]?.environment ?? {}))
         expect(known).toMatch(new RegExp(`\\b${setting}\\b`))
+  })
+
+  it('docker-compose.yml passes every setting of .env on, except those of the image and of its own services', () => {
+    const names = readFileSync(path.join(root, 'core/config.ts'), 'utf8').matchAll(
+      /^ {2}([A-Z][A-Z0-9_]+): /gm,
+    )
+    const image = readFileSync(path.join(root, 'infra/Dockerfile'), 'utf8')
+    const own = ['REDIS_URL', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_FORCE_PATH_STYLE']
+    const passed = [...names]
+      .map(([, name = '']) => name)
+      .filter((name) => !new RegExp(`^ENV .*\\b${name}=`, 'm').test(image) && !own.includes(name))
+    expect(passed).toContain('MODEL_PRICES')
+    for (const service of ['api', 'worker', 'migrate'])
+      for (const name of passed)
+        expect(services[service]?.environment?.[name], `${service}: ${name}`).toContain(`\${${name}:`)
+  })
+
+  it('docker-compose.yml publishes only its proxy, and by default only to this machine', () => {
+    const published = Object.entries(services).filter(([, { ports }]) => ports)
+    expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
+      ['proxy', [`\${HTTP_ADDRESS:-127.0.0.1}:\${HTTP_PORT:-8080}:8080`]],
+    ])
+  })
+
+  it('docker-compose.yml and infra/Caddyfile believe a proxy in front only if a setting names it', () => {
+    expect(services.proxy?.environment?.TRUSTED_PROXIES).toBe(`\${TRUSTED_PROXIES:-127.0.0.1/32}`)
+    expect(readFileSync(path.join(root, 'infra/Caddyfile'), 'utf8')).toContain(
+      'trusted_proxies static {$TRUSTED_PROXIES:127.0.0.1/32}',
+    )
   })
 })
 
