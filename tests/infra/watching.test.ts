@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#core/postgres/client.ts'
+import { openWorkerMetrics } from '../../worker/metrics.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { freePort } from '../setup/free-port.ts'
 
@@ -239,4 +242,20 @@ test('the API and the worker expose every metric that docs/operations.md lists',
   expect(listed.length).toBeGreaterThan(10)
   for (const name of [...listed, 'nodejs_eventloop_lag_p99_seconds'])
     expect(metrics.has(name), name).toBe(true)
+})
+
+test('the figures of the queues are absent while Postgres is down, and the metric of HeartroomNoMetrics is not', async () => {
+  const { pool, close } = openDatabase('postgresql://127.0.0.1:1/none')
+  closeAfterTests(close)
+  const names = [
+    ...(await openWorkerMetrics(pool).registry.metrics()).matchAll(/^(heartroom_\w+)[{ ]/gm),
+  ].map(([, name]) => name)
+  const alerts = readFileSync(path.join(root, 'infra/dashboards/alerts.yaml'), 'utf8')
+  const [, watched] = /absent\((\w+)\)/.exec(alerts) ?? []
+  expect(names).toContain(watched)
+  // Workers are not removed during an outage, because the queries of KEDA have no result without these metrics.
+  for (const name of ['queue_oldest_waiting_seconds', 'worker_slots', 'generations_active'])
+    expect(names).not.toContain(`heartroom_${name}`)
+  for (const name of ['mails', 'mail_oldest_waiting_seconds'])
+    expect(names).not.toContain(`heartroom_${name}`)
 })
