@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { explainKnownFailure } from '#core/observability/explain-failure.ts'
 import { type SchemaEngine, withSchemaEngine } from './schema-engine.ts'
@@ -61,36 +62,74 @@ async function migrationsList(upTo?: string) {
   }
 }
 
-/**
- * Returns whether the applied migrations are those of the files, so that most starts do not need the engine. First it
- * replaces the old names of renamed migrations in the database, because the engine would apply them again.
- */
-async function isUpToDate(databaseUrl: string): Promise<boolean> {
+async function withClient<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    const table = await client.query<{ found: string | null }>(
-      `SELECT to_regclass('_prisma_migrations') AS found`,
-    )
-    if (!table.rows[0]?.found) return false
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The oldest major version of Postgres that has all statements of the migrations (`SET EXPRESSION`). */
+const oldestPostgres = 17
+
+/** @throws Error if the server is older than the migrations allow. */
+async function assertServerVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number }>(
+    `SELECT current_setting('server_version_num')::int AS number`,
+  )
+  const major = Math.floor((rows[0]?.number ?? 0) / 10_000)
+  if (major < oldestPostgres)
+    throw new Error(`The migrations need Postgres ${oldestPostgres} or newer, but the server has ${major}.`)
+}
+
+interface AppliedMigration {
+  name: string
+  checksum: string
+  finished: boolean
+}
+
+/** Reads the migrations that have begun in a database and were not taken back. */
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  const table = await client.query<{ found: string | null }>(
+    `SELECT to_regclass('_prisma_migrations') AS found`,
+  )
+  if (!table.rows[0]?.found) return []
+  const { rows } = await client.query<AppliedMigration>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations
+    WHERE rolled_back_at IS NULL`,
+  )
+  return rows
+}
+
+/**
+ * Returns whether the applied migrations are those of the files, so that most starts do not need the engine. First it
+ * replaces the old names of renamed migrations in the database, because the engine would apply them again.
+ * @throws Error if the server is older than the migrations allow
+ */
+async function isUpToDate(databaseUrl: string): Promise<boolean> {
+  return withClient(databaseUrl, async (client) => {
+    await assertServerVersion(client)
+    if ((await readApplied(client)).length === 0) return false
     for (const [earlier, present] of Object.entries(renamed)) {
       await client.query('UPDATE _prisma_migrations SET migration_name = $2 WHERE migration_name = $1', [
         earlier,
         present,
       ])
     }
-    const { rows } = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(
-      'SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-    )
-    const applied = new Map(rows.map((row) => [row.migration_name, row.finished ? row.checksum : null]))
+    const rows = await readApplied(client)
+    const applied = new Map(rows.map((row) => [row.name, row.finished ? row.checksum : null]))
     const migrations = await readMigrations()
     return (
       applied.size === migrations.length &&
       migrations.every(({ name, sql }) => applied.get(name) === checksumOf(sql))
     )
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**
@@ -107,6 +146,52 @@ export async function deploy(databaseUrl: string, upTo?: string): Promise<string
       filters,
     })
     return appliedMigrationNames
+  })
+}
+
+const lookAgainMs = 2000
+
+/**
+ * Waits until all migrations of this version have been applied, so that its processes can start. Further migrations, of
+ * a later version, do not matter.
+ */
+export function waitUntilApplied(databaseUrl: string): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
+    const names = (await readMigrations()).map(({ name }) => name)
+    for (let isFirst = true; ; isFirst = false) {
+      const applied = new Set(
+        (await readApplied(client)).filter(({ finished }) => finished).map(({ name }) => currentName(name)),
+      )
+      const missing = names.filter((name) => !applied.has(name))
+      if (missing.length === 0) return
+      if (isFirst) console.log(`Waiting for ${missing.length} migrations, beginning with ${missing[0]}.`)
+      await sleep(lookAgainMs)
+    }
+  })
+}
+
+/** The advisory lock that the engine holds while it applies migrations. */
+const engineLock = 72_707_369
+
+/**
+ * Takes the record of a migration back that failed or was interrupted, so that the next deploy begins it again.
+ * @returns the name of the migration, or null when there is none
+ * @throws Error while migrations are being applied
+ */
+export function resolve(databaseUrl: string): Promise<string | null> {
+  return withClient(databaseUrl, async (client) => {
+    const unfinished = (await readApplied(client)).find(({ finished }) => !finished)
+    if (!unfinished) return null
+    const { rows } = await client.query<{ free: boolean }>(
+      `SELECT pg_try_advisory_lock(${engineLock}) AS free`,
+    )
+    if (!rows[0]?.free) throw new Error('Migrations are being applied: wait until that has ended.')
+    await client.query(
+      `UPDATE _prisma_migrations SET rolled_back_at = now()
+      WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`,
+      [unfinished.name],
+    )
+    return unfinished.name
   })
 }
 
@@ -170,6 +255,16 @@ async function main(command = 'deploy', name?: string): Promise<number> {
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
     return 0
   }
+  if (command === 'wait') {
+    await waitUntilApplied(databaseUrl)
+    console.log('The migrations of this version are applied.')
+    return 0
+  }
+  if (command === 'resolve') {
+    const taken = await resolve(databaseUrl)
+    console.log(taken ? `The next deploy begins ${taken} again.` : 'No migration has failed.')
+    return 0
+  }
   if (command === 'status') {
     const { history, failedMigrationNames, editedMigrationNames } = await status(databaseUrl)
     console.log(JSON.stringify({ history, failedMigrationNames, editedMigrationNames }, null, 2))
@@ -185,7 +280,9 @@ async function main(command = 'deploy', name?: string): Promise<number> {
     console.log(file ? `Wrote ${path.relative(process.cwd(), file)}.` : 'There is nothing to migrate.')
     return 0
   }
-  console.error('Use: npm run migrate -- deploy | status | drift | create NAME (small letters, digits and _)')
+  console.error(
+    'Use: npm run migrate -- deploy | wait | resolve | status | drift | create NAME (small letters, digits and _)',
+  )
   return 1
 }
 

@@ -139,11 +139,11 @@ export async function startWorker(options: {
       await presence
         .leave()
         .catch((error: unknown) => log.warn({ err: error, workerId }, 'deregistering worker failed'))
-      await drain()
+      // Mails need up to ten seconds to end. After the drain the process would be killed before that.
+      await Promise.all([drain(), mailer.close()])
       await archiver.idle()
       await dispatcher.close()
       await sweeper.close()
-      await mailer.close()
       await listening.close()
       await Promise.all(Object.values(queues).map((queue) => queue.close()))
       await watched.close()

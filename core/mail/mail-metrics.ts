@@ -24,7 +24,8 @@ export function registerMailMetrics(registry: Registry, pool: pg.Pool): void {
       age.set(rows.find(({ state }) => state === 'queued')?.age ?? 0)
     } catch {
       mails.reset()
-      age.reset()
+      // A reset would set a metric without labels to 0, which says that no mail waits.
+      age.remove()
     }
     readAt = performance.now()
   }

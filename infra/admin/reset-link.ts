@@ -18,6 +18,9 @@ export const resetLinkCommand: Command = {
       db.resetLink.create({
         data: { id: hashToken(token), userId: user.id, expiresAt },
       }),
+      db.auditEntry.create({
+        data: { action: 'user.reset_link', targetType: 'user', targetId: user.id },
+      }),
     ])
     const base = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
     return `This link is valid once, for one hour:\n${new URL(`/reset?token=${token}`, base).href}`

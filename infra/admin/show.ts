@@ -1,7 +1,22 @@
 import { readText } from '#core/generations/text.ts'
+import type { Prisma } from '#core/postgres/client.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { type Command, generationIdOf, Refusal } from './command.ts'
 import { listUnfinished } from './list-generations.ts'
+
+/**
+ * The columns of a generation that operators may read. A column is shown only if it is listed here. Orders, contracts,
+ * checkpoints and results are content, and the message of an error can quote it: `errorCode` gives the reason.
+ */
+const shownColumns = {
+  ...{ id: true, kind: true, status: true, ownerId: true, storyId: true, characterId: true, chapterId: true },
+  ...{ awaits: true, weight: true, attempt: true, failures: true, calls: true, leaseLosses: true },
+  ...{ progress: true, stage: true, progressDetail: true, runAfter: true, waitingSince: true },
+  ...{ dispatchedAt: true, workerId: true, leaseUntil: true, runningMs: true, claimedAt: true },
+  ...{ errorCode: true, usage: true, usagePeriod: true, reservedMicros: true, archivedAt: true },
+  ...{ dismissedAt: true, traceparent: true, runTraceparent: true },
+  ...{ createdAt: true, startedAt: true, finishedAt: true },
+} as const satisfies Prisma.GenerationSelect
 
 /** Shows everything that is stored about a generation except its content, which operators must not read. */
 export const showCommand: Command = {
@@ -15,8 +30,8 @@ export const showCommand: Command = {
     const id = generationIdOf(given)
     const row = await db.generation.findUnique({
       where: { id },
-      omit: { input: true, checkpoint: true, result: true },
-      include: {
+      select: {
+        ...shownColumns,
         owner: { select: { id: true, tier: true, isActive: true } },
         modelCalls: { orderBy: { id: 'asc' }, omit: { generationId: true } },
         chapter: {

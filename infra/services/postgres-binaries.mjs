@@ -13,7 +13,7 @@ export function postgresBin() {
   const home = inRoot('node_modules', ...name.split('/'))
   if (!existsSync(home)) {
     throw userError(
-      `The embedded Postgres for ${process.platform} ${process.arch} (package ${name}) is not installed: start a Postgres 15 or later yourself and set DATABASE_URL.`,
+      `The embedded Postgres for ${process.platform} ${process.arch} (package ${name}) is not installed: start a Postgres 17 or later yourself and set DATABASE_URL.`,
     )
   }
   // An npm package cannot contain symbolic links. Its install script would create them, but install scripts are off, so

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { runAdminInProcess } from '../setup/admin-command.ts'
-import { createUser } from '../setup/factories.ts'
+import { createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { addApp, addPasskey, createPasswordUser, enterPassword } from '../setup/second-factor.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -39,6 +39,16 @@ it('the admin command reset-link prints a link that sets a new password and inva
     body: { email: user.email, password: 'quite new' },
   })
   expect(login.status).toBe(200)
+})
+
+it('the admin command reset-link is recorded in the audit log, without the link', async () => {
+  const user = await createUser(test.db)
+  const { out } = await runAdmin('reset-link', user.email)
+  const audited = await test.db.auditEntry.findMany({ where: { targetId: user.id } })
+  expect(audited).toEqual([
+    expect.objectContaining({ adminId: null, action: 'user.reset_link', targetType: 'user' }),
+  ])
+  expect(JSON.stringify(audited.map(({ detail }) => detail))).not.toContain(out.split('token=')[1]?.trim())
 })
 
 it('an admin command prints one sentence for an unknown account or command, and the usage for missing arguments', async () => {
@@ -88,4 +98,19 @@ it('the admin command remove-second-factor removes all second factors of a user,
     orderBy: { id: 'desc' },
   })
   expect(notifications[0]?.title).toBe('Your second factor was removed')
+})
+
+it('the admin command show prints the error code of a failed generation, but not its message, which can quote the order', async () => {
+  const writer = await createUser(test.db)
+  const story = await createStory(test.db, writer)
+  const row = await createGeneration(test.db, writer, 'chapter', {
+    storyId: story.id,
+    status: 'failed',
+    finishedAt: new Date(),
+    errorCode: 'refused',
+    errorMessage: 'The secret sentence is refused.',
+  })
+  const { out } = await runAdmin('show', row.id)
+  expect(out).toContain('errorCode: refused')
+  expect(out).not.toContain('secret')
 })

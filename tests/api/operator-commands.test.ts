@@ -141,6 +141,9 @@ it('the command show prints the state, model calls and archive of a generation, 
     attempt: 2,
     finishedAt: new Date(),
     input: { plot: 'A secret plot' },
+    contract: { scenes: [{ goal: 'A secret goal' }] },
+    checkpoint: { text: 'A secret beginning' },
+    result: { title: 'A secret title' },
   })
   const chapter = await createChapter(db, story, { generationId: row.id, content: 'Secret words.' })
   await db.modelCall.create({

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseConfig } from '#core/config.ts'
+import { readText } from '#core/generations/text.ts'
 import { requeueMails } from '#core/mail/mail-transitions.ts'
 import { queueMail } from '#core/mail/queue-mail.ts'
-import { type Bench, killed, until } from '../setup/bench.ts'
+import { ask, type Bench, killed, spawnNode, until } from '../setup/bench.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createUser } from '../setup/factories.ts'
 import { createMailBench, mailIn } from '../setup/mail-bench.ts'
 import type { MailServer } from '../setup/mail-server.ts'
@@ -142,4 +145,27 @@ test('mails wait while the mail server is down, and each is sent once by one of 
     return (await bench.db.mail.count({ where: { id: { in: ids }, state: 'sent' } })) === ids.length
   })
   for (const id of ids) expect(await arrived(id)).toBe(1)
+})
+
+test('a worker of npm run worker that gets SIGTERM ends its mails at once, and hands back its generation after 25 s', async () => {
+  await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
+  server.faults.push({ at: 'recipient', hang: true })
+  const before = server.reached.recipient
+  const child = spawnNode('infra/run.mjs', bench.environment, ['worker'])
+  closeAfterTests(() => killed(child, 'SIGTERM'))
+  const asked = await ask(bench.db)
+  const id = await queue()
+  await atStep('recipient', before)
+  const runOf = () => bench.db.generation.findUniqueOrThrow({ where: { id: asked.id } })
+  await until('saved text', async () => (await readText(bench.db, asked.id)) !== '')
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const mail = await until('the end of the mail', async () => {
+    const row = await bench.db.mail.findUniqueOrThrow({ where: { id } })
+    return row.lastError === null ? null : row
+  })
+  expect(mail).toMatchObject({ state: 'queued', attempts: 1 })
+  expect(await runOf()).toMatchObject({ status: 'running', attempt: 1 })
+  await exit
+  expect(await runOf()).toMatchObject({ status: 'queued', attempt: 1, leaseLosses: 0, workerId: null })
 })

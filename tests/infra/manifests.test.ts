@@ -23,6 +23,7 @@ const pods = manifests.filter(({ spec }) => spec?.template?.spec.containers)
 const label = 'app.kubernetes.io/name'
 
 interface Service {
+  ports?: string[]
   image?: string
   command?: string[] | string
   environment?: Record<string, string>
@@ -92,20 +93,31 @@ describe('the Kubernetes manifests', () => {
     expect(labels).toContain(findManifest('Service', 'api').spec.selector[label])
     const [rule] = findManifest('Ingress', 'api').spec.rules
     expect(rule.http.paths[0].backend.service).toEqual({ name: 'api', port: { name: web.name } })
+    // The other paths are for operators only, so they lead to a service without pods.
+    const hidden = rule.http.paths.slice(1)
+    expect(hidden.map(({ path }: { path: string }) => path)).toEqual(['/metrics', '/readyz'])
+    for (const { backend } of hidden) expect(backend.service.name).toBe('hidden')
+    expect(findManifest('Service', 'hidden').spec.selector).toBeUndefined()
 
     const settings = findManifest('ConfigMap', 'heartroom').data ?? {}
     const needed = { DATABASE_URL: 'postgresql://db/heartroom', REDIS_URL: 'redis://redis' }
     const config = parseConfig({ ...needed, ...settings })
     for (const name of Object.keys(settings)) expect(config).toHaveProperty(name)
     for (const { spec } of pods) {
-      const [container] = spec.template.spec.containers
-      expect(container.envFrom).toEqual([
-        { configMapRef: { name: 'heartroom' } },
-        { secretRef: { name: 'heartroom' } },
-      ])
-      expect(container.env).toBeUndefined()
-      expect(existsSync(path.join(root, container.command[1]))).toBe(true)
+      for (const container of [
+        ...(spec.template.spec.initContainers ?? []),
+        ...spec.template.spec.containers,
+      ]) {
+        expect(container.envFrom).toEqual([
+          { configMapRef: { name: 'heartroom' } },
+          { secretRef: { name: 'heartroom' } },
+        ])
+        expect(container.env).toBeUndefined()
+        expect(existsSync(path.join(root, container.command[1]))).toBe(true)
+      }
     }
+    for (const { spec } of listManifests('Deployment'))
+      expect(spec.template.spec.initContainers[0].command).toEqual(['node', 'prisma/migrate.ts', 'wait'])
   })
 
   it('the pods of the Kubernetes manifests run without privileges on a read-only file system, with a memory limit and probes', () => {
@@ -117,7 +129,7 @@ describe('the Kubernetes manifests', () => {
         seccompProfile: { type: 'RuntimeDefault' },
       })
       expect(pod.automountServiceAccountToken).toBe(false)
-      for (const container of pod.containers) {
+      for (const container of [...(pod.initContainers ?? []), ...pod.containers]) {
         expect(container.securityContext).toEqual({
           readOnlyRootFilesystem: true,
           allowPrivilegeEscalation: false,
@@ -125,7 +137,7 @@ describe('the Kubernetes manifests', () => {
         })
         expect(container.resources.limits.memory).toBeDefined()
         expect(container.resources.requests.cpu).toBeDefined()
-        if (kind === 'Deployment')
+        if (kind === 'Deployment' && pod.containers.includes(container))
           expect(container).toMatchObject({
             startupProbe: { httpGet: { path: '/readyz' } },
             livenessProbe: { httpGet: { path: '/healthz' } },
@@ -155,6 +167,14 @@ describe('the Kubernetes manifests', () => {
     for (const [, name] of `${oldest} ${depth}`.matchAll(/heartroom_(\w+)/g))
       expect(source).toContain(`'${name}'`)
   })
+
+  it('the Kubernetes manifests keep the number of workers while the figures of the queue are absent', () => {
+    const { triggers, fallback } = findManifest('ScaledObject', 'worker').spec
+    expect(fallback).toMatchObject({ behavior: 'currentReplicasIfHigher' })
+    for (const { metadata } of triggers) expect(metadata.ignoreNullValues).toBe('false')
+    // `vector(0)` would be the result of the first query without any metric.
+    expect(triggers[0].metadata.query).not.toContain('vector')
+  })
 })
 
 describe('docker-compose.yml', () => {
@@ -182,6 +202,35 @@ describe('docker-compose.yml', () => {
     for (const name of ['api', 'worker', 'migrate'])
       for (const setting of Object.keys(services[name]?.environment ?? {}))
         expect(known).toMatch(new RegExp(`\\b${setting}\\b`))
+  })
+
+  it('docker-compose.yml passes every setting of .env on, except those of the image and of its own services', () => {
+    const names = readFileSync(path.join(root, 'core/config.ts'), 'utf8').matchAll(
+      /^ {2}([A-Z][A-Z0-9_]+): /gm,
+    )
+    const image = readFileSync(path.join(root, 'infra/Dockerfile'), 'utf8')
+    const own = ['REDIS_URL', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_FORCE_PATH_STYLE']
+    const passed = [...names]
+      .map(([, name = '']) => name)
+      .filter((name) => !new RegExp(`^ENV .*\\b${name}=`, 'm').test(image) && !own.includes(name))
+    expect(passed).toContain('MODEL_PRICES')
+    for (const service of ['api', 'worker', 'migrate'])
+      for (const name of passed)
+        expect(services[service]?.environment?.[name], `${service}: ${name}`).toContain(`\${${name}:`)
+  })
+
+  it('docker-compose.yml publishes only its proxy, and by default only to this machine', () => {
+    const published = Object.entries(services).filter(([, { ports }]) => ports)
+    expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
+      ['proxy', [`\${HTTP_ADDRESS:-127.0.0.1}:\${HTTP_PORT:-8080}:8080`]],
+    ])
+  })
+
+  it('docker-compose.yml and infra/Caddyfile believe a proxy in front only if a setting names it', () => {
+    expect(services.proxy?.environment?.TRUSTED_PROXIES).toBe(`\${TRUSTED_PROXIES:-127.0.0.1/32}`)
+    expect(readFileSync(path.join(root, 'infra/Caddyfile'), 'utf8')).toContain(
+      'trusted_proxies static {$TRUSTED_PROXIES:127.0.0.1/32}',
+    )
   })
 })
 

@@ -1,4 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -55,6 +58,45 @@ describe('migrations', () => {
     }
   })
 
+  it('the migration command fails with one sentence when the server is older than the migrations allow', async () => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const version = String((await client.query('SHOW server_version_num')).rows[0].server_version_num)
+    await client.end()
+    // No older server is installed, so this proxy writes another version into the answers of the real one.
+    const { hostname, port } = new URL(database.url)
+    const proxy = createServer((socket) => {
+      const server = connect(Number(port), hostname)
+      socket.on('error', () => server.destroy()).pipe(server)
+      server.on('error', () => socket.destroy()).on('end', () => socket.end())
+      server.on('data', (bytes) =>
+        socket.write(Buffer.from(bytes.toString('latin1').replace(version, '160009'), 'latin1')),
+      )
+    }).listen(0, '127.0.0.1')
+    closeAfterTests(() => new Promise<void>((done) => proxy.close(() => done())))
+    await once(proxy, 'listening')
+    const url = new URL(database.url)
+    Object.assign(url, { hostname: '127.0.0.1', port: String((proxy.address() as AddressInfo).port) })
+    const env = { PATH: process.env.PATH, DATABASE_URL: url.href }
+    const failed = await promisify(execFile)(process.execPath, ['prisma/migrate.ts'], { env }).catch(
+      (error) => error,
+    )
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      'The migrations need Postgres 17 or newer, but the server has 16.\n',
+    ])
+  })
+
+  it('the migrations that remove a column or a table are named in docs/operations.md', async () => {
+    const page = await readFile('docs/operations.md', 'utf8')
+    const upgrading = page.slice(page.indexOf('## Upgrading'), page.indexOf('## Watching'))
+    const removing = (await readMigrations()).filter(({ sql }) =>
+      /\bDROP (COLUMN|TABLE)\b|\bSET EXPRESSION\b/.test(sql),
+    )
+    expect(removing.length).toBeGreaterThan(3)
+    for (const { name } of removing) expect(upgrading).toContain(name.split('_')[0])
+  })
+
   it('the migrations are all applied in a test database with the checksums of their files', async () => {
     expect(await applied()).toEqual((await readMigrations()).map(({ name }) => name))
     expect(await status(database.url)).toMatchObject({
@@ -62,6 +104,62 @@ describe('migrations', () => {
       failedMigrationNames: [],
       editedMigrationNames: [],
     })
+  })
+
+  it('the migration command wait ends when the last migration of this version is applied', async () => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    closeAfterTests(() => client.end())
+    const last = (await applied()).at(-1)
+    const { rows } = await client.query(
+      'UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1 RETURNING started_at',
+      [last],
+    )
+    const env = { PATH: process.env.PATH, DATABASE_URL: database.url }
+    const child = spawn(process.execPath, ['prisma/migrate.ts', 'wait'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    closeAfterTests(async () => void child.kill('SIGKILL'))
+    const exit = once(child, 'exit')
+    const [line] = await once(child.stdout, 'data')
+    expect(String(line)).toBe(`Waiting for 1 migrations, beginning with ${last}.\n`)
+    await client.query('UPDATE _prisma_migrations SET finished_at = $2 WHERE migration_name = $1', [
+      last,
+      rows[0].started_at,
+    ])
+    // A migration of a later version does not keep an earlier version from starting.
+    const later = 'later-version'
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ($1, '', $1, now())`,
+      [later],
+    )
+    expect(await exit).toEqual([0, null])
+    await client.query('DELETE FROM _prisma_migrations WHERE id = $1', [later])
+  })
+
+  it('a migration that failed is applied after the command resolve, and not before', async () => {
+    const own = await createTestDatabase('template0')
+    closeAfterTests(own.drop)
+    const table = 'paused_kinds'
+    const all = await readMigrations()
+    const at = all.findIndex(({ sql }) => sql.includes(`CREATE TABLE "${table}"`))
+    const [before, creating] = [all[at - 1]?.name ?? '', all[at]?.name ?? '']
+    await deploy(own.url, before)
+    const client = new pg.Client({ connectionString: own.url })
+    await client.connect()
+    closeAfterTests(() => client.end())
+    await client.query(`CREATE TABLE ${table} ()`)
+    await expect(deploy(own.url, creating)).rejects.toThrow('already exists')
+    await client.query(`DROP TABLE ${table}`)
+    await expect(deploy(own.url, creating)).rejects.toThrow(creating)
+    const run = promisify(execFile)
+    const env = { PATH: process.env.PATH, DATABASE_URL: own.url }
+    const resolveAgain = async () =>
+      (await run(process.execPath, ['prisma/migrate.ts', 'resolve'], { env })).stdout
+    expect(await resolveAgain()).toBe(`The next deploy begins ${creating} again.\n`)
+    expect(await deploy(own.url, creating)).toEqual([creating])
+    expect(await resolveAgain()).toBe('No migration has failed.\n')
   })
 
   it('a renamed migration is not applied again to a database that has it under the earlier name', async () => {

@@ -1,9 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#core/postgres/client.ts'
+import { openWorkerMetrics } from '../../worker/metrics.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { freePort } from '../setup/free-port.ts'
 
@@ -164,6 +167,48 @@ test('the logs of API and worker contain the ids of call, generation and user, b
   }
 })
 
+test('the log has the error of a refused Redis password, but not the password', async () => {
+  const url = new URL(bench.environment.REDIS_URL ?? '')
+  Object.assign(url, { username: 'nobody', password: 'Swordfish-of-Redis' })
+  const child = spawn(process.execPath, ['worker/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...bench.environment, LOG_LEVEL: 'trace', REDIS_URL: url.href },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  let log = ''
+  ;(child.stdout as Readable).setEncoding('utf8').on('data', (text: string) => {
+    log += text
+  })
+  const line = await until('the line of the refused password', async () =>
+    log.split('\n').find((each) => each.includes('redis connection lost')),
+  )
+  child.kill('SIGKILL')
+  expect(JSON.parse(line)).toMatchObject({ err: { message: expect.stringContaining('WRONGPASS') } })
+  expect(log).not.toContain('Swordfish')
+})
+
+test('the log has the code, the constraint and the causes of an error, but no values of a row', () => {
+  const script = `
+    const { createLog } = await import('#core/observability/log.ts')
+    const cause = Object.assign(new Error('inner'), { detail: 'Failing row contains (Quillfeather)' })
+    const fields = { code: '23514', constraint: 'words_positive', detail: 'Key (name)=(Quillfeather)', meta: { cause } }
+    const error = Object.assign(new Error('outer', { cause }), fields)
+    const log = createLog({ LOG_LEVEL: 'info' }, 'test')
+    log.warn({ err: error }, 'failed')
+    log.warn({ err: new AggregateError([error], 'both') }, 'failed')
+    log.warn({ err: { detail: 'Quillfeather' } }, 'failed')`
+  const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const [single, combined] = out.split('\n').map((line) => (line ? JSON.parse(line) : undefined))
+  const logged = { type: 'Error', code: '23514', constraint: 'words_positive', message: 'outer: inner' }
+  expect(single.err).toMatchObject({ ...logged, stack: expect.stringContaining('caused by: Error: inner') })
+  expect(combined.err).toMatchObject({ message: 'both', aggregateErrors: [logged] })
+  expect(out).not.toContain('Quillfeather')
+})
+
 test('the dashboard, the alerts and the manifests query only metrics and labels that the processes expose', async () => {
   const metrics = await readMetrics()
   const queries = listQueries()
@@ -197,4 +242,20 @@ test('the API and the worker expose every metric that docs/operations.md lists',
   expect(listed.length).toBeGreaterThan(10)
   for (const name of [...listed, 'nodejs_eventloop_lag_p99_seconds'])
     expect(metrics.has(name), name).toBe(true)
+})
+
+test('the figures of the queues are absent while Postgres is down, and the metric of HeartroomNoMetrics is not', async () => {
+  const { pool, close } = openDatabase('postgresql://127.0.0.1:1/none')
+  closeAfterTests(close)
+  const names = [
+    ...(await openWorkerMetrics(pool).registry.metrics()).matchAll(/^(heartroom_\w+)[{ ]/gm),
+  ].map(([, name]) => name)
+  const alerts = readFileSync(path.join(root, 'infra/dashboards/alerts.yaml'), 'utf8')
+  const [, watched] = /absent\((\w+)\)/.exec(alerts) ?? []
+  expect(names).toContain(watched)
+  // Workers are not removed during an outage, because the queries of KEDA have no result without these metrics.
+  for (const name of ['queue_oldest_waiting_seconds', 'worker_slots', 'generations_active'])
+    expect(names).not.toContain(`heartroom_${name}`)
+  for (const name of ['mails', 'mail_oldest_waiting_seconds'])
+    expect(names).not.toContain(`heartroom_${name}`)
 })

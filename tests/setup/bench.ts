@@ -134,9 +134,9 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
 }
 
 /** Starts a process that ends when this process ends, even by a crash. */
-export function spawnNode(file: string, env: NodeJS.ProcessEnv): ChildProcess {
+export function spawnNode(file: string, env: NodeJS.ProcessEnv, args: string[] = []): ChildProcess {
   const output = process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore'
-  return spawn(process.execPath, ['--import', './infra/process/follow-parent.mjs', file], {
+  return spawn(process.execPath, ['--import', './infra/process/follow-parent.mjs', file, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['pipe', output, output],
   })

@@ -47,8 +47,11 @@ test('the metrics of a worker count its runs, the tokens, the cost and the error
   await until('the archive', () => stage('archiving', 'ended'))
   expect(await stage('running', 'completed')).toBe(1)
   expect(await stage('waiting', 'claimed')).toBe(2)
-  expect(await metric(/^heartroom_model_tokens_total\{.*direction="output"/)).toBeGreaterThan(100)
-  expect(await metric(/^heartroom_model_cost_dollars_total/)).toBeGreaterThan(0)
+  expect(await metric(/^heartroom_model_tokens_total\{purpose="prose",.*direction="output"/)).toBeGreaterThan(
+    100,
+  )
+  expect(await metric(/^heartroom_model_cost_dollars_total\{purpose="prose",/)).toBeGreaterThan(0)
+  expect(await metric(/^heartroom_model_cost_dollars_total\{purpose="reading",/)).toBeGreaterThan(0)
   expect(await metric(/^heartroom_provider_errors_total\{/)).toBe(1)
   expect(await metric(/^heartroom_lease_losses_total /)).toBe(0)
 })

@@ -6,6 +6,9 @@ import { readSettings } from '../../process/settings.mjs'
 import { onStop, stopping, stopRanks } from '../../process/shutdown.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
 
+/** A process ends within 29 s after SIGTERM, and a worker needs 25 s of them before it hands its generations back. */
+const stopSeconds = 35
+
 /** Runs `npm run api` or `npm run worker`: one process, configured only by the environment and `.env`. */
 export async function run(args, name) {
   const env = { NODE_ENV: 'production', ...memorySettings, ...readSettings() }
@@ -15,7 +18,7 @@ export async function run(args, name) {
     stdio: ['pipe', 'inherit', 'inherit'],
     env,
   })
-  onStop(stopRanks[name], () => stopProcess(child.record, 'SIGTERM', 25))
+  onStop(stopRanks[name], () => stopProcess(child.record, 'SIGTERM', stopSeconds))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
