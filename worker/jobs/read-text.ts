@@ -9,13 +9,18 @@ import type { NewFinding } from '../story/new-finding.ts'
 import { type CheckedOperations, checkOperations } from '../story/reading-operations.ts'
 import { peopleByRule, summaryByRule } from '../story/rule-reading.ts'
 import { halvesOf } from '../story/text-parts.ts'
-import { characterLines, factsAbout, type ReadingBasis, sheetLinesAbout } from './reading-basis.ts'
+import { cachedCounter } from '../story/token-cache.ts'
+import { loadTokenCounter } from '../story/tokens.ts'
+import { characterLines, type ReadingBasis } from './reading-basis.ts'
+import { beatsAbout, factsAbout, sheetLinesAbout } from './reading-choice.ts'
 
 /** The text to read, and the questions that the model answers about it. */
 export interface TextToRead {
   basis: ReadingBasis
   text: string
   plot?: string
+  /** The ids of the planned events that the order of the chapter names. */
+  orderedBeats?: readonly number[]
   /** The contract by which the chapter was written, if there is one. */
   contract: ChapterContract | null
   withScenarios: boolean
@@ -63,8 +68,11 @@ export async function readText(
   on: ReadingEvents = {},
 ): Promise<ChapterRead> {
   const { basis, text } = to
-  const facts = factsAbout(basis, text)
-  const beats = basis.beats.filter(({ quote }) => quote === null || !text.includes(quote))
+  const facts = factsAbout(basis, text, {
+    contextTokens: deps.model.contextTokens(run.row.tier),
+    count: cachedCounter(await loadTokenCounter()),
+  })
+  const beats = beatsAbout(basis, text, to.orderedBeats)
   const sheetLines = sheetLinesAbout(basis, text)
   const contract = contractLines(to.contract)
   // `isHopeless` is true when the provider has rejected the key or the account has no credit. Calls for smaller parts

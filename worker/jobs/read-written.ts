@@ -58,7 +58,8 @@ export async function readWritten(
   const stored = await ahead.take()
   if (!stored) throw new LostRun()
   const basis = { ...stored, bible, known }
-  const to = { basis, text, plot: input.plot, contract, lengthMissed, withScenarios: true, inParts: true }
+  const order = { plot: input.plot, orderedBeats: input.beats ?? [] }
+  const to = { basis, text, ...order, contract, lengthMissed, withScenarios: true, inParts: true }
   const read = await readAndCheck(deps, run, to, {
     answer: checkText,
     exchange: (exchange) => {

@@ -6,17 +6,12 @@ import { fillNames } from '#core/text/name-references.ts'
 import { linkedAliases, type StoredCharacter } from '../run/stored-story.ts'
 import { type Bible, buildBible, characterLine } from '../story/bible.ts'
 import type { KnownCharacter } from '../story/detection.ts'
-import { findMentions } from '../story/mentions.ts'
 import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
-import { sheetLines } from '../story/sheet-lines.ts'
-
-/** The maximum number of facts in the prompt of a reading. */
-const mostFacts = 60
 
 type StoredBasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
 type BasisCharacter = Omit<StoredBasisCharacter, 'aliases'> & { aliases: string[] }
 
-interface BasisFact extends ShownFact {
+export interface BasisFact extends ShownFact {
   kind: string
   aboutCharacterIds: number[]
   aboutLocationIds: number[]
@@ -29,6 +24,16 @@ interface BasisFact extends ShownFact {
   endsLater: boolean
 }
 
+/** A beat that a chapter can tell: a planned or unplaced one, or one that happened in its previous text. */
+export interface BasisBeat {
+  id: number
+  text: string
+  /** The words of the chapter's previous text that told the beat; null for a beat that has not happened. */
+  quote: string | null
+  /** The position of the planned chapter; null for an unplaced beat and for one that has happened. */
+  position: number | null
+}
+
 const basisRow = rowSchema({
   title: z.string(),
   genre: z.string(),
@@ -37,7 +42,7 @@ const basisRow = rowSchema({
   locations: parsedJson<{ id: number; name: string }[]>(),
   detected: parsedJson<{ name: string; description: string; chapterId: number; status: string }[]>(),
   facts: parsedJson<BasisFact[]>(),
-  beats: parsedJson<{ id: number; text: string; quote: string | null }[]>(),
+  beats: parsedJson<BasisBeat[]>(),
   /** The plan of the story; null while the writer has switched the plan off. */
   plan: parsedJson<{
     logline: string
@@ -67,10 +72,8 @@ export interface ReadingBasis {
   known: KnownCharacter[]
   places: string[]
   facts: BasisFact[]
-  /**
-   * The beats that may happen in this chapter: planned and unplaced ones, and those that happened in its previous text.
-   */
-  beats: { id: number; text: string; quote: string | null }[]
+  /** The planned and unplaced beats, and those that happened in the chapter's previous text, in the order of the plan. */
+  beats: BasisBeat[]
   avoid: string[]
   /**
    * The lines of the plan about the whole story, if the reading must also plan the next three chapters; otherwise ''.
@@ -162,68 +165,6 @@ function planLines(
     .join('\n')
 }
 
-/** The maximum number of lines about characters in the prompt of a reading. */
-const mostSheetLines = 40
-
-/**
- * Returns the description lines of the characters whom a text names, because the text can make such a line untrue
- * (D-106).
- */
-export function sheetLinesAbout(
-  { characters }: ReadingBasis,
-  text: string,
-): { characterId: number; name: string; text: string }[] {
-  const occurs = findMentions(text).has
-  return characters
-    .filter(({ name, aliases }) => [name, ...aliases].some(occurs))
-    .flatMap(({ id, name, ...sheet }) =>
-      sheetLines(sheet).map((line) => ({ characterId: id, name, text: line })),
-    )
-    .slice(0, mostSheetLines)
-}
-
-/**
- * Returns the facts that hold in the chapter and that its reading needs. The first choice is the pinned facts, the
- * second the facts about people and things in the text and those about nothing in particular, and the third the facts
- * that a character in the text does not know yet. Later facts come first within each choice. The result is in the order
- * of the story.
- */
-export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
-  // A fact that was read from the earlier text of the chapter becomes invalid when this reading is stored, unless its
-  // quote is still in the new text.
-  const isStale = (fact: BasisFact) =>
-    chapterId !== null &&
-    fact.chapterId === chapterId &&
-    (fact.quote === null ? !fact.isByWriter : !text.includes(fact.quote))
-  const occurs = findMentions(text).has
-  const present = new Set(
-    things
-      .filter(({ name, aliases }) => [name, ...aliases].some(occurs))
-      .map(({ kind, id }) => `${kind}:${id}`),
-  )
-  const isConcerned = (fact: BasisFact) => {
-    const about = [
-      ...fact.aboutCharacterIds.map((id) => `character:${id}`),
-      ...fact.aboutLocationIds.map((id) => `location:${id}`),
-    ]
-    if (about.length + fact.aboutNames.length === 0) return true
-    return about.some((key) => present.has(key)) || fact.aboutNames.some(occurs)
-  }
-  // A character in the text can learn a fact that is not known to all, even if nobody in the text is a subject of the
-  // fact.
-  const canBeLearned = ({ knownByAll, knowerIds }: BasisFact) =>
-    !knownByAll &&
-    things.some(
-      ({ kind, id }) => kind === 'character' && present.has(`character:${id}`) && !knowerIds.includes(id),
-    )
-  const weigh = (fact: BasisFact) => (fact.pinned ? 2 : isConcerned(fact) ? 1 : 0)
-  return facts
-    .filter((fact) => !isStale(fact) && (weigh(fact) > 0 || canBeLearned(fact)))
-    .toSorted((a, b) => weigh(b) - weigh(a) || b.fromChapter - a.fromChapter || b.id - a.id)
-    .slice(0, mostFacts)
-    .toSorted((a, b) => a.fromChapter - b.fromChapter || a.id - b.id)
-}
-
 /** Returns the lines about the characters for the prompt of a reading. */
 export function characterLines({ bible, chapterNumber }: ReadingBasis): string {
   return bible.characters.map((character) => characterLine(character, chapterNumber, 'brief')).join('\n')
@@ -262,10 +203,10 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
           AND (f.status = 'open' OR (f.status = 'ended' AND e."chapterNumber" > ${chapterNumber} AND NOT f."isSheetLine"))
       ), '[]') AS facts,
       coalesce((
-        SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'quote', b.quote)
+        SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'quote', b.quote, 'position', p.position)
           ORDER BY coalesce(p.position, 0), b.position, b.id)
         FROM beats b LEFT JOIN planned_chapters p ON p.id = b."plannedChapterId"
-        WHERE b."storyId" = s.id AND (b."chapterId" IS NULL OR b."chapterId" = ${chapterId}::int) AND coalesce(p.position, 0) <= 2
+        WHERE b."storyId" = s.id AND (b."chapterId" IS NULL OR b."chapterId" = ${chapterId}::int)
       ), '[]') AS beats,
       (
         SELECT json_build_object('logline', coalesce(sp.logline, ''), 'ending', sp.ending,
