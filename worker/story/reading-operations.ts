@@ -3,7 +3,7 @@ import { createQuoteFinder } from '#core/text/find-quote.ts'
 import { type NamedThing, storeNames } from '#core/text/name-references.ts'
 import { contentStems } from './content-words.ts'
 import { foldName, namesAgree, parseName } from './names.ts'
-import type { NewFinding } from './new-finding.ts'
+import { againstFact, type NewFinding } from './new-finding.ts'
 import { toSingleLine } from './sections.ts'
 
 /** A fact that the prompt of the reading contained. The answer refers to it by its position in the list, from 1. */
@@ -205,7 +205,7 @@ function addFindings(
         kind: 'contradiction',
         severity: 'warning',
         ...found,
-        against: { kind: 'fact', id: fact.id, chapterId: fact.chapterId, quote: fact.quote ?? fact.text },
+        against: againstFact(fact),
         why,
       })
   }
@@ -224,6 +224,13 @@ function addFindings(
   }
 }
 
+// The words by which a model says that everybody knows a fact, folded, in the languages that stories are written in.
+const everybody = new Set(
+  'all|everyone|everybody|alle|jeder|tous|tout le monde|todos|todo el mundo|tutti|todo mundo|все|全員|皆|みんな|大家|所有人|모두'
+    .split('|')
+    .map(foldName),
+)
+
 function factOf(
   { kind, text, about, known_by }: OfferedOperations['add'][number],
   things: readonly KnownThing[],
@@ -232,16 +239,19 @@ function factOf(
   const idsOf = (of: NamedThing['kind']) => [
     ...new Set(concerned.flatMap((one) => (typeof one !== 'string' && one.kind === of ? [one.id] : []))),
   ]
-  const knowerIds = [...new Set(known_by.flatMap((name) => thingNamed(name, things, 'character')?.id ?? []))]
+  const isKnownByAll = known_by.length === 0 || known_by.some((name) => everybody.has(foldName(name).trim()))
+  const knowerIds = isKnownByAll
+    ? []
+    : [...new Set(known_by.flatMap((name) => thingNamed(name, things, 'character')?.id ?? []))]
   return {
     kind: factKinds.find((one) => one === kind.trim().toLowerCase()) ?? 'event',
     text: storeNames(toSingleLine(text), things),
     aboutCharacterIds: idsOf('character'),
     aboutLocationIds: idsOf('location'),
     aboutNames: [...new Set(concerned.filter((one) => typeof one === 'string'))],
-    // Only characters of the story can be stored as knowers. A fact that only other people know therefore counts as
-    // known by all.
-    knownByAll: knowerIds.length === 0,
+    // Only characters of the story can be stored as knowers. A fact that only other people know is a secret to all
+    // characters.
+    knownByAll: isKnownByAll,
     knowerIds,
   }
 }
