@@ -53,9 +53,10 @@ export async function readAndCheck(
   begun ??= begin()
   const ended = new Set(read.end.map(({ factId }) => factId))
   const byRules = begun.runLateRules({
-    facts: basis.facts.filter(
-      (fact) => !ended.has(fact.id) && (chapterId === null || fact.chapterId !== chapterId),
-    ),
+    facts: basis.facts
+      .filter((fact) => !ended.has(fact.id) && (chapterId === null || fact.chapterId !== chapterId))
+      // A finding must not name the chapter of a fact that quotes none, as in `againstFact`.
+      .map((fact) => (fact.quote === null ? { ...fact, chapterId: null } : fact)),
     repeated: await begun.searching,
   })
   return { ...read, findings: [...read.findings, ...byRules] }
