@@ -12,7 +12,7 @@ import { halvesOf } from '../story/text-parts.ts'
 import { cachedCounter } from '../story/token-cache.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
 import { characterLines, type ReadingBasis } from './reading-basis.ts'
-import { beatsAbout, factsAbout, sheetLinesAbout } from './reading-choice.ts'
+import { beatsAbout, factsAbout, findFormerFacts, sheetLinesAbout } from './reading-choice.ts'
 
 /** The text to read, and the questions that the model answers about it. */
 export interface TextToRead {
@@ -128,9 +128,11 @@ export async function readText(
     things: basis.things,
   })
   if (checked.dropped > 0) deps.meter.readingOperationsDropped(checked.dropped)
+  const former = findFormerFacts(basis, text, checked.add)
   const names = basis.known.map((person) => person.name)
   return {
     ...checked,
+    add: checked.add.map((fact) => ({ ...fact, formerId: former.get(fact.key) })),
     readBy: isComplete ? 'model' : 'rule',
     title: whole?.title || null,
     summary: answer?.summary ?? summaryByRule(text, names),

@@ -22,6 +22,22 @@ export interface BasisFact extends ShownFact {
   isByWriter: boolean
   /** Whether the fact ends only in a later chapter, so that it still holds in the chapter that is read. */
   endsLater: boolean
+  /**
+   * For a fact that the previous text of the chapter ended: the words that end it. If the new text has none of them, the
+   * fact holds again.
+   */
+  endQuotes: string[] | null
+}
+
+/** A fact of the chapter's previous text that a later chapter ends. */
+export interface FormerFact {
+  id: number
+  kind: string
+  text: string
+  quote: string | null
+  aboutCharacterIds: number[]
+  aboutLocationIds: number[]
+  aboutNames: string[]
 }
 
 /** A beat that a chapter can tell: a planned or unplaced one, or one that happened in its previous text. */
@@ -42,6 +58,7 @@ const basisRow = rowSchema({
   locations: parsedJson<{ id: number; name: string }[]>(),
   detected: parsedJson<{ name: string; description: string; chapterId: number; status: string }[]>(),
   facts: parsedJson<BasisFact[]>(),
+  former: parsedJson<FormerFact[]>(),
   beats: parsedJson<BasisBeat[]>(),
   /** The plan of the story; null while the writer has switched the plan off. */
   plan: parsedJson<{
@@ -72,6 +89,7 @@ export interface ReadingBasis {
   known: KnownCharacter[]
   places: string[]
   facts: BasisFact[]
+  former: FormerFact[]
   /** The planned and unplaced beats, and those that happened in the chapter's previous text, in the order of the plan. */
   beats: BasisBeat[]
   avoid: string[]
@@ -127,6 +145,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     ],
     places: locations.map(({ name }) => name),
     facts: row.facts.map((fact) => ({ ...fact, text: named(fact.text) })),
+    former: row.former.map((fact) => ({ ...fact, text: named(fact.text) })),
     beats: row.beats.map((beat) => ({ ...beat, text: named(beat.text) })),
     avoid: row.avoid,
     planAhead: plan && isLast && filledAhead.length < 2 ? planLines(plan, chapterNumber) : '',
@@ -195,13 +214,25 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
         SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'text', f.text, 'quote', f.quote,
           'chapterId', f."chapterId", 'aboutCharacterIds', f."aboutCharacterIds", 'aboutLocationIds', f."aboutLocationIds",
           'aboutNames', f."aboutNames", 'fromChapter', coalesce(c."chapterNumber", 0), 'pinned', f.pinned,
-          'isByWriter', f.source = 'writer', 'endsLater', f.status = 'ended', 'knownByAll', f."knownByAll", 'knowerIds', coalesce((
+          'isByWriter', f.source = 'writer', 'endsLater', coalesce(e."chapterNumber" > ${chapterNumber}, false),
+          'endQuotes', CASE WHEN e.id = ${chapterId}::int THEN json_build_array(f."endQuote", coalesce(r.quote, f."endQuote")) END, 'knownByAll', f."knownByAll", 'knowerIds', coalesce((
             SELECT json_agg(k."characterId") FROM fact_knowers k WHERE k."factId" = f.id
           ), '[]')) ORDER BY f.id)
         FROM facts f LEFT JOIN chapters c ON c.id = f."chapterId" LEFT JOIN chapters e ON e.id = f."endChapterId"
+        LEFT JOIN facts r ON r.id = f."endedById" AND r.status <> 'void'
         WHERE f."storyId" = s.id AND coalesce(c."chapterNumber", 0) <= ${chapterNumber}
-          AND (f.status = 'open' OR (f.status = 'ended' AND e."chapterNumber" > ${chapterNumber} AND NOT f."isSheetLine"))
+          AND (f.status = 'open' OR (f.status = 'ended' AND NOT f."isSheetLine" AND (e."chapterNumber" > ${chapterNumber}
+            OR (e.id = ${chapterId}::int AND f."endQuote" IS NOT NULL
+              AND (r.id IS NULL OR (r.quote IS NOT NULL AND r."chapterId" = ${chapterId}::int))))))
       ), '[]') AS facts,
+      coalesce((
+        SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'text', f.text, 'quote', f.quote,
+          'aboutCharacterIds', f."aboutCharacterIds", 'aboutLocationIds', f."aboutLocationIds", 'aboutNames', f."aboutNames")
+          ORDER BY f.id DESC)
+        FROM facts f JOIN chapters e ON e.id = f."endChapterId"
+        WHERE f."storyId" = s.id AND f."chapterId" = ${chapterId}::int AND NOT f."isDeleted" AND f.source = 'model'
+          AND e."chapterNumber" > ${chapterNumber}
+      ), '[]') AS former,
       coalesce((
         SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'quote', b.quote, 'position', p.position)
           ORDER BY coalesce(p.position, 0), b.position, b.id)

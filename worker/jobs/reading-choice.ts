@@ -1,9 +1,11 @@
+import { fillNames } from '#core/text/name-references.ts'
 import { contentStems, coveredShare } from '../story/content-words.ts'
 import { findMentions } from '../story/mentions.ts'
 import { scoreTexts } from '../story/rank-texts.ts'
+import type { NewFact } from '../story/reading-operations.ts'
 import { sheetLines } from '../story/sheet-lines.ts'
 import type { CountTokens } from '../story/tokens.ts'
-import type { BasisBeat, BasisFact, ReadingBasis } from './reading-basis.ts'
+import type { BasisBeat, BasisFact, FormerFact, ReadingBasis } from './reading-basis.ts'
 
 // These functions choose the facts, description lines and beats that the prompt of a reading contains.
 
@@ -27,6 +29,14 @@ export function sheetLinesAbout(
     .slice(0, mostSheetLines)
 }
 
+/**
+ * Returns whether a text ends a fact that the previous text of the same chapter ended: it still has the words that end
+ * the fact. Such a fact does not hold in the chapter.
+ */
+export function isEndedIn(text: string, { endQuotes }: Pick<BasisFact, 'endQuotes'>): boolean {
+  return endQuotes?.some((quote) => text.includes(quote)) ?? false
+}
+
 /** The share of the context of the model that the facts of a reading may take. */
 const factShare = 0.15
 /** The tokens of a line around the text of its fact: its number, kind and marks. */
@@ -47,9 +57,10 @@ export function factsAbout(
   // A fact that was read from the earlier text of the chapter becomes invalid when this reading is stored, unless its
   // quote is still in the new text.
   const isStale = (fact: BasisFact) =>
-    chapterId !== null &&
-    fact.chapterId === chapterId &&
-    (fact.quote === null ? !fact.isByWriter : !text.includes(fact.quote))
+    isEndedIn(text, fact) ||
+    (chapterId !== null &&
+      fact.chapterId === chapterId &&
+      (fact.quote === null ? !fact.isByWriter : !text.includes(fact.quote)))
   const mentions = findMentions(text)
   const occurs = mentions.has
   const present = new Set(
@@ -134,4 +145,36 @@ export function beatsAbout(
   ])
   const covered = waiting.filter((beat) => !chosen.has(beat) && isTold(beat)).slice(0, mostCovered)
   return beats.filter((beat) => chosen.has(beat) || covered.includes(beat))
+}
+
+/** A new fact is a former one in other words if it has at least this share of its content. */
+const sameFrom = 0.5
+
+/**
+ * Finds the former facts that new facts state in other words: facts of the previous text of the chapter, of the same
+ * kind and about the same, whose quotes the new text does not have. A later chapter ends them, so it ends the new facts
+ * too (D-105). @returns the ids of the former facts, by the keys of the new ones.
+ */
+export function findFormerFacts(
+  { former, things }: Pick<ReadingBasis, 'former' | 'things'>,
+  text: string,
+  added: readonly NewFact[],
+): Map<number, number> {
+  const names = new Set(things.flatMap(({ name }) => contentStems(name)))
+  const stemsOf = (fact: { text: string }) => contentStems(fillNames(fact.text, things), names)
+  const aboutOf = (fact: Omit<FormerFact, 'id' | 'quote' | 'text' | 'kind'>) =>
+    JSON.stringify([fact.aboutCharacterIds.toSorted(), fact.aboutLocationIds.toSorted()])
+  const left = new Set(former.filter(({ quote }) => quote === null || !text.includes(quote)))
+  const found = new Map<number, number>()
+  for (const fact of added) {
+    const stems = new Set(stemsOf(fact))
+    const [best] = [...left]
+      .filter((one) => one.kind === fact.kind && aboutOf(one) === aboutOf(fact))
+      .map((one) => ({ one, share: coveredShare(stemsOf(one), stems) }))
+      .toSorted((a, b) => b.share - a.share)
+    if (!best || best.share < sameFrom) continue
+    found.set(fact.key, best.one.id)
+    left.delete(best.one)
+  }
+  return found
 }

@@ -73,6 +73,11 @@ export interface NewFact {
   quote: string
   knownByAll: boolean
   knowerIds: number[]
+  /**
+   * The fact of the chapter's previous text that this one states in other words. If a later chapter ended that fact, it
+   * ends this one too.
+   */
+  formerId?: number | undefined
 }
 
 /**
