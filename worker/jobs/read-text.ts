@@ -58,7 +58,8 @@ export interface ReadingEvents {
 /**
  * Reads a finished text with the model. A refused or invalid answer must not lose the prose. The halves of
  * the text are then sent, and the quarters of a refused half; parts without an answer are read by rules
- * (D-104).
+ * (D-104). The request with the end of the text also asks for scenarios and plan. If it is refused and the story needs
+ * a plan, the plan is made from the summary of the chapter, so that the plan never runs out (D-100).
  * @throws ModelError for a rate limit or an outage, like every other call to the model.
  */
 export async function readText(
@@ -78,7 +79,7 @@ export async function readText(
   // `isHopeless` is true when the provider has rejected the key or the account has no credit. Calls for smaller parts
   // would then fail too.
   let isHopeless = false
-  const ask = async (part: string, isWhole: boolean): Promise<ChapterReading | null> => {
+  const ask = async (part: string, isEnd: boolean): Promise<ChapterReading | null> => {
     const prompt = readingPrompt({
       title: basis.title,
       chapterNumber: basis.chapterNumber,
@@ -89,8 +90,8 @@ export async function readText(
       sheetLines: sheetLines.map(({ name, text: line }) => `${name}: ${line}`),
       beats: beats.map((beat) => beat.text),
       contract,
-      planAhead: isWhole ? basis.planAhead : '',
-      withScenarios: isWhole && to.withScenarios,
+      planAhead: isEnd ? basis.planAhead : '',
+      withScenarios: isEnd && to.withScenarios,
     } satisfies ReadingInput)
     try {
       const { value, exchange } = await requestStructured(deps, run, 'reading', prompt, {
@@ -105,7 +106,12 @@ export async function readText(
       // again.
       if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
       isHopeless ||= error.failure === 'auth' || error.failure === 'quota'
-      const fields = { err: error, generationId: run.row.id, chapter: basis.chapterNumber, isWhole }
+      const fields = {
+        err: error,
+        generationId: run.row.id,
+        chapter: basis.chapterNumber,
+        isPart: part !== text,
+      }
       deps.log.warn(fields, 'reading of chapter by the model failed, built-in rules used instead')
       return null
     }
@@ -114,7 +120,7 @@ export async function readText(
   const { answers, isComplete } = whole
     ? { answers: [whole], isComplete: true }
     : to.inParts && !isHopeless
-      ? await askParts(text, (part) => ask(part, false))
+      ? await askParts(text, ask)
       : { answers: [], isComplete: false }
   const answer = answers.length === 0 ? null : merge(answers)
   const checked = checkOperations({
@@ -128,33 +134,44 @@ export async function readText(
     things: basis.things,
   })
   if (checked.dropped > 0) deps.meter.readingOperationsDropped(checked.dropped)
-  const former = findFormerFacts(basis, text, checked.add)
   const names = basis.known.map((person) => person.name)
+  const summary = answer?.summary ?? summaryByRule(text, names)
+  const needsPlan = basis.planAhead !== '' && !answer?.plan.length && !isHopeless && !isComplete
+  const end = needsPlan && summary ? await ask(summary, true) : answer
+  const former = findFormerFacts(basis, text, checked.add)
   return {
     ...checked,
     add: checked.add.map((fact) => ({ ...fact, formerId: former.get(fact.key) })),
     readBy: isComplete ? 'model' : 'rule',
     title: whole?.title || null,
-    summary: answer?.summary ?? summaryByRule(text, names),
+    summary,
     people: [...(answer?.people ?? []), ...(isComplete ? [] : peopleByRule(text))],
-    scenarios: whole?.scenarios ?? [],
-    plan: whole?.plan ?? [],
+    scenarios: (answer?.scenarios.length ? answer : end)?.scenarios ?? [],
+    plan: end?.plan ?? [],
   }
 }
 
-/** Reads a text in parts: first its halves, then the quarters of each half that has no answer. */
+/**
+ * Reads a text in parts: first its halves, then the quarters of each half that has no answer. `ask` is told whether a
+ * part contains the end of the text.
+ */
 async function askParts(
   text: string,
-  ask: (part: string) => Promise<ChapterReading | null>,
+  ask: (part: string, isEnd: boolean) => Promise<ChapterReading | null>,
 ): Promise<{ answers: ChapterReading[]; isComplete: boolean }> {
   const answers: ChapterReading[] = []
   let isComplete = true
   const halves = halvesOf(text)
   if (halves.length === 1) return { answers, isComplete: false }
-  for (const half of halves) {
-    const answer = await ask(half)
+  for (const [place, half] of halves.entries()) {
+    const isEnd = place === halves.length - 1
+    const answer = await ask(half, isEnd)
     const quarters = answer ? [] : halvesOf(half)
-    const parts = answer ? [answer] : await inOrder(quarters.length === 1 ? [] : quarters, ask)
+    const parts = answer
+      ? [answer]
+      : await inOrder(quarters.length === 1 ? [] : quarters, (quarter, at) =>
+          ask(quarter, isEnd && at === quarters.length - 1),
+        )
     if (parts.length === 0 || parts.includes(null)) isComplete = false
     answers.push(...parts.filter((part) => part !== null))
   }
@@ -163,10 +180,10 @@ async function askParts(
 
 async function inOrder<T, Result>(
   items: readonly T[],
-  work: (item: T) => Promise<Result>,
+  work: (item: T, at: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (const item of items) results.push(await work(item))
+  for (const [at, item] of items.entries()) results.push(await work(item, at))
   return results
 }
 
@@ -188,8 +205,8 @@ function merge(answers: readonly ChapterReading[]): ChapterReading {
     contradictions: all('contradictions').flat(),
     broken: all('broken').flat(),
     people: all('people').flat(),
-    scenarios: [],
-    plan: [],
+    scenarios: all('scenarios').flat(),
+    plan: all('plan').flat(),
   }
 }
 

@@ -168,11 +168,12 @@ function aliasesSql({ storyId, chapterId, read, things }: ReadingToWrite): Prism
 // plans stay (D-100). A story without a stored plan gets one. The version changes, so that a writer who edits an older
 // plan gets a conflict.
 function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
+  // A chapter without beats is planned too if one with beats follows it, because that one must not move to its position.
   const chapters = read.plan
-    .filter(({ beats }) => beats.length > 0)
+    .slice(0, read.plan.findLastIndex(({ beats }) => beats.length > 0) + 1)
     .map(({ title, beats }, place) => ({
       position: place + 1,
-      title: title.slice(0, 200),
+      title: storeNames(title.slice(0, 200), things),
       beats: beats.map((beat) => storeNames(beat, things)),
     }))
   return Prisma.sql`

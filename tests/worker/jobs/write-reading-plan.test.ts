@@ -48,6 +48,18 @@ describe('the plan after a reading', () => {
     expect(await app.db.storyPlan.findUnique({ where: { storyId: story.id } })).toMatchObject({ version: 1 })
   })
 
+  test('a planned chapter that a reading offers without beats shifts no other one, and titles name people by id', async () => {
+    const { story, wren, write } = await planned(true, [])
+    await write({
+      plan: [
+        { title: 'Nothing', beats: [] },
+        { title: 'Wren returns', beats: ['They meet.'] },
+        { title: 'Nothing more', beats: [] },
+      ],
+    })
+    expect(await planOf(story.id)).toEqual([['Nothing'], [`[[character:${wren.id}]] returns`, 'They meet.']])
+  })
+
   test.each([
     ['it is switched off', false, [null]],
     ['two chapters have beats', true, ['They sail.', 'They land.']],
