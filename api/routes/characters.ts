@@ -125,7 +125,7 @@ export function characterRoutes(app: FastifyInstance): void {
 
   route(app, unlinkCharacterCall, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCan(tx, 'edit', 'story', params.id, user)
+      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       await unlinkCharacter(tx, params.id, params.characterId)
       return undefined
     }),
@@ -136,7 +136,7 @@ const shareHash = ({ share }: { share?: string | undefined }) => (share ? hashTo
 
 // Both calls that link a character to a story behave alike, so they share this function (D-37).
 async function link(tx: Tx, storyId: number, characterId: number, role: string, user: NonNullable<Viewer>) {
-  await assertCan(tx, 'edit', 'story', storyId, user)
+  await assertCan(tx, 'edit', 'story', storyId, user, { lock: true })
   await assertCan(tx, 'see', 'character', characterId, user)
   await linkCharacter(tx, storyId, characterId, role)
   const linked = await findStoryCharacter(tx, storyId, characterId, user)

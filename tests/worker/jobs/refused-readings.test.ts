@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
-import { ask, type Bench, createBench, ended, queueAnotherGeneration } from '../../setup/bench.ts'
+import { type Asked, ask, type Bench, createBench, ended, queueAnotherGeneration } from '../../setup/bench.ts'
 import { createUser } from '../../setup/factories.ts'
 
 let bench: Bench

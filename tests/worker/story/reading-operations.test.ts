@@ -228,9 +228,12 @@ test('a contradiction that a reading finds has both quotes, and is not reported 
 })
 
 test('a contradiction with a fact that quotes no chapter has the words of the fact and no chapter', () => {
-  const own = { ...facts[0], id: 104, text: 'Wren is allergic to nuts.', quote: null, chapterId: 1 }
+  const own = { quote: null, chapterId: 1, knownByAll: true, knowerIds: [] }
   const contradictions = [{ n: 1, quote: 'the engine was sold', why: 'She ate them.' }]
-  const { findings } = check({ contradictions }, { facts: [own as (typeof facts)[number]] })
+  const { findings } = check(
+    { contradictions },
+    { facts: [{ id: 104, text: 'Wren is allergic to nuts.', ...own }] },
+  )
   expect(findings).toMatchObject([
     { against: { kind: 'fact', id: 104, chapterId: null, quote: 'Wren is allergic to nuts.' } },
   ])
