@@ -14,7 +14,7 @@ import {
   unlinkCharacter as unlinkCharacterCall,
   updateCharacter,
 } from '#contract/characters.ts'
-import { renameInSummaries } from '#core/book/rename.ts'
+import { keepFormerNames, renameInSummaries } from '#core/book/rename.ts'
 import { assertCan, assertPublishable, notFoundError, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
@@ -97,7 +97,9 @@ export function characterRoutes(app: FastifyInstance): void {
       await assertUnchanged(tx, 'character', params.id, base)
       await tx.character.update({ where: { id: params.id }, data: withAppearance(changes) })
       const { title: from } = character
-      await renameInSummaries(tx, { kind: 'character', id: params.id, from, to: body.name ?? from })
+      const renamed = { id: params.id, from, to: body.name ?? from }
+      await renameInSummaries(tx, { kind: 'character', ...renamed })
+      await keepFormerNames(tx, renamed)
       return findCharacter(tx, params.id, user)
     }),
   )

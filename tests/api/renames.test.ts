@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Fact } from '#contract/facts.ts'
 import type { StoryPlan } from '#contract/plan.ts'
 import { completeActs, currentActs } from '../../worker/jobs/acts.ts'
+import { readBasis } from '../../worker/jobs/reading-basis.ts'
+import { characterLine } from '../../worker/story/bible.ts'
+import { detectNewCharacters } from '../../worker/story/detection.ts'
+import { withFormerNames } from '../../worker/story/known-things.ts'
 import {
   createChapter,
   createCharacter,
@@ -153,4 +157,42 @@ describe('a character or place that joins a story later', () => {
     await link()
     expect((await read()).about).toEqual(['character Samira Vale', 'location Sker', 'name a boat'])
   })
+})
+
+it('a renamed character is known by its former name in the chapters that have it, until none has it or the name is its own again', async () => {
+  const { db } = test
+  const user = await createUser(db)
+  const story = await createStory(db, user)
+  const elena = await createCharacter(db, user, { name: 'Elena Marsh' })
+  const other = await createCharacter(db, user, { name: 'Elena Maria Reyes' })
+  for (const { id: characterId } of [elena, other])
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId } })
+  const first = await createChapter(db, story, { content: 'Elena Marsh rowed.' })
+  await createChapter(db, story, { content: 'Elena Maria Reyes waited.' })
+  const rename = (name: string) =>
+    test.call('PUT', `/api/characters/${elena.id}`, { as: user, body: { name } })
+  const read = async () => {
+    const basis = await readBasis(db, { storyId: story.id, chapterId: first.id, chapterNumber: 1 })
+    const [character] = basis?.bible.characters.filter(({ id }) => id === elena.id) ?? []
+    if (!basis || !character) throw new Error('the story or the character was deleted')
+    const people = [{ name: 'Elena Marsh', role: '', description: '', context: '' }]
+    const { found } = detectNewCharacters({ people, text: first.content, known: basis.known })
+    return { line: characterLine(character, 1, 'name'), found: found.length, things: basis.things }
+  }
+  await rename('Marta Vane')
+  const { things, ...known } = await read()
+  expect(known).toEqual({
+    line: '- Marta Vane (supporting; called Elena Marsh only in earlier chapters)',
+    found: 0,
+  })
+  const texts = withFormerNames(things)
+    .filter(({ id }) => id === elena.id)
+    .map(({ name }) => name)
+  expect(texts).toEqual(['Marta Vane', 'Elena Marsh'])
+  await rename('Elena Marsh')
+  expect((await read()).line).toBe('- Elena Marsh (supporting)')
+  await rename('Marta Vane')
+  const path = `/api/stories/${story.id}/chapters/${first.id}`
+  await test.call('PUT', path, { as: user, body: { content: 'Marta Vane rowed.' } })
+  expect((await read()).line).toBe('- Marta Vane (supporting)')
 })

@@ -6,10 +6,11 @@ import { fillNames } from '#core/text/name-references.ts'
 import { linkedAliases, type StoredCharacter } from '../run/stored-story.ts'
 import { type Bible, buildBible, characterLine } from '../story/bible.ts'
 import type { KnownCharacter } from '../story/detection.ts'
-import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
+import type { KnownThing } from '../story/known-things.ts'
+import type { ShownFact } from '../story/reading-operations.ts'
 
 type StoredBasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
-type BasisCharacter = Omit<StoredBasisCharacter, 'aliases'> & { aliases: string[] }
+type BasisCharacter = Omit<StoredBasisCharacter, 'aliases'> & { aliases: string[]; formerNames: string[] }
 
 export interface BasisFact extends ShownFact {
   kind: string
@@ -116,6 +117,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
   const characters = row.characters.map(({ aliases, ...character }) => ({
     ...character,
     aliases: aliases.map(({ alias }) => alias),
+    formerNames: aliases.filter(({ isFormer }) => isFormer).map(({ alias }) => alias),
   }))
   const things = thingsOf(characters, locations)
   const named = (text: string) => fillNames(text, things)
@@ -158,7 +160,10 @@ function thingsOf(
   locations: z.infer<typeof basisRow>['locations'],
 ): KnownThing[] {
   return [
-    ...characters.map(({ id, name, aliases }) => ({ kind: 'character' as const, id, name, aliases })),
+    ...characters.map(({ id, name, aliases, formerNames }) => ({
+      kind: 'character' as const,
+      ...{ id, name, aliases, formerNames },
+    })),
     ...locations.map(({ id, name }) => ({ kind: 'location' as const, id, name, aliases: [] })),
   ]
 }

@@ -4,8 +4,8 @@ import { Prisma } from '#core/postgres/client.ts'
 import { storeNames } from '#core/text/name-references.ts'
 import { distinctFindings } from '../story/book-findings.ts'
 import type { DetectedCharacter } from '../story/detection.ts'
+import { type KnownThing, withFormerNames } from '../story/known-things.ts'
 import type { NewFinding } from '../story/new-finding.ts'
-import type { KnownThing } from '../story/reading-operations.ts'
 import type { ChapterRead } from './read-text.ts'
 
 /** A checked reading, with an SQL expression for the id of the chapter that was read. */
@@ -168,13 +168,14 @@ function aliasesSql({ storyId, chapterId, read, things }: ReadingToWrite): Prism
 // plans stay (D-100). A story without a stored plan gets one. The version changes, so that a writer who edits an older
 // plan gets a conflict.
 function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
+  const stored = (text: string) => storeNames(text, withFormerNames(things))
   // A chapter without beats is planned too if one with beats follows it, because that one must not move to its position.
   const chapters = read.plan
     .slice(0, read.plan.findLastIndex(({ beats }) => beats.length > 0) + 1)
     .map(({ title, beats }, place) => ({
       position: place + 1,
-      title: storeNames(title.slice(0, 200), things),
-      beats: beats.map((beat) => storeNames(beat, things)),
+      title: stored(title.slice(0, 200)),
+      beats: beats.map(stored),
     }))
   return Prisma.sql`
     WITH wanted AS (

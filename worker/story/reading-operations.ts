@@ -2,6 +2,7 @@ import { type FactKind, factKinds } from '#contract/book-options.ts'
 import { createQuoteFinder } from '#core/text/find-quote.ts'
 import { type NamedThing, storeNames } from '#core/text/name-references.ts'
 import { contentStems } from './content-words.ts'
+import { type KnownThing, withFormerNames } from './known-things.ts'
 import { foldName, namesAgree, parseName } from './names.ts'
 import { againstFact, type NewFinding } from './new-finding.ts'
 import { toSingleLine } from './sections.ts'
@@ -15,11 +16,6 @@ export interface ShownFact {
   chapterId: number | null
   knownByAll: boolean
   knowerIds: readonly number[]
-}
-
-/** A character or place of the story, with its other names. */
-export interface KnownThing extends NamedThing {
-  aliases: readonly string[]
 }
 
 /**
@@ -250,7 +246,7 @@ function factOf(
     : [...new Set(known_by.flatMap((name) => thingNamed(name, things, 'character')?.id ?? []))]
   return {
     kind: factKinds.find((one) => one === kind.trim().toLowerCase()) ?? 'event',
-    text: storeNames(toSingleLine(text), things),
+    text: storeNames(toSingleLine(text), withFormerNames(things)),
     aboutCharacterIds: idsOf('character'),
     aboutLocationIds: idsOf('location'),
     aboutNames: [...new Set(concerned.filter((one) => typeof one === 'string'))],

@@ -91,11 +91,23 @@ describe('a fact that a reading adds', () => {
     ])
   })
 
-  test('a fact that a reading adds has the id of a person named by the first name, unless two people share this name', () => {
+  test('a fact that a reading adds has the id of a person named by the first or a former name, unless two people share this name', () => {
     const about = ['Tobias Adeyemi']
     expect(check({ add: [fact({ text: 'Tobias cannot swim, says Wren.', about })] }).add[0]?.text).toBe(
       '[[character:12:short]] cannot swim, says [[character:13]].',
     )
+    const renamed = {
+      kind: 'character' as const,
+      id: 15,
+      name: 'Marta',
+      aliases: ['Elena'],
+      formerNames: ['Elena'],
+    }
+    const former = check(
+      { add: [fact({ text: 'Elena rows.', about: ['Elena'] })] },
+      { things: [...things, renamed] },
+    )
+    expect(former.add[0]).toMatchObject({ text: '[[character:15]] rows.', aboutCharacterIds: [15] })
     const namesake = { kind: 'character' as const, id: 14, name: 'Tobias Reed', aliases: [] }
     const shared = check({ add: [fact({ text: 'Tobias sings.', about })] }, { things: [...things, namesake] })
     expect(shared.add[0]?.text).toBe('Tobias sings.')
