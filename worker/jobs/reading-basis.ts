@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readStoryInput } from '#contract/generation-input.ts'
 import { visibleToUserWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -71,6 +72,8 @@ const basisRow = rowSchema({
     filled: number[]
   } | null>(),
   avoid: z.array(z.string()),
+  /** The input of the generation that created the story; null if a person wrote the story. */
+  origin: parsedJson<unknown>(),
   /** The number of the story's last chapter; 0 without chapters. */
   last: z.int(),
 })
@@ -122,11 +125,13 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
   const things = thingsOf(characters, locations)
   const named = (text: string) => fillNames(text, things)
   const isLast = chapterNumber >= last
+  const names = typedNames(row.origin)
   const bible = buildBible({
     title: row.title,
     genre: row.genre,
     spiceLevel: row.spiceLevel,
     characters: row.characters,
+    names,
   })
   // A new chapter takes the place of the first planned chapter, so the reading plans only the chapters after it.
   const filledAhead = (plan?.filled ?? []).filter((position) => chapterId !== null || position > 1)
@@ -142,6 +147,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     things,
     known: [
       ...characters.map(({ name, aliases, description, gender }) => ({ name, aliases, description, gender })),
+      ...names.map((name) => ({ name })),
       // People detected in earlier chapters are excluded, whatever their status, so that nobody is detected twice.
       ...detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),
     ],
@@ -153,6 +159,15 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     planAhead: plan && isLast && filledAhead.length < 2 ? planLines(plan, chapterNumber) : '',
     isLast,
   }
+}
+
+/**
+ * Returns the names that the writer gave in the order of a story for people without a character row (D-17), from the
+ * input of the generation that created the story.
+ */
+export function typedNames(origin: unknown): string[] {
+  const input = readStoryInput(origin)
+  return input && input.characterIds.length === 0 ? input.characters : []
 }
 
 function thingsOf(
@@ -254,6 +269,7 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
         FROM (SELECT) one LEFT JOIN story_plans sp ON sp."storyId" = s.id WHERE coalesce(sp.enabled, true)
       ) AS plan,
       coalesce((SELECT avoid FROM story_styles WHERE "storyId" = s.id), '{}') AS avoid,
+      (SELECT input FROM generations WHERE "storyId" = s.id AND kind = 'story' LIMIT 1) AS origin,
       (SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = s.id)::int AS last
     FROM stories s JOIN users u ON u.id = s."authorId" WHERE s.id = ${storyId}`
 }

@@ -142,7 +142,11 @@ export function buildBible(input: BibleInput): Bible {
     if (cast && !character.casts.includes(cast)) character.casts.push(cast)
   }
   for (const character of input.characters) add(character, 'main')
-  for (const name of input.names ?? []) add({ name }, 'main')
+  // A name of the order can be another name of a character now, for example the former name of a renamed one.
+  const called = new Set(
+    [...byName.values()].flatMap(({ aliases }) => aliases.map(({ alias }) => foldName(alias))),
+  )
+  for (const name of input.names ?? []) if (!called.has(foldName(text(name)))) add({ name }, 'main')
   for (const cast of input.casts ?? [])
     for (const member of cast.members) add(member, 'supporting', text(cast.name))
   for (const { name, aliases } of input.aliases ?? []) {
