@@ -225,10 +225,12 @@ test('the reading of a chapter written by hand plans the next three chapters of 
 test('a chapter gets findings for an avoided phrase and a dead person who acts; a finding is mended if its text is removed', async () => {
   const { db } = bench
   const story = await storyWithChapter()
-  const { storyId, writer, path, chapterId } = story
+  const { storyId, writer } = story
+  const { id: chapterId } = await createChapter(db, { id: storyId })
+  const path = `/api/stories/${storyId}/chapters/${chapterId}`
   await db.storyStyle.create({ data: { storyId, avoid: ['put it into the fire'] } })
   const tomas = await db.character.findFirstOrThrow({ where: { authorId: writer.id, name: 'Tomas Reyes' } })
-  const fact = { kind: 'event', source: 'writer', aboutCharacterIds: [tomas.id] }
+  const fact = { kind: 'event', source: 'writer', aboutCharacterIds: [tomas.id], chapterId: story.chapterId }
   await db.fact.create({ data: { ...fact, storyId, text: `[[character:${tomas.id}]] died in the winter.` } })
   const content = `${texts[1]} Tomas smiled.`
   await api.call('PUT', path, { as: writer, body: { content } })
@@ -239,6 +241,9 @@ test('a chapter gets findings for an avoided phrase and a dead person who acts; 
     ['absent', 'Tomas smiled.', 'open'],
   ])
   for (const { quote, offset } of found) expect(content.slice(offset, offset + quote.length)).toBe(quote)
+  // The fact of the writer has no quote in its chapter, so a change of that chapter settles nothing.
+  await api.call('PUT', story.path, { as: writer, body: { content: texts[0] } })
+  expect(await db.finding.count({ where: { storyId, status: 'open' } })).toBe(2)
   await api.call('PUT', path, { as: writer, body: { content: `${texts[1]}` } })
   const left = await db.finding.findMany({ where: { storyId }, orderBy: { offset: 'asc' } })
   expect(left.map(({ status }) => status)).toEqual(['open', 'mended'])
