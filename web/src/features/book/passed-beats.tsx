@@ -1,4 +1,5 @@
 import { CornerUpLeft, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { showUndo } from '../../lib/toasts.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,11 +20,18 @@ interface PassedBeatsProps {
  */
 export function PassedBeats({ draft, next, change }: PassedBeatsProps) {
   const { passed = [], chapters } = draft
+  const list = useRef<HTMLUListElement>(null)
   if (passed.length === 0) return null
   const isFull = (chapters[0]?.beats.length ?? 0) >= MAX_BEATS
+  const place = (index: number) => {
+    change((before) => placePassed(before, index))
+    // The pressed button is removed with its row.
+    list.current?.focus()
+  }
   const remove = (index: number) => {
     const beat = passed[index]
     if (!beat) return
+    list.current?.focus()
     change((before) => ({ ...before, passed: removed(before.passed ?? [], index) }))
     showUndo('Beat deleted', () =>
       change((before) => ({ ...before, passed: inserted(before.passed ?? [], index, beat) })),
@@ -45,17 +53,14 @@ export function PassedBeats({ draft, next, change }: PassedBeatsProps) {
         The chapters took another way. None of this happens unless you plan it again.
         {isFull && ` Chapter ${next} has ${MAX_BEATS} beats and takes no more.`}
       </p>
-      <ul className="mt-3 grid gap-2">
+      <ul ref={list} tabIndex={-1} className="mt-3 grid gap-2">
         {passed.map(({ id, text }, index) => (
           <li key={id ?? text} className="flex items-start gap-0.5">
             <p dir="auto" className="me-auto min-w-0 self-center break-words">
               {text}
             </p>
             {!isFull && (
-              <IconButton
-                label={`Plan for chapter ${next}: ${text}`}
-                onClick={() => change((before) => placePassed(before, index))}
-              >
+              <IconButton label={`Plan for chapter ${next}: ${text}`} onClick={() => place(index)}>
                 <CornerUpLeft aria-hidden />
               </IconButton>
             )}
