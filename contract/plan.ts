@@ -27,12 +27,20 @@ export const storyPlan = z.object({
     }),
   ),
   /**
+   * The beats that no chapter has told although it was their turn, and that are not offered for the next chapter any
+   * more. This is an extension of the original specification.
+   */
+  passed: z.array(beat),
+  /**
    * The number of changes of the plan so far. A client may send it with a change, to state which version it has
    * changed. This is an extension of the original specification.
    */
   version: z.int(),
 })
 export type StoryPlan = z.infer<typeof storyPlan>
+
+/** A chapter has at most this many planned beats. */
+export const maxBeats = 20
 
 /**
  * Body of PUT /api/stories/{id}/plan: replaces the planned chapters that are not written yet (D-98). The chapters are
@@ -58,12 +66,27 @@ export const storyPlanBody = z.object({
               text: line({ required: 'Beat is required', max: 500, tooLong: 'Beat too long' }),
             }),
           )
-          .max(20, 'At most 20 beats in a chapter')
+          .max(maxBeats, `At most ${maxBeats} beats in a chapter`)
           .default([]),
       }),
     )
     .max(100, 'At most 100 planned chapters')
     .default([]),
+  /**
+   * The beats of `passed` that stay: each by its id, or a new one by its text. If this is left out, all stay that
+   * `chapters` does not name. This is an extension of the original specification.
+   */
+  passed: z
+    .array(
+      z
+        .object({
+          id: id.optional(),
+          text: line({ required: 'Beat is required', max: 500, tooLong: 'Beat too long' }).optional(),
+        })
+        .refine((one) => one.id !== undefined || one.text !== undefined, 'Beat is required'),
+    )
+    .max(5000, 'At most 5,000 beats that were passed over')
+    .optional(),
   /**
    * The version of the plan on which this change is based. If the plan has changed since, the call answers 409
    * `conflict`. This is an extension of the original specification.

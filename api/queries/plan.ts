@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endings } from '#contract/book-options.ts'
 import type { StoryPlan } from '#contract/plan.ts'
 import { findNamedThings } from '#core/book/names.ts'
+import { unplacedForNext } from '#core/book/plan.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { fillNames } from '#core/text/name-references.ts'
@@ -16,11 +17,8 @@ const planRow = rowSchema({
   version: z.int(),
   written: parsedJson<{ number: number; title: string; beats: StoredBeat[] }[]>(),
   planned: parsedJson<{ title: string; beats: StoredBeat[] }[]>(),
-  /**
-   * Unplaced beats: those of a planned chapter that was then written without them, and those of a chapter that was
-   * deleted or changed since.
-   */
-  unplaced: parsedJson<StoredBeat[]>(),
+  /** Beats that a chapter has not told although it was their turn, or no longer tells. */
+  unplaced: parsedJson<(StoredBeat & { isNext: boolean })[]>(),
 })
 
 const asBeat = Prisma.sql`json_build_object('id', b.id, 'text', b.text, 'chapterId', b."chapterId", 'quote', b.quote)
@@ -51,8 +49,9 @@ export async function findPlan(on: Db | Tx, storyId: number): Promise<StoryPlan>
           FROM planned_chapters c WHERE c."storyId" = s.id
         ), '[]') AS planned,
         coalesce((
-          SELECT json_agg(${asBeat}) FROM beats b
-          WHERE b."storyId" = s.id AND b."chapterId" IS NULL AND b."plannedChapterId" IS NULL
+          SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'chapterId', NULL, 'quote', NULL,
+            'isNext', b.id IN (${unplacedForNext(storyId)})) ORDER BY b.position, b.id)
+          FROM beats b WHERE b."storyId" = s.id AND b."chapterId" IS NULL AND b."plannedChapterId" IS NULL
         ), '[]') AS unplaced
       FROM stories s LEFT JOIN story_plans p ON p."storyId" = s.id WHERE s.id = ${storyId}`,
     ),
@@ -61,14 +60,17 @@ export async function findPlan(on: Db | Tx, storyId: number): Promise<StoryPlan>
   if (!row) throw new Error('the story of the plan was deleted')
   const { written, planned, unplaced, promises, ...plan } = row
   const fill = (text: string) => fillNames(text, named)
-  const filled = (beats: StoredBeat[]) => beats.map((beat) => ({ ...beat, text: fill(beat.text) }))
+  const filled = (beats: readonly StoredBeat[]) =>
+    beats.map(({ id, text, chapterId, quote }) => ({ id, text: fill(text), chapterId, quote }))
   const last = written.at(-1)?.number ?? 0
   const [next = { title: '', beats: [] }, ...later] = planned
-  const isAhead = planned.length > 0 || unplaced.length > 0
-  const ahead = isAhead ? [{ ...next, beats: [...unplaced, ...next.beats] }, ...later] : []
+  const ofNext = unplaced.filter(({ isNext }) => isNext)
+  const isAhead = planned.length > 0 || ofNext.length > 0
+  const ahead = isAhead ? [{ ...next, beats: [...ofNext, ...next.beats] }, ...later] : []
   return {
     ...plan,
     promises: promises.map(fill),
+    passed: filled(unplaced.filter(({ isNext }) => !isNext)),
     chapters: [
       ...written.map(({ number, title, beats }) => ({
         number,

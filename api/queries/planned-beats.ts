@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { maxBeats } from '#contract/plan.ts'
 import { namedThings } from '#core/book/names.ts'
+import { unplacedForNext } from '#core/book/plan.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { fillNames } from '#core/text/name-references.ts'
@@ -39,9 +41,9 @@ export async function findNextBeats(tx: Sender, storyId: number): Promise<number
       SELECT id FROM planned_chapters WHERE "storyId" = ${storyId} ORDER BY position LIMIT 1
     )
     SELECT b.id FROM beats b LEFT JOIN next ON next.id = b."plannedChapterId"
-    WHERE b."storyId" = ${storyId} AND b."chapterId" IS NULL AND (b."plannedChapterId" IS NULL OR next.id IS NOT NULL)
+    WHERE b."storyId" = ${storyId} AND b."chapterId" IS NULL AND (next.id IS NOT NULL OR b.id IN (${unplacedForNext(storyId)}))
       AND coalesce((SELECT enabled FROM story_plans WHERE "storyId" = ${storyId}), true)
-    ORDER BY b.position, b.id LIMIT 20`,
+    ORDER BY b.position, b.id LIMIT ${maxBeats}`,
   )
   return rows.map(({ id }) => id)
 }

@@ -14,6 +14,7 @@ import {
   updateChapter,
 } from '#contract/chapters.ts'
 import { assertCanWriteBook } from '#core/book/access.ts'
+import { referenceInBook } from '#core/book/references.ts'
 import { notFound } from '#core/errors.ts'
 import { assertIsShownText } from '#core/mature-stories.ts'
 import { assertCan } from '#core/policy.ts'
@@ -131,7 +132,7 @@ export function chapterRoutes(app: FastifyInstance): void {
 
   route(app, handleDetectedCharacter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      const story = await assertCan(tx, 'edit', 'story', params.id, user, { refusal: ofAuthor })
+      const story = await assertCan(tx, 'edit', 'story', params.id, user, { refusal: ofAuthor, lock: true })
       await assertIsShownText(tx, story, user)
       const detected = await lockDetected(tx, params.id, params.detectedId)
       if (!detected) throw notFound('Detected character')
@@ -141,6 +142,7 @@ export function chapterRoutes(app: FastifyInstance): void {
         where: { id: detected.id },
         data: { status: body.status, characterId },
       })
+      if (characterId !== null) await referenceInBook(tx, params.id, { kind: 'character', id: characterId })
       return { ...detected, status: body.status }
     }),
   )

@@ -14,7 +14,7 @@ import {
   unlinkCharacter as unlinkCharacterCall,
   updateCharacter,
 } from '#contract/characters.ts'
-import { renameInSummaries } from '#core/book/rename.ts'
+import { keepFormerNames, renameInSummaries } from '#core/book/rename.ts'
 import { assertCan, assertPublishable, notFoundError, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
@@ -97,7 +97,9 @@ export function characterRoutes(app: FastifyInstance): void {
       await assertUnchanged(tx, 'character', params.id, base)
       await tx.character.update({ where: { id: params.id }, data: withAppearance(changes) })
       const { title: from } = character
-      await renameInSummaries(tx, { kind: 'character', id: params.id, from, to: body.name ?? from })
+      const renamed = { id: params.id, from, to: body.name ?? from }
+      await renameInSummaries(tx, { kind: 'character', ...renamed })
+      await keepFormerNames(tx, renamed)
       return findCharacter(tx, params.id, user)
     }),
   )
@@ -125,7 +127,7 @@ export function characterRoutes(app: FastifyInstance): void {
 
   route(app, unlinkCharacterCall, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCan(tx, 'edit', 'story', params.id, user)
+      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       await unlinkCharacter(tx, params.id, params.characterId)
       return undefined
     }),
@@ -136,7 +138,7 @@ const shareHash = ({ share }: { share?: string | undefined }) => (share ? hashTo
 
 // Both calls that link a character to a story behave alike, so they share this function (D-37).
 async function link(tx: Tx, storyId: number, characterId: number, role: string, user: NonNullable<Viewer>) {
-  await assertCan(tx, 'edit', 'story', storyId, user)
+  await assertCan(tx, 'edit', 'story', storyId, user, { lock: true })
   await assertCan(tx, 'see', 'character', characterId, user)
   await linkCharacter(tx, storyId, characterId, role)
   const linked = await findStoryCharacter(tx, storyId, characterId, user)

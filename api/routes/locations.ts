@@ -74,7 +74,7 @@ export function locationRoutes(app: FastifyInstance): void {
   route(app, addLocationToStory, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       const { id: locationId, storyId } = params
-      await assertCan(tx, 'edit', 'story', storyId, user)
+      await assertCan(tx, 'edit', 'story', storyId, user, { lock: true })
       await assertCan(tx, 'see', 'location', locationId, user)
       await linkLocation(tx, storyId, locationId, body.importance)
       return { storyId, locationId, importance: body.importance }
@@ -88,7 +88,7 @@ export function locationRoutes(app: FastifyInstance): void {
 
   route(app, unlinkLocationCall, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCan(tx, 'edit', 'story', params.id, user)
+      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       await unlinkLocation(tx, params.id, params.locationId)
       return undefined
     }),

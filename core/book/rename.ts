@@ -50,6 +50,54 @@ export async function renameInSummaries(tx: Tx, renamed: Renamed): Promise<void>
   )
 }
 
+const proseRow = rowSchema({
+  id: z.int(),
+  storyId: z.int(),
+  content: z.string(),
+  things: parsedJson<NamedThing[]>(),
+})
+
+/**
+ * Stores the former name of a character as another name in the chapters whose text has it, because the prose is not
+ * renamed (D-105). Without it, the next reading of such a chapter would find a new person of that name. The caller has
+ * renamed the row in the same transaction.
+ */
+export async function keepFormerNames(tx: Tx, { id, from, to }: Omit<Renamed, 'kind'>): Promise<void> {
+  if (from === to || from.trim() === '') return
+  const called = shortNameOf(from) ?? from
+  const chapters = await queryRows(
+    tx,
+    proseRow,
+    Prisma.sql`
+    SELECT c.id, c."storyId", c.content, (SELECT coalesce(json_agg(named), '[]') FROM (${namedThings}) named) AS things
+    FROM story_characters l JOIN stories s ON s.id = l."storyId" JOIN users u ON u.id = s."authorId"
+    JOIN chapters c ON c."storyId" = s.id
+    WHERE l."characterId" = ${id} AND (strpos(c.content, ${from}) > 0 OR strpos(c.content, ${called}) > 0)`,
+  )
+  const present = [to, shortNameOf(to)].map((name) => name?.toLowerCase())
+  const aliases = chapters.flatMap(({ id: chapterId, content, things }) => {
+    const others = things.filter((one) => one.kind !== 'character' || one.id !== id)
+    const stored = storeNames(content, [{ kind: 'character', id, name: from }, ...others])
+    return [
+      ...(stored.includes(`[[character:${id}]]`) ? [from] : []),
+      ...(stored.includes(`[[character:${id}:short]]`) ? [called] : []),
+    ]
+      .filter((alias) => !present.includes(alias.toLowerCase()))
+      .map((alias) => ({ chapterId, alias }))
+  })
+  await execute(
+    tx,
+    Prisma.sql`
+    WITH current AS (
+      DELETE FROM chapter_aliases WHERE "characterId" = ${id} AND "isFormer" AND lower(alias) = lower(${to})
+    )
+    INSERT INTO chapter_aliases ("chapterId", "characterId", alias, "isFormer")
+    SELECT a."chapterId", ${id}, a.alias, true
+    FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a("chapterId" int, alias text)
+    ON CONFLICT DO NOTHING`,
+  )
+}
+
 /**
  * Returns a statement that reads the stories with this character or location in which a summary contains the old name.
  */

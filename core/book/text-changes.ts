@@ -80,6 +80,7 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
     )
     SELECT FROM c`,
     reopenFacts(Prisma.sql`${chapterId} IN (f."chapterId", f."endChapterId")`),
+    replaceAgain(chapterId),
   ]
 }
 
@@ -97,18 +98,41 @@ export const hasValidEnd = Prisma.sql`(${isReplaced} OR ${hasEndingWords})`
  * Opens ended facts again. `where`, a condition on `f`, selects the facts; only those whose end no longer holds are
  * opened. If the chapter in which they ended is being deleted (`isRemoved`), an end holds only while another fact
  * replaces the fact. A fact that is a line of a character sheet is deleted instead: the sheet still has the line, and
- * the model would get it twice (D-106).
+ * the model would get it twice (D-106). A fact whose replacement is void takes over the end of that fact, if a later
+ * chapter has ended that one: a third fact, which contradicts both, has replaced it (D-105).
  */
 export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
   return Prisma.sql`
-    WITH reopened AS (
-      SELECT f.id, f."isSheetLine" FROM facts f
+    WITH RECURSIVE reopened AS (
+      SELECT f.id, f."isSheetLine", f."endChapterId", f."endedById", f."replacedById" FROM facts f
       WHERE ${where} AND f.status = 'ended' AND NOT ${isRemoved ? isReplaced : hasValidEnd}
+    ), replacements AS (
+      SELECT o.id, o."endChapterId", r.id AS "byId", r."endedById" AS "nextId", 1 AS step FROM reopened o JOIN facts r ON r.id = o."endedById"
+      UNION ALL
+      SELECT p.id, p."endChapterId", r.id, r."endedById", p.step + 1 FROM replacements p JOIN facts r ON r.id = p."nextId" WHERE p.step < 20
+    ), later AS (
+      SELECT DISTINCT ON (p.id) p.id, f."endChapterId", f."endQuote", f."endedById"
+      FROM replacements p JOIN facts f ON f.id = p."byId"
+      WHERE f.status = 'void' AND f."endChapterId" IS NOT NULL AND ${hasValidEnd}
+        AND (NOT ${isRemoved}::boolean OR f."endChapterId" <> p."endChapterId") ORDER BY p.id, p.step
     ), deleted AS (
       DELETE FROM facts USING reopened o WHERE facts.id = o.id AND o."isSheetLine"
     )
-    UPDATE facts SET status = 'open', "endChapterId" = NULL, "endQuote" = NULL, "endedById" = NULL, "updatedAt" = now()
-    FROM reopened o WHERE facts.id = o.id AND NOT o."isSheetLine"`
+    UPDATE facts SET status = CASE WHEN l.id IS NULL THEN 'open' ELSE 'ended' END, "endChapterId" = l."endChapterId",
+      "endQuote" = l."endQuote", "endedById" = l."endedById", "updatedAt" = now(),
+      "replacedById" = coalesce((SELECT v.id FROM facts v WHERE v.id = o."replacedById" AND v.status <> 'void'), o."endedById")
+    FROM reopened o LEFT JOIN later l ON l.id = o.id WHERE facts.id = o.id AND NOT o."isSheetLine"`
+}
+
+// Ends the facts again that held only because the fact that had replaced them was void, and that is valid now.
+function replaceAgain(chapterId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE facts f SET status = 'ended', "endChapterId" = b."chapterId", "endQuote" = b.quote, "endedById" = b.id,
+      "replacedById" = NULL, "updatedAt" = now()
+    FROM chapters c JOIN facts b ON b."storyId" = c."storyId" JOIN chapters bc ON bc.id = b."chapterId"
+    WHERE c.id = ${chapterId} AND f."storyId" = c."storyId" AND f."replacedById" = b.id AND b.status <> 'void'
+      AND c.id IN (f."chapterId", b."chapterId") AND (f.status = 'open' OR (f.status = 'ended'
+        AND EXISTS (SELECT FROM chapters e WHERE e.id = f."endChapterId" AND e."chapterNumber" > bc."chapterNumber")))`
 }
 
 // Changes the records that refer to a chapter that is deleted. A fact of the writer without a quote now begins in the

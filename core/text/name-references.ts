@@ -64,6 +64,29 @@ export function fillNames(stored: string, things: readonly NamedThing[]): string
   })
 }
 
+/** Replaces the references to one thing in a stored text by its name. Other references stay. */
+export function fillName(stored: string, thing: NamedThing): string {
+  return stored.replace(reference, (whole, kind: string, id: string, short?: string) =>
+    thing.kind === kind && thing.id === Number(id) ? (short && shortNameOf(thing.name)) || thing.name : whole,
+  )
+}
+
+/**
+ * Returns the things that a stored text references and that are not among `things`, without a name. With them,
+ * `storeNames` leaves their references in the text.
+ */
+export function unknownReferences(stored: string, things: readonly NamedThing[]): NamedThing[] {
+  return [...stored.matchAll(reference)]
+    .map(
+      ([, kind, id]): NamedThing => ({
+        kind: kind === 'character' ? 'character' : 'location',
+        id: Number(id),
+        name: '',
+      }),
+    )
+    .filter(({ kind, id }) => !things.some((one) => one.kind === kind && one.id === id))
+}
+
 // A writer could type a text that looks like a reference, so only references to things of the story are kept.
 function dropUnknown(text: string, known: readonly NamedThing[]): string {
   return text.replace(reference, (whole, kind: string, id: string) =>

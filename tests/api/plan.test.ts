@@ -24,6 +24,7 @@ describe('the plan of a story', () => {
       ending: null,
       promises: [],
       chapters: [],
+      passed: [],
       version: 0,
     })
   })
@@ -133,6 +134,92 @@ describe('the plan of a story', () => {
       [1, 'written'],
       [2, 'planned', 'One.', 'Two.'],
     ])
+  })
+
+  it('a beat that no chapter tells is offered for one more chapter, and then waits apart from the plan', async () => {
+    const story = await createStory(test.db, author)
+    await put(story, { chapters: [{ beats: [beat('One.')] }, { beats: [beat('Two.')] }] })
+    const write = () =>
+      test.call('POST', `/api/stories/${story.id}/chapters`, { as: author, body: { content: 'Rain.' } })
+    await write()
+    await write()
+    const plan = await get(story)
+    expect(texts(plan).at(-1)).toEqual([3, 'planned', 'Two.'])
+    expect(plan.passed).toMatchObject([{ text: 'One.', chapterId: null }])
+    await write()
+    expect((await get(story)).passed).toMatchObject([{ text: 'One.' }, { text: 'Two.' }])
+  })
+
+  describe('of which more beats were passed over than a chapter can have', () => {
+    const passOver = async (count: number) => {
+      const story = await createStory(test.db, author)
+      const data = Array.from({ length: count }, (_, at) => ({
+        ...{ storyId: story.id, position: at % 3, text: `Passed ${at + 1}.` },
+      }))
+      await test.db.beat.createMany({ data })
+      await test.db.plannedChapter.create({
+        data: {
+          storyId: story.id,
+          position: 1,
+          beats: { create: { storyId: story.id, position: 1, text: 'Next.' } },
+        },
+      })
+      return story
+    }
+    const passedOf = (plan: StoryPlan) => plan.passed.map(({ text }) => text)
+
+    it('shows the newest three in the next chapter and the others apart', async () => {
+      const story = await passOver(25)
+      const plan = await get(story)
+      expect(texts(plan)).toEqual([[1, 'planned', 'Passed 25.', 'Passed 23.', 'Passed 24.', 'Next.']])
+      expect(plan.passed).toHaveLength(22)
+    })
+
+    it('can be saved as it is shown, and keeps all beats that the save does not name', async () => {
+      const story = await passOver(25)
+      const { chapters, promises, passed } = await get(story)
+      const saved = await put(story, {
+        promises,
+        enabled: false,
+        chapters: chapters.map(({ beats }) => ({ beats: beats.map(({ id, text }) => ({ id, text })) })),
+      })
+      expect(saved.status).toBe(200)
+      expect(saved.body.passed).toEqual(passed)
+      const emptied = await put(story, { chapters: [] })
+      expect(emptied.body).toMatchObject({ chapters: [], passed })
+      expect(await test.db.beat.count({ where: { storyId: story.id } })).toBe(22)
+    })
+
+    it('keeps only the beats that the save names, places one of them and adds a new one', async () => {
+      const story = await passOver(25)
+      const [first, second, third] = (await get(story)).passed
+      const { status, body } = await put(story, {
+        chapters: [{ beats: [{ id: second?.id, text: 'Placed.' }] }],
+        passed: [{ id: first?.id }, { text: 'Restored.' }],
+      })
+      expect(status).toBe(200)
+      expect(texts(body)).toEqual([[1, 'planned', 'Placed.']])
+      expect(passedOf(body)).toEqual([first?.text, 'Restored.'])
+      const unknown = await put(story, { passed: [{ id: third?.id }] })
+      expect(unknown).toMatchObject({
+        status: 400,
+        body: { message: 'This beat is not planned in this story' },
+      })
+    })
+
+    it('orders at most three of them with the next chapter, the newest ones', async () => {
+      const story = await passOver(25)
+      const ordered = await test.call('POST', `/api/stories/${story.id}/generate-chapter`, {
+        as: author,
+        body: { setting: 'Harbour' },
+        headers: { prefer: 'respond-async' },
+      })
+      expect(ordered.status).toBe(202)
+      const { input } = await test.db.generation.findFirstOrThrow({ where: { storyId: story.id } })
+      const { beats } = input as { beats: number[] }
+      const named = await test.db.beat.findMany({ where: { id: { in: beats } }, orderBy: { id: 'asc' } })
+      expect(named.map(({ text }) => text)).toEqual(['Passed 23.', 'Passed 24.', 'Passed 25.', 'Next.'])
+    })
   })
 
   it('the plan of a public story answers 404 to a reader and to an admin, and 401 to a visitor', async () => {

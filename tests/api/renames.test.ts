@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Fact } from '#contract/facts.ts'
+import type { StoryPlan } from '#contract/plan.ts'
 import { completeActs, currentActs } from '../../worker/jobs/acts.ts'
+import { readBasis } from '../../worker/jobs/reading-basis.ts'
+import { characterLine } from '../../worker/story/bible.ts'
+import { detectNewCharacters } from '../../worker/story/detection.ts'
+import { withFormerNames } from '../../worker/story/known-things.ts'
 import {
   createChapter,
   createCharacter,
@@ -80,3 +86,113 @@ it.each([
     expect(currentActs(stored, present, 11)).toMatchObject([{ summary: renamed }])
   },
 )
+
+describe('a character or place that joins a story later', () => {
+  async function told() {
+    const { db } = test
+    const user = await createUser(db)
+    const { id: storyId } = await createStory(db, user)
+    const chapter = await createChapter(db, { id: storyId })
+    const fact = { storyId, kind: 'event', source: 'model', chapterId: chapter.id }
+    const text = 'Noor leaves [[character:999999]] in Sker.'
+    await db.fact.create({ data: { ...fact, text, aboutNames: ['Noor', 'Sker', 'a boat'] } })
+    await db.beat.create({ data: { storyId, position: 0, text: 'Noor returns to Sker.' } })
+    await db.plannedChapter.create({ data: { storyId, position: 1, title: 'Noor’s boat' } })
+    await db.storyPlan.create({ data: { storyId, logline: 'Noor sails.', promises: ['Noor sails.'] } })
+    const detected = await db.detectedCharacter.create({
+      data: { ...{ storyId, chapterId: chapter.id, name: 'Noor' }, role: '', description: '', context: '' },
+    })
+    const noor = await createCharacter(db, user, { name: 'Samira Vale' })
+    const sker = await createLocation(db, user, { name: 'Sker' })
+    const path = `/api/stories/${storyId}`
+    const link = async () => {
+      const body = { status: 'created', characterId: noor.id }
+      const handled = await test.call('PUT', `${path}/detected-characters/${detected.id}`, { as: user, body })
+      expect(handled.status).toBe(200)
+      await test.call('POST', `${path}/characters`, {
+        as: user,
+        body: { characterId: noor.id, role: 'main' },
+      })
+      await test.call('POST', `/api/locations/${sker.id}/add-to-story/${storyId}`, { as: user, body: {} })
+    }
+    const read = async () => {
+      const plan = await test.call<StoryPlan>('GET', `${path}/plan`, { as: user })
+      const [chapters, promises] = [plan.body.chapters, plan.body.promises]
+      const facts = await test.call<Fact[]>('GET', `${path}/facts`, { as: user })
+      const [next] = chapters.slice(-1)
+      const texts = [
+        facts.body[0]?.text,
+        next?.title,
+        ...(next?.beats.map((one) => one.text) ?? []),
+        ...promises,
+      ]
+      return { texts, about: facts.body[0]?.about.map(({ kind, name }) => `${kind} ${name}`) }
+    }
+    return { user, path, noor, sker, link, read }
+  }
+
+  it('a character that was created for a detected person, and a place, are renamed in facts and plan', async () => {
+    const { user, noor, sker, link, read } = await told()
+    await link()
+    await test.call('PUT', `/api/characters/${noor.id}`, { as: user, body: { name: 'Leyla Vale' } })
+    await test.call('PUT', `/api/locations/${sker.id}`, { as: user, body: { name: 'The Point' } })
+    const { texts, about } = await read()
+    expect(texts).toEqual([
+      'Leyla Vale leaves somebody in The Point.',
+      'Leyla Vale’s boat',
+      'Leyla Vale returns to The Point.',
+      'Leyla Vale sails.',
+    ])
+    expect(about).toEqual(['character Leyla Vale', 'location The Point', 'name a boat'])
+  })
+
+  it('a character and a place that leave the story keep their names in facts and plan', async () => {
+    const { user, path, noor, sker, link, read } = await told()
+    await link()
+    await test.call('DELETE', `${path}/characters/${noor.id}`, { as: user })
+    await test.call('DELETE', `${path}/locations/${sker.id}`, { as: user })
+    const { texts, about } = await read()
+    expect(texts.slice(0, 2)).toEqual(['Samira Vale leaves somebody in Sker.', 'Samira Vale’s boat'])
+    expect(about).toEqual(['name a boat', 'name Samira Vale', 'name Sker'])
+    await link()
+    expect((await read()).about).toEqual(['character Samira Vale', 'location Sker', 'name a boat'])
+  })
+})
+
+it('a renamed character is known by its former name in the chapters that have it, until none has it or the name is its own again', async () => {
+  const { db } = test
+  const user = await createUser(db)
+  const story = await createStory(db, user)
+  const elena = await createCharacter(db, user, { name: 'Elena Marsh' })
+  const other = await createCharacter(db, user, { name: 'Elena Maria Reyes' })
+  for (const { id: characterId } of [elena, other])
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId } })
+  const first = await createChapter(db, story, { content: 'Elena Marsh rowed.' })
+  await createChapter(db, story, { content: 'Elena Maria Reyes waited.' })
+  const rename = (name: string) =>
+    test.call('PUT', `/api/characters/${elena.id}`, { as: user, body: { name } })
+  const read = async () => {
+    const basis = await readBasis(db, { storyId: story.id, chapterId: first.id, chapterNumber: 1 })
+    const [character] = basis?.bible.characters.filter(({ id }) => id === elena.id) ?? []
+    if (!basis || !character) throw new Error('the story or the character was deleted')
+    const people = [{ name: 'Elena Marsh', role: '', description: '', context: '' }]
+    const { found } = detectNewCharacters({ people, text: first.content, known: basis.known })
+    return { line: characterLine(character, 1, 'name'), found: found.length, things: basis.things }
+  }
+  await rename('Marta Vane')
+  const { things, ...known } = await read()
+  expect(known).toEqual({
+    line: '- Marta Vane (supporting; called Elena Marsh only in earlier chapters)',
+    found: 0,
+  })
+  const texts = withFormerNames(things)
+    .filter(({ id }) => id === elena.id)
+    .map(({ name }) => name)
+  expect(texts).toEqual(['Marta Vane', 'Elena Marsh'])
+  await rename('Elena Marsh')
+  expect((await read()).line).toBe('- Elena Marsh (supporting)')
+  await rename('Marta Vane')
+  const path = `/api/stories/${story.id}/chapters/${first.id}`
+  await test.call('PUT', path, { as: user, body: { content: 'Marta Vane rowed.' } })
+  expect((await read()).line).toBe('- Marta Vane (supporting)')
+})

@@ -46,3 +46,28 @@ test('the migration of facts turns the JSON facts of a story into rows with char
     { text: 'It rains.', chapterId: null, aboutCharacterIds: [] },
   ])
 })
+
+test('the migration of findings opens a contradiction with an unquoted fact that a change of the chapter of the fact had settled', async () => {
+  const { db, pool } = app
+  const user = await createUser(db)
+  const story = await createStory(db, user)
+  const first = await createChapter(db, story)
+  const second = await createChapter(db, story, { content: 'She ate the nuts.' })
+  const row = { storyId: story.id, kind: 'state', source: 'writer', text: 'She is allergic to nuts.' }
+  const fact = await db.fact.create({ data: { ...row, chapterId: first.id } })
+  const finding = async (quote: string) => {
+    const { id } = await db.finding.create({
+      data: {
+        ...{ storyId: story.id, chapterId: second.id, kind: 'contradiction', severity: 'warning', why: 'x' },
+        ...{ quote, status: 'mended', againstKind: 'fact', againstId: fact.id },
+        ...{ againstChapterId: first.id, againstQuote: fact.text },
+      },
+    })
+    return () => db.finding.findUniqueOrThrow({ where: { id } })
+  }
+  const [standing, gone] = [await finding('She ate the nuts.'), await finding('She ate them.')]
+  const path = 'prisma/migrations/20261126001101_findings_against_unquoted_facts/migration.sql'
+  await pool.query(await readFile(path, 'utf8'))
+  expect(await standing()).toMatchObject({ status: 'open', againstChapterId: null })
+  expect(await gone()).toMatchObject({ status: 'mended', againstChapterId: null })
+})

@@ -71,7 +71,13 @@ const choices: Record<string, { shape: object; expected: ExpectedTexts }> = {
   plan: {
     shape: storyPlanBody.shape,
     expected: {
-      ...{ enabled: null, version: null, promises: 'zqpromise', chapters: 'zqplanned beat' },
+      ...{
+        enabled: null,
+        version: null,
+        promises: 'zqpromise',
+        chapters: 'zqplanned beat',
+        passed: 'zqpassed beat',
+      },
       ...{
         chapterGoal: 'The story will have 37 chapters.',
         ending: 'the story ends with it: the two are together and happy now',
@@ -220,6 +226,7 @@ export async function sendFilledForms(bench: Bench, api: TestApp): Promise<strin
   })
   const plan = await send<{ chapters: { beats: { id: number; text: string }[] }[] }>('PUT', `${path}/plan`, {
     ...{ chapterGoal: 37, ending: 'hfn', promises: ['zqpromise'] },
+    passed: [{ text: 'The zqpassed beat.' }],
     chapters: [
       { title: '', beats: [{ text: 'The zqnamed beat.' }] },
       { title: 'zqplanned title', beats: [{ text: 'The zqplanned beat.' }] },

@@ -247,6 +247,7 @@ test('deleting a planned beat can be undone after the user has left the panel pa
     ending: null,
     promises: [],
     version: 3,
+    passed: [],
     chapters: [
       {
         number: 4,
@@ -265,4 +266,24 @@ test('deleting a planned beat can be undone after the user has left the panel pa
   act(() => currentToasts()[0]?.action?.run())
   show(<PlanPart />)
   expect(await screen.findByDisplayValue('They kiss twice')).toBeTruthy()
+})
+
+test('a beat that was passed over is planned for the next chapter or deleted, and the saved plan names the others by id', async () => {
+  const beat = (id: number, text: string) => ({ id, text, chapterId: null, quote: null })
+  const plan = {
+    ...{ enabled: true, chapterGoal: null, ending: null, promises: [], version: 3, chapters: [] },
+    passed: [beat(1, 'They kiss'), beat(2, 'They part'), beat(3, 'It rains')],
+  }
+  answers['GET /api/stories/1/plan'] = () => ({ body: plan })
+  answers['PUT /api/stories/1/plan'] = () => ({ body: { ...plan, version: 4 } })
+  show(<PlanPart />)
+  expect(await screen.findByText('Passed over: 3 beats')).toBeTruthy()
+  press('Plan for chapter 1: They kiss')
+  press('Delete: They part')
+  press('Save plan')
+  await waitFor(() => expect(changes()).toHaveLength(1))
+  expect(changes()[0]?.body).toMatchObject({
+    chapters: [{ beats: [{ id: 1, text: 'They kiss' }] }],
+    passed: [{ id: 3 }],
+  })
 })

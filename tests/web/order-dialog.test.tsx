@@ -11,6 +11,7 @@ const plan = {
   chapterGoal: null,
   ending: null,
   promises: [],
+  passed: [],
   chapters: [
     { number: 2, title: '', status: 'planned', beats: [beat(5, 'The letter.'), beat(6, 'The storm.')] },
     { number: 3, title: '', status: 'planned', beats: [beat(7, 'The ship.')] },

@@ -6,6 +6,7 @@ import type { Run } from '../run/run.ts'
 import { runEarlyRules } from '../story/findings/find-by-rules.ts'
 import { sentencesToCompare } from '../story/findings/phrases.ts'
 import { type ChapterRead, type ReadingEvents, readText, type TextToRead } from './read-text.ts'
+import { isEndedIn } from './reading-choice.ts'
 
 const repeatedRow = rowSchema({ sentence: z.string(), chapterId: z.int(), chapterNumber: z.int() })
 type Repeated = z.infer<typeof repeatedRow>
@@ -53,9 +54,15 @@ export async function readAndCheck(
   begun ??= begin()
   const ended = new Set(read.end.map(({ factId }) => factId))
   const byRules = begun.runLateRules({
-    facts: basis.facts.filter(
-      (fact) => !ended.has(fact.id) && (chapterId === null || fact.chapterId !== chapterId),
-    ),
+    facts: basis.facts
+      .filter(
+        (fact) =>
+          !ended.has(fact.id) &&
+          !isEndedIn(text, fact) &&
+          (chapterId === null || fact.chapterId !== chapterId),
+      )
+      // A finding must not name the chapter of a fact that quotes none, as in `againstFact`.
+      .map((fact) => (fact.quote === null ? { ...fact, chapterId: null } : fact)),
     repeated: await begun.searching,
   })
   return { ...read, findings: [...read.findings, ...byRules] }

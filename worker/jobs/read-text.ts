@@ -9,13 +9,18 @@ import type { NewFinding } from '../story/new-finding.ts'
 import { type CheckedOperations, checkOperations } from '../story/reading-operations.ts'
 import { peopleByRule, summaryByRule } from '../story/rule-reading.ts'
 import { halvesOf } from '../story/text-parts.ts'
-import { characterLines, factsAbout, type ReadingBasis, sheetLinesAbout } from './reading-basis.ts'
+import { cachedCounter } from '../story/token-cache.ts'
+import { loadTokenCounter } from '../story/tokens.ts'
+import { characterLines, type ReadingBasis } from './reading-basis.ts'
+import { beatsAbout, factsAbout, findFormerFacts, sheetLinesAbout } from './reading-choice.ts'
 
 /** The text to read, and the questions that the model answers about it. */
 export interface TextToRead {
   basis: ReadingBasis
   text: string
   plot?: string
+  /** The ids of the planned events that the order of the chapter names. */
+  orderedBeats?: readonly number[]
   /** The contract by which the chapter was written, if there is one. */
   contract: ChapterContract | null
   withScenarios: boolean
@@ -54,7 +59,8 @@ export interface ReadingEvents {
 /**
  * Reads a finished text with the model. A refused or invalid answer must not lose the prose. The halves of
  * the text are then sent, and the quarters of a refused half; parts without an answer are read by rules
- * (D-104).
+ * (D-104). The request with the end of the text also asks for scenarios and plan. If it is refused and the story needs
+ * a plan, the plan is made from the summary of the chapter, so that the plan never runs out (D-100).
  * @throws ModelError for a rate limit or an outage, like every other call to the model.
  */
 export async function readText(
@@ -64,14 +70,17 @@ export async function readText(
   on: ReadingEvents = {},
 ): Promise<ChapterRead> {
   const { basis, text } = to
-  const facts = factsAbout(basis, text)
-  const beats = basis.beats.filter(({ quote }) => quote === null || !text.includes(quote))
+  const facts = factsAbout(basis, text, {
+    contextTokens: deps.model.contextTokens(run.row.tier),
+    count: cachedCounter(await loadTokenCounter()),
+  })
+  const beats = beatsAbout(basis, text, to.orderedBeats)
   const sheetLines = sheetLinesAbout(basis, text)
   const contract = contractLines(to.contract)
   // `isHopeless` is true when the provider has rejected the key or the account has no credit. Calls for smaller parts
   // would then fail too.
   let isHopeless = false
-  const ask = async (part: string, isWhole: boolean): Promise<ChapterReading | null> => {
+  const ask = async (part: string, isEnd: boolean): Promise<ChapterReading | null> => {
     const prompt = readingPrompt({
       title: basis.title,
       chapterNumber: basis.chapterNumber,
@@ -82,8 +91,8 @@ export async function readText(
       sheetLines: sheetLines.map(({ name, text: line }) => `${name}: ${line}`),
       beats: beats.map((beat) => beat.text),
       contract,
-      planAhead: isWhole ? basis.planAhead : '',
-      withScenarios: isWhole && to.withScenarios,
+      planAhead: isEnd ? basis.planAhead : '',
+      withScenarios: isEnd && to.withScenarios,
     } satisfies ReadingInput)
     try {
       const { value, exchange } = await requestStructured(deps, run, 'reading', prompt, {
@@ -98,7 +107,12 @@ export async function readText(
       // again.
       if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
       isHopeless ||= error.failure === 'auth' || error.failure === 'quota'
-      const fields = { err: error, generationId: run.row.id, chapter: basis.chapterNumber, isWhole }
+      const fields = {
+        err: error,
+        generationId: run.row.id,
+        chapter: basis.chapterNumber,
+        isPart: part !== text,
+      }
       deps.log.warn(fields, 'reading of chapter by the model failed, built-in rules used instead')
       return null
     }
@@ -107,7 +121,7 @@ export async function readText(
   const { answers, isComplete } = whole
     ? { answers: [whole], isComplete: true }
     : to.inParts && !isHopeless
-      ? await askParts(text, (part) => ask(part, false))
+      ? await askParts(text, ask)
       : { answers: [], isComplete: false }
   const answer = answers.length === 0 ? null : merge(answers)
   const checked = checkOperations({
@@ -122,30 +136,43 @@ export async function readText(
   })
   if (checked.dropped > 0) deps.meter.readingOperationsDropped(checked.dropped)
   const names = basis.known.map((person) => person.name)
+  const summary = answer?.summary ?? summaryByRule(text, names)
+  const needsPlan = basis.planAhead !== '' && !answer?.plan.length && !isHopeless && !isComplete
+  const end = needsPlan && summary ? await ask(summary, true) : answer
+  const former = findFormerFacts(basis, text, checked.add)
   return {
     ...checked,
+    add: checked.add.map((fact) => ({ ...fact, formerId: former.get(fact.key) })),
     readBy: isComplete ? 'model' : 'rule',
     title: whole?.title || null,
-    summary: answer?.summary ?? summaryByRule(text, names),
+    summary,
     people: [...(answer?.people ?? []), ...(isComplete ? [] : peopleByRule(text))],
-    scenarios: whole?.scenarios ?? [],
-    plan: whole?.plan ?? [],
+    scenarios: (answer?.scenarios.length ? answer : end)?.scenarios ?? [],
+    plan: end?.plan ?? [],
   }
 }
 
-/** Reads a text in parts: first its halves, then the quarters of each half that has no answer. */
+/**
+ * Reads a text in parts: first its halves, then the quarters of each half that has no answer. `ask` is told whether a
+ * part contains the end of the text.
+ */
 async function askParts(
   text: string,
-  ask: (part: string) => Promise<ChapterReading | null>,
+  ask: (part: string, isEnd: boolean) => Promise<ChapterReading | null>,
 ): Promise<{ answers: ChapterReading[]; isComplete: boolean }> {
   const answers: ChapterReading[] = []
   let isComplete = true
   const halves = halvesOf(text)
   if (halves.length === 1) return { answers, isComplete: false }
-  for (const half of halves) {
-    const answer = await ask(half)
+  for (const [place, half] of halves.entries()) {
+    const isEnd = place === halves.length - 1
+    const answer = await ask(half, isEnd)
     const quarters = answer ? [] : halvesOf(half)
-    const parts = answer ? [answer] : await inOrder(quarters.length === 1 ? [] : quarters, ask)
+    const parts = answer
+      ? [answer]
+      : await inOrder(quarters.length === 1 ? [] : quarters, (quarter, at) =>
+          ask(quarter, isEnd && at === quarters.length - 1),
+        )
     if (parts.length === 0 || parts.includes(null)) isComplete = false
     answers.push(...parts.filter((part) => part !== null))
   }
@@ -154,10 +181,10 @@ async function askParts(
 
 async function inOrder<T, Result>(
   items: readonly T[],
-  work: (item: T) => Promise<Result>,
+  work: (item: T, at: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (const item of items) results.push(await work(item))
+  for (const [at, item] of items.entries()) results.push(await work(item, at))
   return results
 }
 
@@ -179,8 +206,8 @@ function merge(answers: readonly ChapterReading[]): ChapterReading {
     contradictions: all('contradictions').flat(),
     broken: all('broken').flat(),
     people: all('people').flat(),
-    scenarios: [],
-    plan: [],
+    scenarios: all('scenarios').flat(),
+    plan: all('plan').flat(),
   }
 }
 

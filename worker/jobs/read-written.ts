@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { RefusedByRule } from '../model/model-errors.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import { type DetectedCharacter, detectNewCharacters } from '../story/detection.ts'
-import type { KnownThing } from '../story/reading-operations.ts'
+import type { KnownThing } from '../story/known-things.ts'
 import { type Scenario, threeScenarios } from '../story/scenarios.ts'
 import type { BasisAhead } from './basis-ahead.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -58,7 +58,8 @@ export async function readWritten(
   const stored = await ahead.take()
   if (!stored) throw new LostRun()
   const basis = { ...stored, bible, known }
-  const to = { basis, text, plot: input.plot, contract, lengthMissed, withScenarios: true, inParts: true }
+  const order = { plot: input.plot, orderedBeats: input.beats ?? [] }
+  const to = { basis, text, ...order, contract, lengthMissed, withScenarios: true, inParts: true }
   const read = await readAndCheck(deps, run, to, {
     answer: checkText,
     exchange: (exchange) => {

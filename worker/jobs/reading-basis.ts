@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readStoryInput } from '#contract/generation-input.ts'
 import { visibleToUserWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -6,17 +7,13 @@ import { fillNames } from '#core/text/name-references.ts'
 import { linkedAliases, type StoredCharacter } from '../run/stored-story.ts'
 import { type Bible, buildBible, characterLine } from '../story/bible.ts'
 import type { KnownCharacter } from '../story/detection.ts'
-import { findMentions } from '../story/mentions.ts'
-import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
-import { sheetLines } from '../story/sheet-lines.ts'
-
-/** The maximum number of facts in the prompt of a reading. */
-const mostFacts = 60
+import type { KnownThing } from '../story/known-things.ts'
+import type { ShownFact } from '../story/reading-operations.ts'
 
 type StoredBasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
-type BasisCharacter = Omit<StoredBasisCharacter, 'aliases'> & { aliases: string[] }
+type BasisCharacter = Omit<StoredBasisCharacter, 'aliases'> & { aliases: string[]; formerNames: string[] }
 
-interface BasisFact extends ShownFact {
+export interface BasisFact extends ShownFact {
   kind: string
   aboutCharacterIds: number[]
   aboutLocationIds: number[]
@@ -27,6 +24,32 @@ interface BasisFact extends ShownFact {
   isByWriter: boolean
   /** Whether the fact ends only in a later chapter, so that it still holds in the chapter that is read. */
   endsLater: boolean
+  /**
+   * For a fact that the previous text of the chapter ended: the words that end it. If the new text has none of them, the
+   * fact holds again.
+   */
+  endQuotes: string[] | null
+}
+
+/** A fact of the chapter's previous text that a later chapter ends. */
+export interface FormerFact {
+  id: number
+  kind: string
+  text: string
+  quote: string | null
+  aboutCharacterIds: number[]
+  aboutLocationIds: number[]
+  aboutNames: string[]
+}
+
+/** A beat that a chapter can tell: a planned or unplaced one, or one that happened in its previous text. */
+export interface BasisBeat {
+  id: number
+  text: string
+  /** The words of the chapter's previous text that told the beat; null for a beat that has not happened. */
+  quote: string | null
+  /** The position of the planned chapter; null for an unplaced beat and for one that has happened. */
+  position: number | null
 }
 
 const basisRow = rowSchema({
@@ -37,7 +60,8 @@ const basisRow = rowSchema({
   locations: parsedJson<{ id: number; name: string }[]>(),
   detected: parsedJson<{ name: string; description: string; chapterId: number; status: string }[]>(),
   facts: parsedJson<BasisFact[]>(),
-  beats: parsedJson<{ id: number; text: string; quote: string | null }[]>(),
+  former: parsedJson<FormerFact[]>(),
+  beats: parsedJson<BasisBeat[]>(),
   /** The plan of the story; null while the writer has switched the plan off. */
   plan: parsedJson<{
     logline: string
@@ -48,6 +72,8 @@ const basisRow = rowSchema({
     filled: number[]
   } | null>(),
   avoid: z.array(z.string()),
+  /** The input of the generation that created the story; null if a person wrote the story. */
+  origin: parsedJson<unknown>(),
   /** The number of the story's last chapter; 0 without chapters. */
   last: z.int(),
 })
@@ -67,11 +93,9 @@ export interface ReadingBasis {
   known: KnownCharacter[]
   places: string[]
   facts: BasisFact[]
-  /**
-   * The beats that may happen in this chapter: those of the first two planned chapters, those without a planned
-   * chapter, and those that happened in its previous text.
-   */
-  beats: { id: number; text: string; quote: string | null }[]
+  former: FormerFact[]
+  /** The planned and unplaced beats, and those that happened in the chapter's previous text, in the order of the plan. */
+  beats: BasisBeat[]
   avoid: string[]
   /**
    * The lines of the plan about the whole story, if the reading must also plan the next three chapters; otherwise ''.
@@ -96,15 +120,18 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
   const characters = row.characters.map(({ aliases, ...character }) => ({
     ...character,
     aliases: aliases.map(({ alias }) => alias),
+    formerNames: aliases.filter(({ isFormer }) => isFormer).map(({ alias }) => alias),
   }))
   const things = thingsOf(characters, locations)
   const named = (text: string) => fillNames(text, things)
   const isLast = chapterNumber >= last
+  const names = typedNames(row.origin)
   const bible = buildBible({
     title: row.title,
     genre: row.genre,
     spiceLevel: row.spiceLevel,
     characters: row.characters,
+    names,
   })
   // A new chapter takes the place of the first planned chapter, so the reading plans only the chapters after it.
   const filledAhead = (plan?.filled ?? []).filter((position) => chapterId !== null || position > 1)
@@ -120,12 +147,14 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     things,
     known: [
       ...characters.map(({ name, aliases, description, gender }) => ({ name, aliases, description, gender })),
+      ...names.map((name) => ({ name })),
       // Detected people are known too, whatever their status, so that nobody is detected twice. Only the pending
       // detections of this chapter are left out, because a new reading of it can find the same people again.
       ...detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),
     ],
     places: locations.map(({ name }) => name),
     facts: row.facts.map((fact) => ({ ...fact, text: named(fact.text) })),
+    former: row.former.map((fact) => ({ ...fact, text: named(fact.text) })),
     beats: row.beats.map((beat) => ({ ...beat, text: named(beat.text) })),
     avoid: row.avoid,
     planAhead: plan && isLast && filledAhead.length < 2 ? planLines(plan, chapterNumber) : '',
@@ -133,12 +162,24 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
   }
 }
 
+/**
+ * Returns the names that the writer gave in the order of a story for people without a character row (D-17), from the
+ * input of the generation that created the story.
+ */
+export function typedNames(origin: unknown): string[] {
+  const input = readStoryInput(origin)
+  return input && input.characterIds.length === 0 ? input.characters : []
+}
+
 function thingsOf(
   characters: readonly BasisCharacter[],
   locations: z.infer<typeof basisRow>['locations'],
 ): KnownThing[] {
   return [
-    ...characters.map(({ id, name, aliases }) => ({ kind: 'character' as const, id, name, aliases })),
+    ...characters.map(({ id, name, aliases, formerNames }) => ({
+      kind: 'character' as const,
+      ...{ id, name, aliases, formerNames },
+    })),
     ...locations.map(({ id, name }) => ({ kind: 'location' as const, id, name, aliases: [] })),
   ]
 }
@@ -162,68 +203,6 @@ function planLines(
   ]
     .filter(Boolean)
     .join('\n')
-}
-
-/** The maximum number of lines about characters in the prompt of a reading. */
-const mostSheetLines = 40
-
-/**
- * Returns the description lines of the characters whom a text names, because the text can make such a line untrue
- * (D-106).
- */
-export function sheetLinesAbout(
-  { characters }: ReadingBasis,
-  text: string,
-): { characterId: number; name: string; text: string }[] {
-  const occurs = findMentions(text).has
-  return characters
-    .filter(({ name, aliases }) => [name, ...aliases].some(occurs))
-    .flatMap(({ id, name, ...sheet }) =>
-      sheetLines(sheet).map((line) => ({ characterId: id, name, text: line })),
-    )
-    .slice(0, mostSheetLines)
-}
-
-/**
- * Returns the facts that hold in the chapter and that its reading needs. Pinned facts are chosen first. Facts about
- * people and things in the text follow, together with facts about nothing in particular. Facts that a character in the
- * text does not know yet come last. Within each of these groups later facts are chosen first. The result is sorted by
- * chapter.
- */
-export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
-  // A fact that was read from the earlier text of the chapter becomes invalid when this reading is stored, unless its
-  // quote is still in the new text.
-  const isStale = (fact: BasisFact) =>
-    chapterId !== null &&
-    fact.chapterId === chapterId &&
-    (fact.quote === null ? !fact.isByWriter : !text.includes(fact.quote))
-  const occurs = findMentions(text).has
-  const present = new Set(
-    things
-      .filter(({ name, aliases }) => [name, ...aliases].some(occurs))
-      .map(({ kind, id }) => `${kind}:${id}`),
-  )
-  const isConcerned = (fact: BasisFact) => {
-    const about = [
-      ...fact.aboutCharacterIds.map((id) => `character:${id}`),
-      ...fact.aboutLocationIds.map((id) => `location:${id}`),
-    ]
-    if (about.length + fact.aboutNames.length === 0) return true
-    return about.some((key) => present.has(key)) || fact.aboutNames.some(occurs)
-  }
-  // A character in the text can learn a fact that is not known to all, even if nobody in the text is a subject of the
-  // fact.
-  const canBeLearned = ({ knownByAll, knowerIds }: BasisFact) =>
-    !knownByAll &&
-    things.some(
-      ({ kind, id }) => kind === 'character' && present.has(`character:${id}`) && !knowerIds.includes(id),
-    )
-  const weigh = (fact: BasisFact) => (fact.pinned ? 2 : isConcerned(fact) ? 1 : 0)
-  return facts
-    .filter((fact) => !isStale(fact) && (weigh(fact) > 0 || canBeLearned(fact)))
-    .toSorted((a, b) => weigh(b) - weigh(a) || b.fromChapter - a.fromChapter || b.id - a.id)
-    .slice(0, mostFacts)
-    .toSorted((a, b) => a.fromChapter - b.fromChapter || a.id - b.id)
 }
 
 /** Returns the lines about the characters for the prompt of a reading. */
@@ -256,18 +235,30 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
         SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'text', f.text, 'quote', f.quote,
           'chapterId', f."chapterId", 'aboutCharacterIds', f."aboutCharacterIds", 'aboutLocationIds', f."aboutLocationIds",
           'aboutNames', f."aboutNames", 'fromChapter', coalesce(c."chapterNumber", 0), 'pinned', f.pinned,
-          'isByWriter', f.source = 'writer', 'endsLater', f.status = 'ended', 'knownByAll', f."knownByAll", 'knowerIds', coalesce((
+          'isByWriter', f.source = 'writer', 'endsLater', coalesce(e."chapterNumber" > ${chapterNumber}, false),
+          'endQuotes', CASE WHEN e.id = ${chapterId}::int THEN json_build_array(f."endQuote", coalesce(r.quote, f."endQuote")) END, 'knownByAll', f."knownByAll", 'knowerIds', coalesce((
             SELECT json_agg(k."characterId") FROM fact_knowers k WHERE k."factId" = f.id
           ), '[]')) ORDER BY f.id)
         FROM facts f LEFT JOIN chapters c ON c.id = f."chapterId" LEFT JOIN chapters e ON e.id = f."endChapterId"
+        LEFT JOIN facts r ON r.id = f."endedById" AND r.status <> 'void'
         WHERE f."storyId" = s.id AND coalesce(c."chapterNumber", 0) <= ${chapterNumber}
-          AND (f.status = 'open' OR (f.status = 'ended' AND e."chapterNumber" > ${chapterNumber} AND NOT f."isSheetLine"))
+          AND (f.status = 'open' OR (f.status = 'ended' AND NOT f."isSheetLine" AND (e."chapterNumber" > ${chapterNumber}
+            OR (e.id = ${chapterId}::int AND f."endQuote" IS NOT NULL
+              AND (r.id IS NULL OR (r.quote IS NOT NULL AND r."chapterId" = ${chapterId}::int))))))
       ), '[]') AS facts,
       coalesce((
-        SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'quote', b.quote)
+        SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'text', f.text, 'quote', f.quote,
+          'aboutCharacterIds', f."aboutCharacterIds", 'aboutLocationIds', f."aboutLocationIds", 'aboutNames', f."aboutNames")
+          ORDER BY f.id DESC)
+        FROM facts f JOIN chapters e ON e.id = f."endChapterId"
+        WHERE f."storyId" = s.id AND f."chapterId" = ${chapterId}::int AND NOT f."isDeleted" AND f.source = 'model'
+          AND e."chapterNumber" > ${chapterNumber}
+      ), '[]') AS former,
+      coalesce((
+        SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'quote', b.quote, 'position', p.position)
           ORDER BY coalesce(p.position, 0), b.position, b.id)
         FROM beats b LEFT JOIN planned_chapters p ON p.id = b."plannedChapterId"
-        WHERE b."storyId" = s.id AND (b."chapterId" IS NULL OR b."chapterId" = ${chapterId}::int) AND coalesce(p.position, 0) <= 2
+        WHERE b."storyId" = s.id AND (b."chapterId" IS NULL OR b."chapterId" = ${chapterId}::int)
       ), '[]') AS beats,
       (
         SELECT json_build_object('logline', coalesce(sp.logline, ''), 'ending', sp.ending,
@@ -279,6 +270,7 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
         FROM (SELECT) one LEFT JOIN story_plans sp ON sp."storyId" = s.id WHERE coalesce(sp.enabled, true)
       ) AS plan,
       coalesce((SELECT avoid FROM story_styles WHERE "storyId" = s.id), '{}') AS avoid,
+      (SELECT input FROM generations WHERE "storyId" = s.id AND kind = 'story' LIMIT 1) AS origin,
       (SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = s.id)::int AS last
     FROM stories s JOIN users u ON u.id = s."authorId" WHERE s.id = ${storyId}`
 }

@@ -8,6 +8,7 @@ import type { KnownCharacter } from '../story/detection.ts'
 import { type Lead, leadsOf } from '../story/leads.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { currentActs } from './acts.ts'
+import { typedNames } from './reading-basis.ts'
 
 /** All data from which a chapter is written, in its state at the start of the run. */
 export interface StoryMaterial {
@@ -66,7 +67,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     ...withForm(bookOf(story.book, chapters.at(-1)?.number ?? 0), input, characters),
     acts: currentActs(story.book.acts, chapters, chapterNumber),
   }
-  const names = origin && origin.characterIds.length === 0 ? origin.characters : []
+  const names = typedNames(story.origin?.input)
   const bible = buildBible({
     title: story.title,
     genre: story.genre,

@@ -58,6 +58,7 @@ export function contractTexts(contract: ChapterContract | null): string[] {
 export function namedBeats({ input, book }: Pick<StoryMaterial, 'input' | 'book'>): string[] {
   const ids = new Set(input.beats ?? [])
   const planned = [
+    ...(book.plan?.passed ?? []),
     ...(book.plan?.ahead.flatMap(({ beats }) => beats) ?? []),
     ...(book.plan?.ofThisChapter ?? []),
   ]

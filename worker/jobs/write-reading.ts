@@ -4,8 +4,8 @@ import { Prisma } from '#core/postgres/client.ts'
 import { storeNames } from '#core/text/name-references.ts'
 import { distinctFindings } from '../story/book-findings.ts'
 import type { DetectedCharacter } from '../story/detection.ts'
+import { type KnownThing, withFormerNames } from '../story/known-things.ts'
 import type { NewFinding } from '../story/new-finding.ts'
-import type { KnownThing } from '../story/reading-operations.ts'
 import type { ChapterRead } from './read-text.ts'
 
 /** A checked reading, with an SQL expression for the id of the chapter that was read. */
@@ -46,7 +46,9 @@ export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
 // The ids of new facts are determined before the insert, so that the same statement can link the facts that they
 // replace. A fact is not added again if the story already has it, or if the writer deleted it. It is recognized by its
 // words, or by its quote, because a model may put the same sentence into other words. A void fact with the same words
-// becomes valid again instead, with its end if that is in a later chapter and still holds (D-105).
+// becomes valid again instead, with its end if that is in a later chapter and still holds (D-105). A new fact takes over
+// the end of the fact that it replaces, or whose words it states in another way, if a later chapter has ended that fact:
+// otherwise it would contradict what that chapter says.
 function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   const knowers = read.add.flatMap(({ key, knowerIds, quote }) =>
     knowerIds.map((characterId) => ({ key, characterId, quote })),
@@ -56,34 +58,41 @@ function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   return Prisma.sql`
     WITH offered AS MATERIALIZED (
       SELECT nextval(pg_get_serial_sequence('facts', 'id'))::int AS id, a.* FROM jsonb_to_recordset(${JSON.stringify(read.add)}::jsonb)
-        AS a(key int, kind text, text text, "aboutCharacterIds" int[], "aboutLocationIds" int[], "aboutNames" text[], quote text, "knownByAll" boolean)
+        AS a(key int, kind text, text text, "aboutCharacterIds" int[], "aboutLocationIds" int[], "aboutNames" text[], quote text, "knownByAll" boolean, "formerId" int)
     ), ends AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(read.end)}::jsonb) AS e("factId" int, quote text, by int)
+    ), later AS MATERIALIZED (
+      SELECT f.id, f.status, f."endChapterId", f."endQuote", f."endedById", e."chapterNumber"
+      FROM facts f JOIN chapters e ON e.id = f."endChapterId" JOIN chapters here ON here.id = ${chapterId}
+      WHERE f."storyId" = ${storyId}::int AND e."chapterNumber" > here."chapterNumber" AND NOT f."isSheetLine" AND ${hasValidEnd}
     ), fresh AS MATERIALIZED (
-      SELECT coalesce(v.id, o.id) AS id, v.id AS "voidId", coalesce(v."isEnded", false) AS "isEnded", o.key, o.kind, o.text,
+      SELECT coalesce(v.id, o.id) AS id, v.id AS "voidId", i."endChapterId", i."endQuote", i."endedById", o.key, o.kind, o.text,
         o."aboutCharacterIds", o."aboutLocationIds", o."aboutNames", o.quote, o."knownByAll"
       FROM offered o LEFT JOIN LATERAL (
-        SELECT f.id, ${hasValidEnd} AND EXISTS (
-          SELECT FROM chapters e, chapters here
-          WHERE e.id = f."endChapterId" AND here.id = ${chapterId} AND e."chapterNumber" > here."chapterNumber") AS "isEnded"
-        FROM facts f WHERE f."storyId" = ${storyId}::int AND f.status = 'void' AND NOT f."isDeleted" AND lower(f.text) = lower(o.text)
+        SELECT f.id FROM facts f
+        WHERE f."storyId" = ${storyId}::int AND f.status = 'void' AND NOT f."isDeleted" AND lower(f.text) = lower(o.text)
         ORDER BY f.id DESC LIMIT 1
-      ) v ON true
+      ) v ON true LEFT JOIN LATERAL (
+        SELECT l.* FROM later l
+        WHERE l.id = v.id OR (l.id = o."formerId" AND l.status = 'void')
+          OR (l.status = 'ended' AND l.id IN (SELECT e."factId" FROM ends e WHERE e.by = o.key))
+        ORDER BY (l.id = v.id) DESC NULLS LAST, l."chapterNumber" LIMIT 1
+      ) i ON true
       WHERE NOT EXISTS (
         SELECT FROM facts f WHERE f."storyId" = ${storyId}::int AND (f.status <> 'void' OR f."isDeleted") AND (
           lower(f.text) = lower(o.text)
           OR (f."chapterId" = ${chapterId} AND f.quote = o.quote
             AND NOT EXISTS (SELECT FROM ends e WHERE e.by = o.key AND e."factId" = f.id))))
     ), valid AS (
-      UPDATE facts f SET status = CASE WHEN fresh."isEnded" THEN 'ended' ELSE 'open' END, "updatedAt" = now(),
+      UPDATE facts f SET status = CASE WHEN fresh."endChapterId" IS NULL THEN 'open' ELSE 'ended' END, "updatedAt" = now(),
         "chapterId" = ${chapterId}, quote = fresh.quote, "knownByAll" = fresh."knownByAll",
-        "endChapterId" = CASE WHEN fresh."isEnded" THEN f."endChapterId" END,
-        "endQuote" = CASE WHEN fresh."isEnded" THEN f."endQuote" END,
-        "endedById" = CASE WHEN fresh."isEnded" THEN f."endedById" END
+        "endChapterId" = fresh."endChapterId", "endQuote" = fresh."endQuote", "endedById" = fresh."endedById"
       FROM fresh WHERE f.id = fresh."voidId"
     ), added AS (
-      INSERT INTO facts (id, "storyId", kind, text, "aboutCharacterIds", "aboutLocationIds", "aboutNames", "chapterId", quote, "knownByAll", source)
-      SELECT id, ${storyId}::int, kind, text, "aboutCharacterIds", "aboutLocationIds", "aboutNames", ${chapterId}, quote, "knownByAll", 'model'
+      INSERT INTO facts (id, "storyId", kind, text, "aboutCharacterIds", "aboutLocationIds", "aboutNames", "chapterId", quote,
+        "knownByAll", source, status, "endChapterId", "endQuote", "endedById")
+      SELECT id, ${storyId}::int, kind, text, "aboutCharacterIds", "aboutLocationIds", "aboutNames", ${chapterId}, quote,
+        "knownByAll", 'model', CASE WHEN "endChapterId" IS NULL THEN 'open' ELSE 'ended' END, "endChapterId", "endQuote", "endedById"
       FROM fresh WHERE "voidId" IS NULL ORDER BY key
     ), learned AS (
       INSERT INTO fact_knowers ("factId", "characterId", "chapterId", quote)
@@ -93,8 +102,11 @@ function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
       ON CONFLICT ("factId", "characterId") DO UPDATE SET "chapterId" = EXCLUDED."chapterId", quote = EXCLUDED.quote
     ), ended AS (
       UPDATE facts f SET status = 'ended', "endChapterId" = ${chapterId}, "endQuote" = e.quote, "updatedAt" = now(),
-        "endedById" = (SELECT fresh.id FROM fresh WHERE fresh.key = e.by)
-      FROM ends e WHERE f.id = e."factId" AND f."storyId" = ${storyId}::int AND f.status = 'open'
+        "endedById" = fresh.id
+      FROM ends e LEFT JOIN fresh ON fresh.key = e.by
+      WHERE f.id = e."factId" AND f."storyId" = ${storyId}::int
+        AND (f.status = 'open' OR (f.status = 'ended' AND fresh.id IS NOT NULL AND f."chapterId" IS DISTINCT FROM ${chapterId}
+          AND f.id IN (SELECT id FROM later)))
     )
     INSERT INTO fact_knowers ("factId", "characterId", "chapterId", quote)
     SELECT f.id, l."characterId", ${chapterId}, l.quote
@@ -124,7 +136,7 @@ function outdatedSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
 
 function beatsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   return Prisma.sql`
-    UPDATE beats b SET "chapterId" = ${chapterId}, quote = d.quote, "plannedChapterId" = NULL
+    UPDATE beats b SET "chapterId" = ${chapterId}, quote = d.quote, "plannedChapterId" = NULL, "isPassed" = false
     FROM jsonb_to_recordset(${JSON.stringify(read.beats)}::jsonb) AS d("beatId" int, quote text)
     WHERE b.id = d."beatId" AND b."storyId" = ${storyId}::int AND b."chapterId" IS NULL`
 }
@@ -156,12 +168,14 @@ function aliasesSql({ storyId, chapterId, read, things }: ReadingToWrite): Prism
 // plans stay (D-100). A story without a stored plan gets one. The version changes, so that a writer who edits an older
 // plan gets a conflict.
 function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
+  const stored = (text: string) => storeNames(text, withFormerNames(things))
+  // A chapter without beats is planned too if one with beats follows it, because that one must not move to its position.
   const chapters = read.plan
-    .filter(({ beats }) => beats.length > 0)
+    .slice(0, read.plan.findLastIndex(({ beats }) => beats.length > 0) + 1)
     .map(({ title, beats }, place) => ({
       position: place + 1,
-      title: title.slice(0, 200),
-      beats: beats.map((beat) => storeNames(beat, things)),
+      title: stored(title.slice(0, 200)),
+      beats: beats.map(stored),
     }))
   return Prisma.sql`
     WITH wanted AS (

@@ -97,16 +97,14 @@ export function bookOf(stored: StoredBook, lastChapter: number): Book {
   const nameOf = (kind: NamedThing['kind'], id: number) =>
     named.find((one) => one.kind === kind && one.id === id)?.name
   const filled = beats.map(({ text, ...beat }) => ({ ...beat, text: fillNames(text, named) }))
-  const ofChapter = (id: number | null, position: number) =>
-    filled.filter(
-      (beat) =>
-        beat.chapter === null &&
-        (beat.plannedChapterId === id || (position === 0 && beat.plannedChapterId === null)),
-    )
-  const ahead = (planned.length > 0 ? planned : [{ id: null, title: '' }]).map(({ id, title }, position) => ({
+  const waiting = (plannedChapterId: number | null) =>
+    filled
+      .filter((beat) => beat.chapter === null && beat.plannedChapterId === plannedChapterId)
+      .map(({ id, text }) => ({ id, text }))
+  const ahead = planned.map(({ id, title }, position) => ({
     number: lastChapter + 1 + position,
     title: fillNames(title, named),
-    beats: ofChapter(id, position).map((beat) => ({ id: beat.id, text: beat.text })),
+    beats: waiting(id),
   }))
   return {
     style: style
@@ -129,6 +127,7 @@ export function bookOf(stored: StoredBook, lastChapter: number): Book {
       ofThisChapter: filled
         .filter(({ chapter }) => chapter?.isRegenerated)
         .map(({ id, text }) => ({ id, text })),
+      passed: waiting(null).toSorted((a, b) => a.id - b.id),
     },
     facts: facts.map(({ aboutCharacterIds, aboutLocationIds, aboutNames, knowers, text, ...fact }) => ({
       ...fact,

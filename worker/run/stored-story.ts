@@ -50,11 +50,12 @@ const placeFields = Prisma.sql`jsonb_build_object('id', l.id, 'name', l.name, 't
 
 /** An SQL expression for the aliases of character `c`, which the row `sc` links to story `s`, as a list of `Alias`. */
 export const linkedAliases = Prisma.sql`coalesce((
-        SELECT json_agg(json_build_object('alias', a.alias, 'fromChapter', a."fromChapter") ORDER BY a."fromChapter", a.alias)
+        SELECT json_agg(json_build_object('alias', a.alias, 'fromChapter', a."fromChapter", 'isFormer', a."isFormer")
+          ORDER BY a."fromChapter", a.alias)
         FROM (
-          SELECT alias, min("fromChapter") AS "fromChapter" FROM (
-            SELECT unnest(sc.aliases) AS alias, 1 AS "fromChapter"
-            UNION ALL SELECT ca.alias, cc."chapterNumber" FROM chapter_aliases ca JOIN chapters cc ON cc.id = ca."chapterId"
+          SELECT alias, min("fromChapter") AS "fromChapter", bool_and("isFormer") AS "isFormer" FROM (
+            SELECT unnest(sc.aliases) AS alias, 1 AS "fromChapter", false AS "isFormer"
+            UNION ALL SELECT ca.alias, cc."chapterNumber", ca."isFormer" FROM chapter_aliases ca JOIN chapters cc ON cc.id = ca."chapterId"
             WHERE ca."characterId" = c.id AND cc."storyId" = sc."storyId"
           ) every_alias GROUP BY alias
         ) a

@@ -3,7 +3,8 @@ import { foldName } from './names.ts'
 import { type PlaceFields, placeDetails } from './place-details.ts'
 import { toSingleLine } from './sections.ts'
 
-export type Alias = { alias: string; fromChapter: number }
+/** Another name of a character. A former one is the name before a rename, which only earlier chapters use. */
+export type Alias = { alias: string; fromChapter: number; isFormer?: boolean }
 
 /** A stored character that is linked to the story. An alias without a chapter holds from chapter 1. */
 export type LinkedCharacter = {
@@ -100,12 +101,14 @@ function text(value: string | null | undefined): string {
 
 function addAliases(character: BibleCharacter, aliases: readonly (string | Alias)[]): void {
   for (const given of aliases) {
-    const { alias, fromChapter } = asAlias(given)
+    const { alias, fromChapter, isFormer = false } = asAlias(given)
     const folded = foldName(alias).trim()
     if (folded === '' || folded === foldName(character.name).trim()) continue
     const known = character.aliases.find((other) => foldName(other.alias).trim() === folded)
-    if (known) known.fromChapter = Math.min(known.fromChapter, fromChapter)
-    else character.aliases.push({ alias: alias.trim(), fromChapter })
+    if (known) {
+      known.fromChapter = Math.min(known.fromChapter, fromChapter)
+      if (!isFormer) delete known.isFormer
+    } else character.aliases.push({ alias: alias.trim(), fromChapter, ...(isFormer ? { isFormer } : {}) })
   }
 }
 
@@ -139,7 +142,11 @@ export function buildBible(input: BibleInput): Bible {
     if (cast && !character.casts.includes(cast)) character.casts.push(cast)
   }
   for (const character of input.characters) add(character, 'main')
-  for (const name of input.names ?? []) add({ name }, 'main')
+  // A name of the order can be another name of a character now, for example the former name of a renamed one.
+  const called = new Set(
+    [...byName.values()].flatMap(({ aliases }) => aliases.map(({ alias }) => foldName(alias))),
+  )
+  for (const name of input.names ?? []) if (!called.has(foldName(text(name)))) add({ name }, 'main')
   for (const cast of input.casts ?? [])
     for (const member of cast.members) add(member, 'supporting', text(cast.name))
   for (const { name, aliases } of input.aliases ?? []) {
@@ -177,7 +184,13 @@ export function buildBible(input: BibleInput): Bible {
 
 /** Returns the aliases of a character that hold in a chapter: those that begin in it or in an earlier chapter. */
 export function aliasesAt(character: BibleCharacter, chapter: number): string[] {
-  return character.aliases.filter((alias) => alias.fromChapter <= chapter).map((alias) => alias.alias)
+  return namesAt(character, chapter, false)
+}
+
+function namesAt({ aliases }: BibleCharacter, chapter: number, former: boolean): string[] {
+  return aliases
+    .filter(({ fromChapter, isFormer = false }) => fromChapter <= chapter && isFormer === former)
+    .map(({ alias }) => alias)
 }
 
 // Forms send the traits as a part of the text of the personality; other clients send them separately.
@@ -192,11 +205,20 @@ export function withFullStop(value: string): string {
   return value === '' || /[.!?…]["”’)]*$/.test(value) ? value : `${value}.`
 }
 
-/** Renders a character as one line of a prompt: '- Name (role; also called A, B): personality. …'. */
+/**
+ * Renders a character as one line of a prompt: '- Name (role; also called A, B): personality. …'. The line says of a
+ * former name that it belongs to earlier chapters, so that new prose uses the present one.
+ */
 export function characterLine(character: BibleCharacter, chapter: number, detail: Detail = 'full'): string {
   const aliases = aliasesAt(character, chapter)
   const casts = detail === 'full' ? character.casts.map((cast) => `of ${cast}`) : []
-  const notes = [character.role, ...casts, aliases.length > 0 ? `also called ${aliases.join(', ')}` : '']
+  const former = namesAt(character, chapter, true)
+  const notes = [
+    character.role,
+    ...casts,
+    aliases.length > 0 ? `also called ${aliases.join(', ')}` : '',
+    former.length > 0 ? `called ${former.join(', ')} only in earlier chapters` : '',
+  ]
   const bracket = notes.filter(Boolean).join('; ')
   const head = `- ${character.name}${bracket ? ` (${bracket})` : ''}`
   if (detail === 'name') return head

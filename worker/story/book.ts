@@ -42,15 +42,14 @@ export interface BookPlan {
   chapterGoal: number | null
   ending: Ending | null
   promises: string[]
-  /**
-   * The planned chapters, nearest first. Beats that are planned for no particular chapter are among those of the first
-   * one.
-   */
+  /** The planned chapters, nearest first. */
   ahead: LaterChapter[]
   /** The written chapters after the one that is regenerated, with the beats that happened in them. */
   afterThisChapter: LaterChapter[]
   /** The beats that happened in the chapter that is regenerated; empty for the next chapter. */
   ofThisChapter: BookBeat[]
+  /** The beats that no chapter has told although it was their turn, oldest first. */
+  passed: BookBeat[]
 }
 
 /** One fact of the story (D-102). */

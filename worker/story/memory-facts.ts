@@ -107,7 +107,7 @@ export function factForms(fact: BookFact, present: readonly string[], chapterNum
 }
 
 function knownTo(names: readonly string[]): string {
-  return names.length > 0 ? ` (known only to ${names.join(', ')})` : ' (known to nobody)'
+  return names.length > 0 ? ` (known only to ${names.join(', ')})` : ' (a secret)'
 }
 
 /** Returns a short name of a fact, by which records list it. */

@@ -1,5 +1,24 @@
 import type { FindingKind } from '#contract/book-options.ts'
 
+/**
+ * Returns what a finding contradicts, for a fact. A fact without a quote, such as one that the writer has stated, is not
+ * in the words of its chapter. It therefore gets no chapter: with one, the next change of that chapter would settle the
+ * finding, because the chapter does not contain the words of the fact (D-104).
+ */
+export function againstFact({
+  id,
+  chapterId,
+  quote,
+  text,
+}: {
+  id: number
+  chapterId: number | null
+  quote: string | null
+  text: string
+}): NonNullable<NewFinding['against']> {
+  return { kind: 'fact', id, chapterId: quote === null ? null : chapterId, quote: quote ?? text }
+}
+
 /** A finding that is not stored yet (D-119). */
 export interface NewFinding {
   kind: FindingKind

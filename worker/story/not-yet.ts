@@ -4,6 +4,8 @@ import { contentStems, coveredShare } from './content-words.ts'
 
 /** A planned event belongs to this chapter if at least this share of its content is in the order or the contract. */
 const takenShare = 0.6
+/** At most this many of the beats that no chapter has told are listed, the newest ones. */
+const mostPassed = 20
 
 /** The parts of an order that decide which planned events belong to its chapter. */
 export interface OrderParts {
@@ -18,7 +20,8 @@ export interface OrderParts {
 
 /**
  * Returns the planned events that must not happen in a chapter (D-99), those of the next chapter first. For a
- * regenerated chapter the events that happened in later chapters are among them. A closing chapter has none, because
+ * regenerated chapter the events that happened in later chapters are among them. Events that no chapter has told
+ * although it was their turn come last. A closing chapter has none, because
  * nothing follows it. An event belongs to the chapter itself in three cases: the order names it; the order has no plot
  * and the event is planned for this chapter; the plot or `agreed`, the words of a contract, contain it.
  */
@@ -34,7 +37,9 @@ export function notYetBeats(
     const stems = contentStems(text, names)
     return stems.length > 0 && coveredShare(stems, chapterStems) >= takenShare
   }
-  return [...book.plan.afterThisChapter, ...book.plan.ahead].flatMap(({ number, title, beats: planned }) =>
+  const { afterThisChapter, ahead, passed } = book.plan
+  const waiting = { number: 0, title: '', beats: passed.slice(-mostPassed) }
+  return [...afterThisChapter, ...ahead, waiting].flatMap(({ number, title, beats: planned }) =>
     planned
       .filter(({ id, text }) => {
         const isNamed = beats.includes(id) || (letsPlanDecide && number === chapterNumber)

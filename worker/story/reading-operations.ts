@@ -2,8 +2,9 @@ import { type FactKind, factKinds } from '#contract/book-options.ts'
 import { createQuoteFinder } from '#core/text/find-quote.ts'
 import { type NamedThing, storeNames } from '#core/text/name-references.ts'
 import { contentStems } from './content-words.ts'
+import { type KnownThing, withFormerNames } from './known-things.ts'
 import { foldName, namesAgree, parseName } from './names.ts'
-import type { NewFinding } from './new-finding.ts'
+import { againstFact, type NewFinding } from './new-finding.ts'
 import { toSingleLine } from './sections.ts'
 
 /** A fact that the prompt of the reading contained. The answer refers to it by its position in the list, from 1. */
@@ -15,11 +16,6 @@ export interface ShownFact {
   chapterId: number | null
   knownByAll: boolean
   knowerIds: readonly number[]
-}
-
-/** A character or place of the story, with its other names. */
-export interface KnownThing extends NamedThing {
-  aliases: readonly string[]
 }
 
 /**
@@ -73,6 +69,11 @@ export interface NewFact {
   quote: string
   knownByAll: boolean
   knowerIds: number[]
+  /**
+   * The fact of the chapter's previous text that this one states in other words. If a later chapter ended that fact, it
+   * ends this one too.
+   */
+  formerId?: number | undefined
 }
 
 /**
@@ -207,7 +208,7 @@ function addFindings(
         kind: 'contradiction',
         severity: 'warning',
         ...found,
-        against: { kind: 'fact', id: fact.id, chapterId: fact.chapterId, quote: fact.quote ?? fact.text },
+        against: againstFact(fact),
         why,
       })
   }
@@ -226,6 +227,13 @@ function addFindings(
   }
 }
 
+// The words by which a model says that everybody knows a fact, folded, in the languages that stories are written in.
+const everybody = new Set(
+  'all|everyone|everybody|alle|jeder|tous|tout le monde|todos|todo el mundo|tutti|todo mundo|все|全員|皆|みんな|大家|所有人|모두'
+    .split('|')
+    .map(foldName),
+)
+
 function factOf(
   { kind, text, about, known_by }: OfferedOperations['add'][number],
   things: readonly KnownThing[],
@@ -234,16 +242,19 @@ function factOf(
   const idsOf = (of: NamedThing['kind']) => [
     ...new Set(concerned.flatMap((one) => (typeof one !== 'string' && one.kind === of ? [one.id] : []))),
   ]
-  const knowerIds = [...new Set(known_by.flatMap((name) => thingNamed(name, things, 'character')?.id ?? []))]
+  const isKnownByAll = known_by.length === 0 || known_by.some((name) => everybody.has(foldName(name).trim()))
+  const knowerIds = isKnownByAll
+    ? []
+    : [...new Set(known_by.flatMap((name) => thingNamed(name, things, 'character')?.id ?? []))]
   return {
     kind: factKinds.find((one) => one === kind.trim().toLowerCase()) ?? 'event',
-    text: storeNames(toSingleLine(text), things),
+    text: storeNames(toSingleLine(text), withFormerNames(things)),
     aboutCharacterIds: idsOf('character'),
     aboutLocationIds: idsOf('location'),
     aboutNames: [...new Set(concerned.filter((one) => typeof one === 'string'))],
-    // Only characters of the story can be stored as knowers. A fact that only other people know therefore counts as
-    // known by all.
-    knownByAll: knowerIds.length === 0,
+    // Only characters of the story can be stored as knowers. A fact that only other people know is a secret to all
+    // characters.
+    knownByAll: isKnownByAll,
     knowerIds,
   }
 }

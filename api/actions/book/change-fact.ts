@@ -84,7 +84,7 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
 }
 
 const byWriter = { source: 'writer', isSheetLine: false }
-const open = { status: 'open', endChapterId: null, endQuote: null, endedById: null }
+const open = { status: 'open', endChapterId: null, endQuote: null, endedById: null, replacedById: null }
 
 const invalid = (path: string, message: string) =>
   new AppError('invalid', message, { issues: [{ path, message }] })

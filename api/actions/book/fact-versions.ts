@@ -76,7 +76,7 @@ export async function undoFactChange(tx: Tx, storyId: number, id: number, change
     UPDATE facts f SET status = 'ended', "endChapterId" = old."endChapterId", "endQuote" = old."endQuote",
       "endedById" = ${id}, "updatedAt" = now()
     FROM jsonb_populate_recordset(NULL::facts, ${version}->'replaced') old
-    WHERE f.id = old.id AND f.status = 'open' AND EXISTS (SELECT FROM chapters WHERE id = old."endChapterId")`,
+    WHERE f.id = old.id AND (f.status = 'open' OR (f.status = 'ended' AND f."replacedById" = ${id})) AND EXISTS (SELECT FROM chapters WHERE id = old."endChapterId")`,
   )
   const chapters = await queryRows(
     tx,

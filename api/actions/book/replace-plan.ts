@@ -29,7 +29,7 @@ export async function replacePlan(
   const version = stored?.version ?? 0
   if (body.version !== undefined && body.version !== version)
     throw new AppError('conflict', 'The plan has changed since you opened it.')
-  await assertPlanned(tx, storyId, body.chapters)
+  await assertPlanned(tx, storyId, body)
   const named = await findNamedThings(tx, storyId)
   const { enabled, chapterGoal, ending } = body
   const fields = {
@@ -47,6 +47,7 @@ export async function replacePlan(
       title: storeNames(title, named),
       beats: beats.map(({ id, text }) => ({ id, text: storeNames(text, named) })),
     })),
+    body.passed?.map(({ id, text }) => ({ id, text: text && storeNames(text, named) })) ?? null,
   )
   return findPlan(tx, storyId)
 }
@@ -54,7 +55,7 @@ export async function replacePlan(
 async function assertPlanned(
   tx: Tx,
   storyId: number,
-  chapters: z.output<typeof storyPlanBody>['chapters'],
+  { chapters, passed = [] }: Pick<z.output<typeof storyPlanBody>, 'chapters' | 'passed'>,
 ): Promise<void> {
   const planned = await queryRows(
     tx,
@@ -62,13 +63,16 @@ async function assertPlanned(
     Prisma.sql`SELECT id FROM beats WHERE "storyId" = ${storyId} AND "chapterId" IS NULL`,
   )
   const unused = new Set(planned.map(({ id }) => id))
-  for (const [chapter, { beats }] of chapters.entries()) {
-    for (const [beat, { id }] of beats.entries()) {
-      // A beat that occurs twice is refused too, because a beat has only one position.
-      if (id === undefined || unused.delete(id)) continue
-      const message = 'This beat is not planned in this story'
-      const path = `chapters.${chapter}.beats.${beat}.id`
-      throw new AppError('invalid', message, { issues: [{ path, message }] })
-    }
+  const named = [
+    ...chapters.flatMap(({ beats }, chapter) =>
+      beats.map(({ id }, beat) => ({ id, path: `chapters.${chapter}.beats.${beat}.id` })),
+    ),
+    ...passed.map(({ id }, beat) => ({ id, path: `passed.${beat}.id` })),
+  ]
+  for (const { id, path } of named) {
+    // A beat that occurs twice is refused too, because a beat has only one position.
+    if (id === undefined || unused.delete(id)) continue
+    const message = 'This beat is not planned in this story'
+    throw new AppError('invalid', message, { issues: [{ path, message }] })
   }
 }

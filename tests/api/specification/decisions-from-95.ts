@@ -24,6 +24,7 @@ export const decisionsFrom95 = `
     api/plan: the plan of a story numbers the planned chapters after the written ones
     api/plan: saving a plan keeps the id of a beat that is moved to another chapter, and deletes beats that are left out
     api/plan: a change of a plan that is based on an older version is refused with 409
+    api/plan: a beat that no chapter tells is offered for one more chapter, and then waits apart from the plan
     e2e/book-panel: a writer plans beats, moves them by keys to another chapter, deletes one and restores it with Undo
     e2e/book-panel: a story plan that was changed elsewhere is not overwritten: both versions are shown, and the writer chooses one
 99 Order before plan
@@ -37,6 +38,9 @@ export const decisionsFrom95 = `
     worker/story/reading-operations: operations of a reading that end facts, add knowledge or mark beats have the ids of their lines and exact quotes
     worker/jobs/readings: the reading of a finished chapter marks planned beats as done with a quote, and plans the next three chapters
     worker/jobs/write-reading-plan: a reading adds beats to the plan until three chapters have some, if fewer than two had, and keeps existing beats
+    worker/jobs/reading-basis: a chapter reading is asked about the beats of two planned chapters, those that the order names or the text contains, and the newest that were passed over
+    worker/jobs/refused-readings: a refused chapter reading plans the next chapters by the part with the end of the chapter
+    worker/jobs/refused-readings: a chapter whose end the model refuses to read gets the next planned chapters by its summary
 101 Closing chapter
     worker/jobs/chapter-contract: the prose prompt states that the story ends with the chapter only when the order asks for a closing chapter
     e2e/order-by-beats: the order for the chapter that reaches the goal of the plan is marked as the last chapter by default
@@ -51,6 +55,7 @@ export const decisionsFrom95 = `
 103 Facts from the reading
     worker/story/reading-operations: a fact that a reading adds has ids instead of names, and a quote with the exact words of the chapter
     worker/story/reading-operations: a fact that a reading adds is dropped and counted if its quote is not in the chapter, and ends no other facts
+    worker/jobs/reading-basis: the prompt of a chapter reading has a fact from the beginning of a long book if the text has its words, and no more facts than a share of the context holds
     worker/story/reading-operations: an operation of a reading on a line that was not sent to the model is dropped and counted
     worker/story/reading-operations: whatever a model answers to a reading, only exact quotes of the chapter and ids of sent lines are kept
     faults/bad-readings: prose and earlier facts stay, and every stored quote is in the text, if the model answers a chapter reading with %s
@@ -63,15 +68,19 @@ export const decisionsFrom95 = `
     worker/jobs/readings: a chapter that was changed by hand is read before the next prose, and its waiting reading is cancelled
     worker/jobs/readings: all chapters that were added by hand are read before the prose of the next chapter
     worker/jobs/readings: before a passage is written, the changed chapters before it are read, and later chapters are not read
-    worker/jobs/readings: a chapter reading that the model refuses is repeated with each half of the chapter
-    worker/jobs/readings: people in a chapter written by hand are detected by a rule when the model refuses to read it
-    worker/jobs/readings: a generated chapter whose reading is refused is stored with a summary made by a rule, and is read with the next chapter
+    worker/jobs/refused-readings: a chapter reading that the model refuses is repeated with each half of the chapter
+    worker/jobs/refused-readings: people in a chapter written by hand are detected by a rule when the model refuses to read it
+    worker/jobs/refused-readings: a generated chapter whose reading is refused is stored with a summary made by a rule, and is read with the next chapter
     faults/killed-reading: the reading of a changed chapter is stored once by another worker after the first worker is killed during the reading
 105 People by id
     api/facts: a fact of the writer names people and places by id, and its text follows a rename
     api/plan: a plan shows the present name of a character that was renamed after the plan was written
     api/renames: a renamed character or place has its new name in all summaries, where the name is a whole word
     worker/story/reading-operations: a fact that a reading adds ends the facts that it replaces, so that two contrary facts are never both open
+    worker/jobs/write-reading: a new fact that replaces a fact which a later chapter ends gets its end, and the replaced fact ends here
+    worker/jobs/write-reading: a fact whose replacement loses its words gets the end of the replacement, and ends here again when the words are back
+    api/renames: a character that was created for a detected person, and a place, are renamed in facts and plan
+    api/renames: a renamed character is known by its former name in the chapters that have it, until none has it or the name is its own again
 106 Character sheets as of a chapter
     worker/story/memory-facts: a person in the prompt of a chapter has the facts that hold now, and those that the person has learned or does not know
     worker/story/memory-facts: the description of a person in a prompt has no parts that a newer fact replaces, and the prompt has the fact
@@ -130,8 +139,8 @@ export const decisionsFrom95 = `
     worker/jobs/mend-prose: a regenerated chapter is requested once more when the model returns the text that it should replace
     worker/jobs/mend-prose: a regenerated chapter has a finding when the model returns the text that it should replace twice
 118 Refused reading
-    worker/jobs/readings: a generated chapter whose reading is refused is stored with a summary made by a rule, and is read with the next chapter
-    worker/story/reading-operations: a chapter summary that is made by a rule contains no sentence of the opening and no speech
+    worker/jobs/refused-readings: a generated chapter whose reading is refused is stored with a summary made by a rule, and is read with the next chapter
+    worker/story/rule-reading: a chapter summary that is made by a rule contains no sentence of the opening and no speech
 119 Findings of a chapter
     lines
     matrix

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { factsAbout, type ReadingBasis, sheetLinesAbout } from '../../../worker/jobs/reading-basis.ts'
+import type { ReadingBasis } from '../../../worker/jobs/reading-basis.ts'
+import { beatsAbout, factsAbout, sheetLinesAbout } from '../../../worker/jobs/reading-choice.ts'
 
+const room = { contextTokens: 32_000, count: (text: string) => Math.ceil(text.length / 4) }
 const thing = (id: number, name: string) => ({ kind: 'character' as const, id, name, aliases: [] })
 const fact = (id: number, text: string, more: object) => ({
   ...{ id, text, quote: null, chapterId: 1, kind: 'state', fromChapter: 1, pinned: false, isByWriter: false },
@@ -28,8 +30,8 @@ const basis = {
 } as unknown as ReadingBasis
 
 test('the prompt of a chapter reading has the secrets that a person in the chapter does not know, also those about other people', () => {
-  expect(factsAbout(basis, 'Ione knew the hand.').map(({ id }) => id)).toEqual([1, 3])
-  expect(factsAbout(basis, 'Tobias rowed.').map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(factsAbout(basis, 'Ione knew the hand.', room).map(({ id }) => id)).toEqual([1, 3])
+  expect(factsAbout(basis, 'Tobias rowed.', room).map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
 test('the prompt of a chapter reading contains the descriptions of the people in the chapter, line by line', () => {
@@ -56,7 +58,43 @@ test.each([
     const [character] = basis.characters
     const story = { ...basis, things: [thing(1, name)], characters: [{ ...character, name }] } as ReadingBasis
     const facts = [fact(4, 'A fact.', { aboutCharacterIds: [1] })] as unknown as ReadingBasis['facts']
-    expect(factsAbout({ ...story, facts }, text)).toHaveLength(isPresent ? 1 : 0)
+    expect(factsAbout({ ...story, facts }, text, room)).toHaveLength(isPresent ? 1 : 0)
     expect(sheetLinesAbout(story, text)).toHaveLength(isPresent ? 4 : 0)
   },
 )
+
+test('the prompt of a chapter reading has a fact from the beginning of a long book if the text has its words, and no more facts than a share of the context holds', () => {
+  const facts = Array.from({ length: 600 }, (_, at) => {
+    const text = at === 3 ? 'Ione promised to sell the mill.' : `Ione saw ship number ${at} in the harbour.`
+    return fact(at + 1, text, { aboutCharacterIds: [1], fromChapter: Math.ceil((at + 1) / 6) })
+  }) as unknown as ReadingBasis['facts']
+  const sent = factsAbout({ ...basis, facts }, 'Ione would never sell the mill now.', room)
+  expect(sent.map(({ id }) => id)).toContain(4)
+  expect(sent.at(-1)?.id).toBe(600)
+  expect(sent.length).toBeGreaterThan(200)
+  const tokens = sent.reduce((sum, { text }) => sum + room.count(text), 0)
+  expect(tokens).toBeLessThan(room.contextTokens * 0.15)
+  expect(
+    factsAbout({ ...basis, facts }, 'Ione would never sell the mill now.', {
+      ...room,
+      contextTokens: 1000,
+    }).map(({ id }) => id),
+  ).toContain(4)
+})
+
+test('a chapter reading is asked about the beats of two planned chapters, those that the order names or the text contains, and the newest that were passed over', () => {
+  const beat = (id: number, position: number | null, text: string) => ({ id, text, quote: null, position })
+  const beats = [
+    ...Array.from({ length: 30 }, (_, at) => beat(at + 1, null, `Passed event ${at}`)),
+    beat(101, 1, 'They meet'),
+    beat(102, 2, 'They part'),
+    beat(103, 3, 'They marry'),
+    beat(104, 5, 'Ione burns the letters in the mill'),
+    beat(105, 6, 'Tobias drowns'),
+    { id: 106, text: 'Told before', quote: 'told', position: null },
+    { id: 107, text: 'Told still', quote: 'burned', position: null },
+  ]
+  const chosen = beatsAbout({ ...basis, beats }, 'In the mill Ione burned all the letters.', [103])
+  const newest = Array.from({ length: 20 }, (_, at) => at + 11)
+  expect(chosen.map(({ id }) => id)).toEqual([...newest, 101, 102, 103, 104, 106])
+})

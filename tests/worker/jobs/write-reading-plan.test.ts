@@ -3,7 +3,7 @@ import { readBasis } from '../../../worker/jobs/reading-basis.ts'
 import { bandOf } from '../../../worker/story/length.ts'
 import { leftOutFinding } from '../../../worker/story/mend-length.ts'
 import type { NewFinding } from '../../../worker/story/new-finding.ts'
-import { createChapter } from '../../setup/factories.ts'
+import { createChapter, createGeneration } from '../../setup/factories.ts'
 import { useTestApp } from '../../setup/use-test-app.ts'
 import { storyWithChapter } from './reading-to-write.ts'
 
@@ -46,6 +46,18 @@ describe('the plan after a reading', () => {
       ['Three', 'They meet.'],
     ])
     expect(await app.db.storyPlan.findUnique({ where: { storyId: story.id } })).toMatchObject({ version: 1 })
+  })
+
+  test('a planned chapter that a reading offers without beats shifts no other one, and titles name people by id', async () => {
+    const { story, wren, write } = await planned(true, [])
+    await write({
+      plan: [
+        { title: 'Nothing', beats: [] },
+        { title: 'Wren returns', beats: ['They meet.'] },
+        { title: 'Nothing more', beats: [] },
+      ],
+    })
+    expect(await planOf(story.id)).toEqual([['Nothing'], [`[[character:${wren.id}]] returns`, 'They meet.']])
   })
 
   test.each([
@@ -149,5 +161,25 @@ describe('the other names of a character', () => {
     expect(await aliasesIn(story.id, other.id, 2)).toEqual([{ alias: 'Heard', fromChapter: 1 }])
     await app.call('DELETE', `/api/stories/${story.id}/chapters/${chapter.id}`, { as: user })
     expect(await aliasesIn(story.id, other.id, 1)).toEqual([])
+  })
+
+  test('the people whom the order of a story named are known to every reading of its chapters, unless the story has them under this name', async () => {
+    const { user, story, chapter, wren } = await storyWithChapter(app)
+    const base = {
+      plot: '',
+      setting: '',
+      chapterSize: 'medium',
+      spiceLevel: 2,
+      genre: 'romance',
+      tone: 'romantic',
+    }
+    const input = { ...base, title: '', characters: ['Noor Haddad', 'Sparrow'], characterIds: [] }
+    await createGeneration(app.db, user, 'story', { storyId: story.id, input })
+    await app.db.chapterAlias.create({
+      data: { chapterId: chapter.id, characterId: wren.id, alias: 'Sparrow' },
+    })
+    const basis = await readBasis(app.db, { storyId: story.id, chapterId: chapter.id, chapterNumber: 1 })
+    expect(basis?.known.map(({ name }) => name)).toEqual(expect.arrayContaining(['Wren', 'Noor Haddad']))
+    expect(basis?.bible.characters.map(({ name }) => name)).toEqual(['Noor Haddad', 'Wren'])
   })
 })

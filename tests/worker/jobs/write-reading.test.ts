@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChapterRead } from '../../../worker/jobs/read-text.ts'
+import { readBasis } from '../../../worker/jobs/reading-basis.ts'
+import { factsAbout, findFormerFacts } from '../../../worker/jobs/reading-choice.ts'
 import { createChapter } from '../../setup/factories.ts'
 import { useTestApp } from '../../setup/use-test-app.ts'
 import { storyWithChapter } from './reading-to-write.ts'
@@ -150,5 +152,98 @@ describe('the facts of a reading', () => {
     })
     await write({ learn: [{ factId, characterId: wren.id, quote: 'Wren heard it.' }] })
     expect(await factsOf(story.id)).toMatchObject([{ status: 'ended', knowers: [{ characterId: wren.id }] }])
+  })
+
+  describe('in a story that a later chapter continues', () => {
+    const told = async () => {
+      const one = await storyWithChapter(app)
+      const first = await createChapter(app.db, one.story, { content: 'She lives in Rome.' })
+      await app.db.chapter.update({ where: { id: one.chapter.id }, data: { chapterNumber: 3 } })
+      const last = await createChapter(app.db, one.story, { chapterNumber: 7, content: 'Paris at last.' })
+      const paris = await one.fact('She lives in Paris.', { chapterId: last.id, quote: 'Paris at last.' })
+      const end = { status: 'ended', endChapterId: last.id, endQuote: 'Paris at last.', endedById: paris.id }
+      const rome = (data: object) =>
+        one.fact('She lives in Rome.', { chapterId: first.id, quote: 'She lives in Rome.', ...data })
+      const read = (id: number) => app.db.fact.findUniqueOrThrow({ where: { id } })
+      return { ...one, first, last, paris, end, rome, read }
+    }
+    const lyon = { text: 'She lives in Lyon.' }
+
+    test('a new fact that replaces a fact which a later chapter ends gets its end, and the replaced fact ends here', async () => {
+      const { story, chapter, end, rome, read, write } = await told()
+      const { id } = await rome(end)
+      await write({ add: [ring(lyon)], end: [{ factId: id, quote: 'The ring was gone.', by: 1 }] })
+      const added = await app.db.fact.findFirstOrThrow({ where: { storyId: story.id, ...lyon } })
+      expect(added).toMatchObject(end)
+      expect(await read(id)).toMatchObject({
+        ...{ status: 'ended', endChapterId: chapter.id, endQuote: 'The ring was gone.', endedById: added.id },
+      })
+    })
+
+    test('a new fact that states a void fact in other words ends in the chapter that ended the void fact', async () => {
+      const { story, chapter, end, fact, write } = await told()
+      const former = { ...end, status: 'void', chapterId: chapter.id, quote: 'To Lyon.' }
+      const { id: formerId } = await fact('She moves to Lyon.', former)
+      await write({ add: [ring({ ...lyon, formerId })] })
+      expect(await app.db.fact.findFirstOrThrow({ where: { storyId: story.id, ...lyon } })).toMatchObject(end)
+    })
+
+    test('a fact whose replacement loses its words gets the end of the replacement, and ends here again when the words are back', async () => {
+      const { user, story, chapter, end, fact, rome, read } = await told()
+      const between = await fact(lyon.text, { chapterId: chapter.id, quote: 'The ring was gone.', ...end })
+      const endHere = {
+        ...{ status: 'ended', endChapterId: chapter.id, endQuote: between.quote, endedById: between.id },
+      }
+      const { id } = await rome(endHere)
+      const edit = (content: string) =>
+        app.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, { as: user, body: { content } })
+      await edit('Nothing happened.')
+      expect(await read(between.id)).toMatchObject({ status: 'void' })
+      expect(await read(id)).toMatchObject(end)
+      await edit(chapter.content)
+      expect(await read(between.id)).toMatchObject(end)
+      expect(await read(id)).toMatchObject(endHere)
+    })
+
+    test('a fact whose replacement loses its words is open if no later chapter ended the replacement, until the words are back', async () => {
+      const { user, story, chapter, fact, rome, read } = await told()
+      const between = await fact(lyon.text, { chapterId: chapter.id, quote: 'The ring was gone.' })
+      const { id } = await rome({
+        status: 'ended',
+        endChapterId: chapter.id,
+        endQuote: between.quote,
+        endedById: between.id,
+      })
+      const edit = (content: string) =>
+        app.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, { as: user, body: { content } })
+      await edit('Nothing happened.')
+      expect(await read(id)).toMatchObject({ status: 'open', endedById: null })
+      await edit(chapter.content)
+      expect(await read(id)).toMatchObject({ status: 'ended', endedById: between.id })
+    })
+
+    test('a fact that the previous text of a chapter ended is shown to the reading of a new text, which holds it unless it has the words', async () => {
+      const { story, chapter, end, fact, rome } = await told()
+      const former = await fact('She moves to Lyon.', {
+        chapterId: chapter.id,
+        quote: 'The ring was gone.',
+        ...end,
+      })
+      const { id } = await rome({
+        status: 'ended',
+        endChapterId: chapter.id,
+        endQuote: former.quote,
+        endedById: former.id,
+      })
+      const basis = await readBasis(app.db, { storyId: story.id, chapterId: chapter.id, chapterNumber: 3 })
+      if (!basis) throw new Error('the story was deleted')
+      const room = { contextTokens: 32_000, count: (text: string) => text.length }
+      const shown = (text: string) => factsAbout(basis, text, room).map((one) => one.id)
+      expect(shown('She took the train to Lyon.')).toEqual([id])
+      expect(shown(chapter.content)).toEqual([former.id])
+      const added = [{ ...ring(lyon), kind: 'state' as const }]
+      expect([...findFormerFacts(basis, 'The train to Lyon.', added)]).toEqual([[1, former.id]])
+      expect([...findFormerFacts(basis, chapter.content, added)]).toEqual([])
+    })
   })
 })

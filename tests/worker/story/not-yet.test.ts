@@ -15,6 +15,7 @@ const plan = {
   ahead,
   afterThisChapter: [],
   ofThisChapter: [],
+  passed: [],
 }
 const notYet = (order: Partial<OrderParts>, agreed = '') =>
   notYetBeats(
@@ -28,6 +29,12 @@ const notYet = (order: Partial<OrderParts>, agreed = '') =>
     },
     agreed,
   ).map(({ id }) => id)
+
+test('a prompt lists as not yet to happen only the newest twenty events that earlier chapters have not told', () => {
+  const passed = Array.from({ length: 25 }, (_, at) => ({ id: at + 100, text: `Event ${at} comes` }))
+  const listed = notYet({ book: bookOf({ plan: { ...plan, passed } }), beats: [124] })
+  expect(listed).toEqual([1, 2, ...Array.from({ length: 19 }, (_, at) => at + 105)])
+})
 
 test.each<[string, number[], Partial<OrderParts>, string?]>([
   ['all of them if order, plot and contract contain none', [1, 2], {}],

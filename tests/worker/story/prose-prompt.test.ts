@@ -48,6 +48,7 @@ describe('the prose call', () => {
       ahead,
       afterThisChapter: [],
       ofThisChapter: [],
+      passed: [],
     }
     return bookOf({ plan })
   }

@@ -1,13 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { detectNewCharacters } from '../../../worker/story/detection.ts'
 import {
   checkOperations,
   type OfferedOperations,
   type OperationsInput,
 } from '../../../worker/story/reading-operations.ts'
-import { peopleByRule, summaryByRule } from '../../../worker/story/rule-reading.ts'
-import { halvesOf } from '../../../worker/story/text-parts.ts'
 
 const text =
   'Ione put the ring on the table. “I can’t swim,” Tobias said. Wren heard it through the door.\n\nShe told nobody, and the engine was sold.'
@@ -94,15 +91,40 @@ describe('a fact that a reading adds', () => {
     ])
   })
 
-  test('a fact that a reading adds has the id of a person named by the first name, unless two people share this name', () => {
+  test('a fact that a reading adds has the id of a person named by the first or a former name, unless two people share this name', () => {
     const about = ['Tobias Adeyemi']
     expect(check({ add: [fact({ text: 'Tobias cannot swim, says Wren.', about })] }).add[0]?.text).toBe(
       '[[character:12:short]] cannot swim, says [[character:13]].',
     )
+    const renamed = {
+      kind: 'character' as const,
+      id: 15,
+      name: 'Marta',
+      aliases: ['Elena'],
+      formerNames: ['Elena'],
+    }
+    const former = check(
+      { add: [fact({ text: 'Elena rows.', about: ['Elena'] })] },
+      { things: [...things, renamed] },
+    )
+    expect(former.add[0]).toMatchObject({ text: '[[character:15]] rows.', aboutCharacterIds: [15] })
     const namesake = { kind: 'character' as const, id: 14, name: 'Tobias Reed', aliases: [] }
     const shared = check({ add: [fact({ text: 'Tobias sings.', about })] }, { things: [...things, namesake] })
     expect(shared.add[0]?.text).toBe('Tobias sings.')
   })
+
+  test.each([
+    ['nobody in particular', [], true, []],
+    ['everybody', ['everyone'], true, []],
+    ['everybody, in the language of the chapter', ['Tobias', 'alle'], true, []],
+    ['somebody without a character', ['Mrs. Dale'], false, []],
+    ['one person with and one without a character', ['Mrs. Dale', 'Wren'], false, [13]],
+  ])(
+    'a fact that a reading adds is a secret from the others if it is known by %s: %s',
+    (_, known_by, knownByAll, knowerIds) => {
+      expect(check({ add: [fact({ known_by })] }).add).toMatchObject([{ knownByAll, knowerIds }])
+    },
+  )
 
   test('a fact that a reading adds is dropped and counted if its quote is not in the chapter, and ends no other facts', () => {
     expect(check({ add: [fact({ quote: 'She threw the ring away.', replaces: [3] })] })).toMatchObject({
@@ -217,6 +239,18 @@ test('a contradiction that a reading finds has both quotes, and is not reported 
   expect(check({ contradictions, end: [{ n: 1, quote: 'the engine was sold' }] }).findings).toEqual([])
 })
 
+test('a contradiction with a fact that quotes no chapter has the words of the fact and no chapter', () => {
+  const own = { quote: null, chapterId: 1, knownByAll: true, knowerIds: [] }
+  const contradictions = [{ n: 1, quote: 'the engine was sold', why: 'She ate them.' }]
+  const { findings } = check(
+    { contradictions },
+    { facts: [{ id: 104, text: 'Wren is allergic to nuts.', ...own }] },
+  )
+  expect(findings).toMatchObject([
+    { against: { kind: 'fact', id: 104, chapterId: null, quote: 'Wren is allergic to nuts.' } },
+  ])
+})
+
 test('whatever a model answers to a reading, only exact quotes of the chapter and ids of sent lines are kept', () => {
   const quote = fc.oneof(
     fc.string(),
@@ -253,48 +287,4 @@ test('whatever a model answers to a reading, only exact quotes of the chapter an
       for (const { by } of checked.end) expect(by === null || keys.has(by)).toBe(true)
     }),
   )
-})
-
-test('the rule that detects people without a model finds names that have a title or speak, and no other names', () => {
-  const text = [
-    'Then Elena carried the lamp to Sker Point. “It is late,” said Brannoc. Mrs. Hale counted the boats on the Thames.',
-    'Brannoc nodded. On Monday the Harbour Board met in Truro. Nobody spoke. God knew why.',
-    'Will you come? May I ask? The Gull was closed. Suddenly Truro seemed far. Hope was a word.',
-  ].join('\n\n')
-  const people = peopleByRule(text)
-  const { found } = detectNewCharacters({
-    people,
-    text,
-    known: [{ name: 'Elena Marsh' }],
-    places: ['Sker Point'],
-  })
-  expect(found.map(({ name }) => name)).toEqual(['Brannoc', 'Mrs. Hale'])
-  expect(found[0]?.context).toBe('')
-  expect(peopleByRule('')).toEqual([])
-})
-
-test('a chapter summary that is made by a rule contains no sentence of the opening and no speech', () => {
-  const opening = [
-    'The lamp was lit at five that evening.',
-    'Elena Marsh carried it up.',
-    'Nobody saw her go.',
-  ]
-  const rest = [
-    'Elena found the letter under the lamp.',
-    '“Read it to me then, Elena,” said Tomas.',
-    'Tomas burned the letter in the stove that night.',
-    'It rained on the harbour until the morning came.',
-  ]
-  const summary = summaryByRule([...opening, ...rest].join(' '), ['Elena Marsh', 'Tomas Reyes'])
-  for (const sentence of opening) expect(summary).not.toContain(sentence)
-  expect(summary).toBe(`${rest[0]} ${rest[2]} ${rest[3]}`)
-  expect(summaryByRule(opening.join(' '), [])).toBeNull()
-})
-
-test('a text is divided into halves at a blank line or a sentence end, without loss of text', () => {
-  const sentences = (words: string) => Array.from({ length: 8 }, (_, at) => `${words} ${at}.`).join(' ')
-  expect(halvesOf(`${sentences('One')}\n\n${sentences('Two')}`)).toEqual([sentences('One'), sentences('Two')])
-  const [first = '', second = ''] = halvesOf(sentences('She waited'))
-  expect(`${first} ${second}`).toBe(sentences('She waited'))
-  expect(halvesOf('no end')).toEqual(['no end'])
 })

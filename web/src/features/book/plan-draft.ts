@@ -19,6 +19,11 @@ export interface PlanDraft {
   ending: Ending | null
   promises: readonly string[]
   chapters: readonly DraftChapter[]
+  /**
+   * The beats that no chapter has told although it was their turn. A draft that an earlier release has stored on the
+   * device has none, and then its save leaves them unchanged.
+   */
+  passed?: readonly DraftBeat[] | undefined
   version: number
 }
 
@@ -36,6 +41,7 @@ export function toPlanDraft(plan: StoryPlan): PlanDraft {
     ending,
     promises,
     version,
+    passed: plan.passed.map(({ id, text }) => ({ id, text })),
     chapters: planned.map(({ title, beats }) => ({
       title,
       beats: beats.map(({ id, text }) => ({ id, text })),
@@ -43,12 +49,16 @@ export function toPlanDraft(plan: StoryPlan): PlanDraft {
   }
 }
 
-/** Returns the body that saves a draft. Beats and promises without words are left out. */
+/**
+ * Returns the body that saves a draft. Beats and promises without words are left out. A stored beat that was passed
+ * over is named by its id alone, because there may be hundreds of them.
+ */
 export function toPlanBody(draft: PlanDraft) {
   const hasWords = (text: string) => text.trim() !== ''
   return {
     ...draft,
     promises: draft.promises.filter(hasWords),
+    passed: draft.passed?.map(({ id, text }) => (id === undefined ? { text } : { id })),
     chapters: draft.chapters.map(({ title, beats }) => ({
       title,
       beats: beats.filter(({ text }) => hasWords(text)).map(({ id, text }) => ({ id, text })),
@@ -61,15 +71,15 @@ export function toPlanBody(draft: PlanDraft) {
  * version is added as a new beat.
  */
 export function rebase(draft: PlanDraft, latest: StoryPlan): PlanDraft {
-  const { chapters, version } = toPlanDraft(latest)
-  const planned = new Set(chapters.flatMap(({ beats }) => beats.map(({ id }) => id)))
+  const { chapters, passed = [], version } = toPlanDraft(latest)
+  const planned = new Set([...chapters.flatMap(({ beats }) => beats), ...passed].map(({ id }) => id))
+  const rebased = (beats: readonly DraftBeat[]) =>
+    beats.map(({ id, text }) => ({ id: planned.has(id) ? id : undefined, text }))
   return {
     ...draft,
     version,
-    chapters: draft.chapters.map((chapter) => ({
-      ...chapter,
-      beats: chapter.beats.map(({ id, text }) => ({ id: planned.has(id) ? id : undefined, text })),
-    })),
+    passed: draft.passed && rebased(draft.passed),
+    chapters: draft.chapters.map((chapter) => ({ ...chapter, beats: rebased(chapter.beats) })),
   }
 }
 
@@ -92,6 +102,19 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
 /** Returns the list with the item at `index` replaced by the result of `change`. */
 export function replaced<T>(list: readonly T[], index: number, change: (item: T) => T): T[] {
   return list.map((item, at) => (at === index ? change(item) : item))
+}
+
+/** Moves a beat that was passed over to the next chapter. Without a planned chapter this one is planned. */
+export function placePassed(draft: PlanDraft, index: number): PlanDraft {
+  const beat = draft.passed?.[index]
+  if (!beat) return draft
+  const [next = { title: '', beats: [] }, ...later] = draft.chapters
+  if (next.beats.length >= MAX_BEATS) return draft
+  return {
+    ...draft,
+    passed: removed(draft.passed ?? [], index),
+    chapters: [{ ...next, beats: [...next.beats, beat] }, ...later],
+  }
 }
 
 export interface BeatPosition {

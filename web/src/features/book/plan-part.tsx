@@ -15,6 +15,7 @@ import { Unfetched } from '../../ui/unfetched.tsx'
 import { useBook } from './book-context.ts'
 import { endingCards } from './book-words.ts'
 import { PartActions, PartSkeleton } from './part-state.tsx'
+import { PassedBeats } from './passed-beats.tsx'
 import { PlanConflict } from './plan-conflict.tsx'
 import { inserted, MAX_PROMISES, type PlanDraft, removed, replaced } from './plan-draft.ts'
 import { PlannedChapters } from './planned-chapters.tsx'
@@ -82,6 +83,7 @@ function PlanForm({ storyId, plan }: { storyId: number; plan: StoryPlan }) {
       <Promises promises={draft.promises} change={change} />
       {written.length > 0 && <WrittenChapters chapters={written} />}
       <PlannedChapters draft={draft} first={written.length + 1} change={change} />
+      <PassedBeats draft={draft} next={written.length + 1} change={change} />
       {edit.conflict && (
         <PlanConflict
           mine={draft}

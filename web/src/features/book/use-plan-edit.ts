@@ -86,5 +86,7 @@ export function usePlanEdit(storyId: number, plan: StoryPlan) {
  */
 function isOutdated(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
-  return error.code === 'conflict' || error.issues.some(({ path }) => /\.beats\.\d+\.id$/.test(path))
+  return (
+    error.code === 'conflict' || error.issues.some(({ path }) => /(?:\.beats|^passed)\.\d+\.id$/.test(path))
+  )
 }
