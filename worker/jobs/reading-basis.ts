@@ -9,6 +9,7 @@ import type { KnownCharacter } from '../story/detection.ts'
 import { findMentions } from '../story/mentions.ts'
 import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
 import { sheetLines } from '../story/sheet-lines.ts'
+import type { OutdatedLine } from './looks-in-chapter.ts'
 
 /** The maximum number of facts in the prompt of a reading. */
 const mostFacts = 60
@@ -37,6 +38,7 @@ const basisRow = rowSchema({
   locations: parsedJson<{ id: number; name: string }[]>(),
   detected: parsedJson<{ name: string; description: string; chapterId: number; status: string }[]>(),
   facts: parsedJson<BasisFact[]>(),
+  outdated: parsedJson<OutdatedLine[]>(),
   beats: parsedJson<{ id: number; text: string; quote: string | null }[]>(),
   /** The plan of the story; null while the writer has switched the plan off. */
   plan: parsedJson<{
@@ -67,6 +69,8 @@ export interface ReadingBasis {
   known: KnownCharacter[]
   places: string[]
   facts: BasisFact[]
+  /** The lines of descriptions that this chapter or an earlier one has made untrue (D-106). */
+  outdated: OutdatedLine[]
   /**
    * The beats that may happen in this chapter: planned and unplaced ones, and those that happened in its previous text.
    */
@@ -124,6 +128,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     ],
     places: locations.map(({ name }) => name),
     facts: row.facts.map((fact) => ({ ...fact, text: named(fact.text) })),
+    outdated: row.outdated,
     beats: row.beats.map((beat) => ({ ...beat, text: named(beat.text) })),
     avoid: row.avoid,
     planAhead: plan && isLast && filledAhead.length < 2 ? planLines(plan, chapterNumber) : '',
@@ -261,6 +266,12 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
         WHERE f."storyId" = s.id AND coalesce(c."chapterNumber", 0) <= ${chapterNumber}
           AND (f.status = 'open' OR (f.status = 'ended' AND e."chapterNumber" > ${chapterNumber} AND NOT f."isSheetLine"))
       ), '[]') AS facts,
+      coalesce((
+        SELECT json_agg(json_build_object('text', f.text, 'aboutCharacterIds', f."aboutCharacterIds",
+          'quote', f."endQuote", 'isEarlier', e."chapterNumber" < ${chapterNumber}) ORDER BY f.id)
+        FROM facts f JOIN chapters e ON e.id = f."endChapterId"
+        WHERE f."storyId" = s.id AND f.status = 'ended' AND f."chapterId" IS NULL AND e."chapterNumber" <= ${chapterNumber}
+      ), '[]') AS outdated,
       coalesce((
         SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'quote', b.quote)
           ORDER BY coalesce(p.position, 0), b.position, b.id)

@@ -2,7 +2,7 @@ import { sentencesOf } from '#core/text/sentences.ts'
 import { type BibleCharacter, withFullStop } from './bible.ts'
 import type { BookFact } from './book.ts'
 import { nameWords } from './names.ts'
-import { createContradictionTest } from './sheet-contradictions.ts'
+import { createContradictionFinder, type StatedFact } from './sheet-contradictions.ts'
 import { beforeLabel } from './sheet-lines.ts'
 
 /**
@@ -28,21 +28,16 @@ export function sheetWithout(
 ): { character: BibleCharacter; replacedBy: Set<BookFact> } {
   const changes = facts.filter(({ about, fromChapter }) => fromChapter > 0 && about.includes(character.name))
   const replacedBy = new Set<BookFact>()
-  const gone = new Set(
-    outdated.filter(({ about }) => about.includes(character.name)).map(({ text }) => comparable(text)),
-  )
-  if (changes.length === 0 && gone.size === 0) return { character, replacedBy }
-  const contradicts = createContradictionTest(formsOfName(character))
-  const keep = (part: string): boolean => {
-    if (gone.has(comparable(part))) return false
-    const change = changes.find((fact) => contradicts(part, fact))
-    if (change) replacedBy.add(change)
-    return !change
-  }
-  const filtered = (text: string) => {
-    const parts = sentencesOf(text).map((whole) => withoutParts(whole, keep))
-    return parts.filter(Boolean).join(' ')
-  }
+  const gone = outdated.filter(({ about }) => about.includes(character.name)).map(({ text }) => text)
+  if (changes.length === 0 && gone.length === 0) return { character, replacedBy }
+  const aliases = character.aliases.map(({ alias }) => alias)
+  const findContrary = createContradictionFinder(formsOfName(character.name, aliases), changes)
+  const filtered = (text: string) =>
+    withoutLines(text, gone, (part) => {
+      const change = findContrary(part)
+      if (change) replacedBy.add(change)
+      return change !== undefined
+    })
   const { appearance, description, background, personality } = character
   return {
     character: {
@@ -74,6 +69,29 @@ export function sheetsAt(
   return { sheets, replacing }
 }
 
+/**
+ * Returns how a character looks in a chapter: the appearance on the sheet without the parts that earlier chapters have
+ * made untrue. `facts` are those about the character from earlier chapters, `outdated` the lines that are no longer
+ * true (D-106).
+ */
+export function appearanceAt(
+  { name, aliases, appearance }: { name: string; aliases: readonly string[]; appearance: string },
+  facts: readonly StatedFact[],
+  outdated: readonly string[],
+): string {
+  if (facts.length === 0 && outdated.length === 0) return appearance
+  const findContrary = createContradictionFinder(formsOfName(name, aliases), facts)
+  return withoutLines(appearance, outdated, (part) => findContrary(part) !== undefined)
+}
+
+/** Removes the parts of a description that are one of the lines `gone`, or that `isReplaced` selects. */
+function withoutLines(text: string, gone: readonly string[], isReplaced: (part: string) => boolean): string {
+  const lines = new Set(gone.map(comparable))
+  const keep = (part: string) => !lines.has(comparable(part)) && !isReplaced(part)
+  const parts = sentencesOf(text).map((whole) => withoutParts(whole, keep))
+  return parts.filter(Boolean).join(' ')
+}
+
 function comparable(line: string): string {
   return nameWords(line).join(' ')
 }
@@ -86,7 +104,6 @@ function withoutParts(whole: string, keep: (part: string) => boolean): string {
   return kept.length === parts.length ? whole : withFullStop(kept.join(', '))
 }
 
-function formsOfName({ name, aliases }: BibleCharacter): string[] {
-  const first = name.split(/\s+/)[0] ?? name
-  return [...new Set([name, first, ...aliases.map(({ alias }) => alias)])]
+function formsOfName(name: string, aliases: readonly string[]): string[] {
+  return [...new Set([name, name.split(/\s+/)[0] ?? name, ...aliases])]
 }

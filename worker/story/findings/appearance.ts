@@ -60,6 +60,26 @@ export function findAppearance({ text, people }: RuleInput): NewFinding[] {
   return findings
 }
 
+/**
+ * Returns the findings about looks without those that the chapter itself explains: the reading has found the line of the
+ * description outdated. A contradiction alone explains nothing, so the words which show the change must be in another
+ * sentence than the finding.
+ */
+export function withoutChanges(
+  findings: readonly NewFinding[],
+  { outdated }: Pick<RuleInput, 'outdated'>,
+): NewFinding[] {
+  return findings.filter(
+    ({ quote, against }) =>
+      !outdated.some(
+        (line) =>
+          line.characterId === against?.id &&
+          line.text === against.quote &&
+          (line.quote === null || !(line.quote.includes(quote) || quote.includes(line.quote))),
+      ),
+  )
+}
+
 function findingOf(
   { text, offset }: PlacedSentence,
   { id, appearance }: RulePerson,
