@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countWords } from '#contract/text.ts'
+import { asksToKeepText } from '../../../worker/story/keeping-wishes.ts'
 import { type Band, bandOf } from '../../../worker/story/length.ts'
 import {
   applyMend,
@@ -9,7 +10,7 @@ import {
   planMend,
   wordsOutside,
 } from '../../../worker/story/mend-length.ts'
-import { asksToKeepText, isUnchanged, sharedSentenceRatio } from '../../../worker/story/sameness.ts'
+import { isUnchanged, sharedSentenceRatio } from '../../../worker/story/sameness.ts'
 import { propertyRuns } from '../../setup/runs.ts'
 
 const scenes = [{ words: 330 }, { words: 340 }, { words: 330 }]
@@ -154,6 +155,54 @@ describe('a regenerated chapter', () => {
     expect(asksToKeepText('Make it rain and let them shout')).toBe(false)
     expect(isUnchanged(old.replace('counted 19', 'lost'), old, wish)).toBe(false)
     expect(isUnchanged(old, old, wish)).toBe(true)
+  })
+
+  test.each([
+    'Keep the rest. Let her leave him at the end.',
+    'More rain, but leave everything else as it is',
+    'Please keep the text, only fix the tense.',
+    'Only change the dialogue',
+    'Change nothing but the name of the inn.',
+    'Don’t change anything else.',
+    'Keep it as it is, but let it rain.',
+    'The rest should stay the same.',
+    'Lass alles andere, wie es ist.',
+    'Bitte nur den letzten Absatz ändern.',
+    'Den Rest unverändert lassen.',
+    'Behalte den Text, aber mach das Ende trauriger.',
+    'Garde le texte tel quel, sauf la fin.',
+    'Change seulement la fin.',
+    'Le reste doit rester identique.',
+    'Mantén el resto igual.',
+    'Cambia solo el final, por favor.',
+    'Todo lo demás queda como está.',
+    'Lascia il testo com’è.',
+    'Cambia soltanto la fine.',
+    'Mantenha o texto e mude apenas o fim.',
+    'Deixe tudo como está.',
+  ])('an instruction for a regenerated chapter asks to keep the text: %s', (wish) => {
+    expect(asksToKeepText(wish)).toBe(true)
+  })
+
+  test.each([
+    'Let her leave him at the end.',
+    'She keeps the secret, and leaves everything behind.',
+    'Let her keep the ring and leave town.',
+    'They should sleep in the same room, just the two of them.',
+    'He can only change his mind when she has left.',
+    'Sie bleibt bei ihm, und nur er lässt sie gehen.',
+    'Lass sie alles erzählen.',
+    'Gleich am Anfang soll es regnen.',
+    'Elle laisse tout derrière elle.',
+    'Laisse-la partir seule.',
+    'él se queda solo en la casa.',
+    'Deja que ella se vaya igual que su madre.',
+    'Elena lascia Marco.',
+    'Lascia che lei parta da sola.',
+    'Ela deixa a cidade e guarda o anel.',
+    'Only two of them should survive.',
+  ])('an instruction for a regenerated chapter asks for another text: %s', (wish) => {
+    expect(asksToKeepText(wish)).toBe(false)
   })
 
   test('half of a chapter shares less than seven in ten sentences with it, because whole texts are compared', () => {
