@@ -15,6 +15,7 @@ import {
   updateCharacter,
 } from '#contract/characters.ts'
 import { renameInSummaries } from '#core/book/rename.ts'
+import { settleAgainstCharacter } from '#core/book/settle-findings.ts'
 import { assertCan, assertPublishable, notFoundError, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
@@ -98,6 +99,7 @@ export function characterRoutes(app: FastifyInstance): void {
       await tx.character.update({ where: { id: params.id }, data: withAppearance(changes) })
       const { title: from } = character
       await renameInSummaries(tx, { kind: 'character', id: params.id, from, to: body.name ?? from })
+      await settleAgainstCharacter(tx, params.id)
       return findCharacter(tx, params.id, user)
     }),
   )

@@ -1,9 +1,9 @@
 import { sentencesOf } from '#core/text/sentences.ts'
+import { beforeLabel } from '#core/text/sheet-lines.ts'
 import { type BibleCharacter, withFullStop } from './bible.ts'
 import type { BookFact } from './book.ts'
 import { nameWords } from './names.ts'
 import { createContradictionFinder, type StatedFact } from './sheet-contradictions.ts'
-import { beforeLabel } from './sheet-lines.ts'
 
 /**
  * Returns the description lines that readings of earlier chapters found outdated: facts from before the first
