@@ -66,7 +66,12 @@ export async function writeProse(
     // A text that was cut at a sentence has `proseDone` set already. It has no ending to preserve, so its length is not
     // corrected.
     if (!checkpoint.proseDone)
-      await correctLength(deps, run, checkpoint, { band, contract, mostCalls: mostProseCalls })
+      await correctLength(deps, run, checkpoint, {
+        band,
+        contract,
+        style: material.book.style,
+        mostCalls: mostProseCalls,
+      })
     noteFindings(session)
     const { exchanges, proseCalls, findings } = checkpoint
     checkpoint.proseDone = true
