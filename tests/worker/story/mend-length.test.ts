@@ -127,6 +127,31 @@ describe('a chapter outside its band', () => {
     expect(more?.to).toBeLessThan(short.length * 0.7)
   })
 
+  test('the last scene of a chapter that is far too long is neither requested again nor cut', () => {
+    const band = bandOf('chapter', 'medium')
+    const contract = [{ words: 200 }, { words: 800 }]
+    // The paragraphs have 40 words each, so the last scene begins after a fifth of them.
+    const text = chapterOf(2012, [40])
+    const paragraphs = text.split('\n\n')
+    const lastScene = paragraphs.slice(10).join('\n\n')
+    const mend = planMend(text, band, contract)
+    expect(text.slice(mend?.to)).toContain(lastScene)
+    const shortened = leaveOutParagraphs(text, band, contract)
+    expect(shortened?.text).toContain(lastScene)
+    expect(wordsOutside(shortened?.text ?? '', band)).toBeLessThan(wordsOutside(text, band))
+  })
+
+  test('a chapter whose paragraphs have no empty line between them is shortened by whole lines', () => {
+    const band = bandOf('chapter', 'medium')
+    const text = chapterOf(1300, [40]).replaceAll('\n\n', '\n')
+    const mend = planMend(text, band, scenes)
+    expect(text.slice(0, mend?.to)).toMatch(/ end\.$/)
+    expect(mend && mend.to < text.length * 0.7 && mend.words < mend.had).toBe(true)
+    const shortened = leaveOutParagraphs(text, band, scenes)
+    expect(wordsOutside(shortened?.text ?? '', band)).toBe(0)
+    for (const line of shortened?.text.split('\n') ?? []) expect(text.split('\n')).toContain(line)
+  })
+
   test('a chapter that was shortened by the removal of paragraphs has a finding with an exact quote', () => {
     const band = bandOf('chapter', 'medium')
     const shortened = leaveOutParagraphs(chapterOf(1260, [40]), band, scenes)
