@@ -144,7 +144,7 @@ const sharedFiles = [
   '^api/(generating-route|services)\\.ts$',
   '^core/(config|errors|sequential-runner|policy|mature-stories)\\.ts$',
   '^worker/(deps|metrics)\\.ts$',
-  '^worker/story/(content-words|new-finding|names|sheet-lines)\\.ts$',
+  '^worker/story/(colours|content-words|new-finding|names|prohibitions|sheet-lines)\\.ts$',
   '^web/src/paths\\.ts$',
   '^infra/admin/command\\.ts$',
   '^infra/demo-model/sections\\.ts$',

@@ -107,12 +107,16 @@ export const generateChapterBody = z.object({
 
 /**
  * Body of the call that regenerates a chapter. A field that is left out has the value of the chapter's last order
- * (D-87). The instruction describes how the new version should differ; it is not used for later versions.
+ * (D-87). `pov`, `povCharacterId` and `tense` can be null: the new version then follows the style of the story. The
+ * instruction describes how the new version should differ; it is not used for later versions.
  */
 export const regenerateChapterBody = z
   .object({
     ...chapterOrder,
     ...chapterForm,
+    pov: chapterForm.pov.nullable(),
+    povCharacterId: chapterForm.povCharacterId.nullable(),
+    tense: chapterForm.tense.nullable(),
     closing: z.boolean(),
     instruction: prose({ max: 2000, tooLong: 'Instruction too long' }),
   })

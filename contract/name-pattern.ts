@@ -42,11 +42,30 @@ function longerWord(char: string): string {
 const familyFirst = /^[\p{Script=Han}\p{Script=Hangul}]/u
 const word = /^\p{L}[\p{L}\p{M}'’-]+$/u
 
-/** The parts of a name without the titles before it: 'Captain Tomás Reyes' has the parts 'Tomás' and 'Reyes'. */
+// Korean family names, of which nearly all names of three letters begin with one. Other names in Hangul, such as 엘레나
+// (Elena), have no part that stands for the whole.
+const koreanFamily =
+  /^[김이박최정강조윤장임한오서신권황안송전홍문양배백허남노하곽성차주우민진엄채원천방공현함변염]/u
+
+/**
+ * The given name in a name of three or four letters without a space: 美咲 in 佐藤美咲, 민수 in 김민수. Null for other
+ * names.
+ */
+function givenNameIn(part: string): string | null {
+  const isHan = /^\p{Script=Han}{3,4}$/u.test(part)
+  return isHan || (/^\p{Script=Hangul}{3}$/u.test(part) && koreanFamily.test(part)) ? part.slice(-2) : null
+}
+
+/**
+ * The parts of a name without the titles before it: 'Captain Tomás Reyes' has the parts 'Tomás' and 'Reyes'. A name
+ * without a space, such as 佐藤美咲, has itself and the given name as parts.
+ */
 export function partsOfName(name: string): string[] {
   const parts = name.split(/[\s・]+/u).filter((part) => part !== '')
   const start = parts.findIndex((part) => !isTitle(part.toLowerCase().replace(/\.$/, '')))
-  return start < 0 ? [] : parts.slice(start)
+  const own = start < 0 ? [] : parts.slice(start)
+  const given = own.length === 1 ? givenNameIn(own[0] ?? '') : null
+  return given === null ? own : [...own, given]
 }
 
 /**

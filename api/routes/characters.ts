@@ -15,6 +15,7 @@ import {
   updateCharacter,
 } from '#contract/characters.ts'
 import { keepFormerNames, renameInSummaries } from '#core/book/rename.ts'
+import { settleAgainstCharacter } from '#core/book/settle-findings.ts'
 import { assertCan, assertPublishable, notFoundError, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
@@ -100,6 +101,7 @@ export function characterRoutes(app: FastifyInstance): void {
       const renamed = { id: params.id, from, to: body.name ?? from }
       await renameInSummaries(tx, { kind: 'character', ...renamed })
       await keepFormerNames(tx, renamed)
+      await settleAgainstCharacter(tx, params.id)
       return findCharacter(tx, params.id, user)
     }),
   )

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
+import type { StoryStyle } from '#contract/style.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
+import { factCalls, type StoryWithPeople } from './fact-calls.ts'
 
 const test = useTestApp({}, undefined, { bucket: false })
 const author = useUser(test)
@@ -68,5 +70,98 @@ describe('the findings of a chapter', () => {
     expect(await countFor(id, author)).toBe(1)
     const added = await test.call<Chapter>('POST', path, { as: author, body: { content } })
     expect(added.body.findings).toBe(0)
+  })
+})
+
+describe('a finding against something that the writer corrects', () => {
+  const { storyWithPeople, add, put } = factCalls(test)
+
+  async function storyWithFinding(against: (of: StoryWithPeople) => Promise<object> | object, kind: string) {
+    const told = await storyWithPeople()
+    const [, second] = told.chapters
+    const quote = 'Ruth ate the nuts.'
+    await test.db.chapter.update({ where: { id: second?.id ?? 0 }, data: { content: `${quote} She slept.` } })
+    const row = { storyId: told.story.id, chapterId: second?.id ?? 0, kind, severity: 'warning', quote }
+    const { id } = await test.db.finding.create({
+      data: { ...row, why: 'It is otherwise.', ...(await against(told)) },
+    })
+    const status = async () => (await test.db.finding.findUniqueOrThrow({ where: { id } })).status
+    return { told, status }
+  }
+
+  async function storyWithFact() {
+    let factId = 0
+    const of = await storyWithFinding(async (told) => {
+      const stored = await add(told, { text: 'Ruth is allergic to nuts.', kind: 'state', about: [] })
+      factId = stored.id
+      return { againstKind: 'fact', againstId: stored.id, againstQuote: stored.text }
+    }, 'contradiction')
+    return { ...of, change: (body: object) => put(of.told, factId, body) }
+  }
+
+  it.each([
+    ['is worded otherwise', { text: 'Ruth is allergic to milk.' }],
+    ['ends before the chapter', { untilChapter: 1 }],
+    ['ends in the chapter', { untilChapter: 2 }],
+    ['begins after the chapter', { fromChapter: 3 }],
+    ['is deleted', { status: 'void' }],
+  ])(
+    'a finding against a fact is mended when the fact %s, and open again when that is undone',
+    async (_, body) => {
+      const { change, status } = await storyWithFact()
+      const { updatedAt } = await change(body)
+      expect(await status()).toBe('mended')
+      await change({ undo: updatedAt })
+      expect(await status()).toBe('open')
+    },
+  )
+
+  it.each([
+    ['is pinned', { pinned: true }],
+    ['has the same words', { text: 'Ruth is allergic to nuts.' }],
+    ['ends after the chapter', { untilChapter: 3 }],
+  ])('a finding against a fact stays open when the fact %s', async (_, body) => {
+    const { change, status } = await storyWithFact()
+    await change(body)
+    expect(await status()).toBe('open')
+  })
+
+  it('a finding about looks is mended when the line is no longer on the sheet of the character', async () => {
+    const { told, status } = await storyWithFinding(
+      ({ ruth }) => ({ againstKind: 'character', againstId: ruth.id, againstQuote: 'Eyes: green' }),
+      'appearance',
+    )
+    const path = `/api/characters/${told.ruth.id}`
+    const save = (body: object) => test.call('PUT', path, { as: told.user, body })
+    await save({ appearance: 'Hair: auburn,\nEyes: green', personality: 'Wary.' })
+    expect(await status()).toBe('open')
+    expect((await save({ appearance: 'Hair: auburn,\nEyes: brown' })).status).toBe(200)
+    expect(await status()).toBe('mended')
+  })
+
+  it('a finding about a name is mended when the character gets another name', async () => {
+    const { told, status } = await storyWithFinding(
+      ({ ruth }) => ({ againstKind: 'character', againstId: ruth.id, againstQuote: ruth.name }),
+      'similar-name',
+    )
+    const path = `/api/characters/${told.ruth.id}`
+    await test.call('PUT', path, { as: told.user, body: { personality: 'Wary.' } })
+    expect(await status()).toBe('open')
+    await test.call('PUT', path, { as: told.user, body: { name: 'Rut Ambler' } })
+    expect(await status()).toBe('mended')
+  })
+
+  it('a finding of an avoided phrase is mended when the style no longer avoids the phrase', async () => {
+    const { told, status } = await storyWithFinding(
+      () => ({ againstKind: 'style', againstQuote: 'ate the nuts' }),
+      'avoided',
+    )
+    const style = `/api/stories/${told.story.id}/style`
+    const { body } = await test.call<StoryStyle>('GET', style, { as: told.user })
+    const save = (avoid: string[]) => test.call('PUT', style, { as: told.user, body: { ...body, avoid } })
+    expect((await save(['Ate the nuts', 'orbs'])).status).toBe(200)
+    expect(await status()).toBe('open')
+    await save(['orbs'])
+    expect(await status()).toBe('mended')
   })
 })

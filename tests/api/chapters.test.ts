@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
-import { createChapter, createCharacter, createStory, type TestUser } from '../setup/factories.ts'
+import type { Chapter, ChapterOrder, DetectedCharacter } from '#contract/chapters.ts'
+import {
+  createChapter,
+  createCharacter,
+  createGeneration,
+  createStory,
+  type TestUser,
+} from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -178,6 +184,33 @@ describe('detected characters', () => {
 })
 
 describe('versions of a chapter', () => {
+  it('a restored version has the order and the generation that wrote it, and a version by hand has none', async () => {
+    const story = await createStory(test.db, author)
+    const input = (plot: string) => ({ plot, setting: 'The pier', chapterSize: 'short', spiceLevel: 2 })
+    const write = async (plot: string) => {
+      const ended = { status: 'completed', finishedAt: new Date(), storyId: story.id } as const
+      const { id } = await createGeneration(test.db, author, 'chapter', { ...ended, input: input(plot) })
+      return id
+    }
+    const [first, second] = [await write('A storm'), await write('A calm')]
+    const chapter = await createChapter(test.db, story, { generationId: second, version: 3 })
+    const origin = { chapterId: chapter.id, modelSpans: [], modelWords: 0, modelSources: [] }
+    await test.db.chapterVersion.createMany({
+      data: [
+        { ...origin, version: 1, content: 'It rained.', modelWords: 2, modelSources: [first] },
+        { ...origin, version: 2, content: 'She wrote it herself.' },
+      ],
+    })
+    const path = `/api/stories/${story.id}/chapters/${chapter.id}`
+    const orderAfter = async (version: number) => {
+      const restored = await test.call('POST', `${path}/versions/${version}/restore`, { as: author })
+      expect(restored.status).toBe(200)
+      return (await test.call<ChapterOrder>('GET', `${path}/order`, { as: author })).body
+    }
+    expect(await orderAfter(1)).toMatchObject({ plot: 'A storm', generationId: first })
+    expect(await orderAfter(2)).toMatchObject({ generationId: null })
+  })
+
   it('only the author can list and restore the versions of a chapter: others get 403, or 404 for a private story', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const chapter = await createChapter(test.db, story, { content: 'first words' })

@@ -42,6 +42,21 @@ async function writtenChapter(user: TestUser) {
 }
 
 describe('regenerating a chapter', () => {
+  it('a regeneration follows the style of the story where the body has null in the place of the form of the first order', async () => {
+    const user = await createUser(test.db)
+    const { story, chapter } = await writtenChapter(user)
+    const input = { ...asked, pov: 'first', povCharacterId: 7, tense: 'present' }
+    await test.db.generation.updateMany({ where: { storyId: story.id }, data: { input } })
+    const body = { pov: null, povCharacterId: null, tense: null }
+    const { status, body: accepted } = await regenerate(story.id, chapter.id, user, body)
+    expect(status).toBe(202)
+    expect(await inputOf(accepted.generationId)).toEqual({
+      ...asked,
+      chapterId: chapter.id,
+      replacesVersion: 1,
+    })
+  })
+
   it('a regeneration uses the first order of the chapter, with the fields that the body replaces', async () => {
     const user = await createUser(test.db)
     const { story, chapter } = await writtenChapter(user)

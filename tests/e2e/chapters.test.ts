@@ -31,7 +31,7 @@ async function threeChapters(author: { id: string }) {
     status: 'completed',
     finishedAt: new Date(),
     storyId: story.id,
-    input: order,
+    input: { ...order, tense: 'present' },
     result,
   } as const
   const { id: generationId } = await createGeneration(db, author, 'chapter', ended)
@@ -57,6 +57,8 @@ test('while a chapter is regenerated its present text can be read, and older ver
   await expect(dialog.getByRole('radio', { name: /Short/ })).toBeChecked()
   await expectAccessible(page)
   await dialog.getByLabel('Instruction').fill('Slower, and from his side.')
+  await expect(dialog.getByLabel('Tense')).toHaveValue('present')
+  await dialog.getByLabel('Tense').selectOption('As in the story')
   await dialog.getByRole('button', { name: 'Regenerate' }).click()
   await expect(dialog).toBeHidden()
 
@@ -83,6 +85,7 @@ test('while a chapter is regenerated its present text can be read, and older ver
     orderBy: { id: 'desc' },
   })
   expect(input).toMatchObject({ ...order, chapterId: third.id, instruction: 'Slower, and from his side.' })
+  expect(input).not.toHaveProperty('tense')
 
   // An edit by hand is stored as the third version.
   await page.getByRole('link', { name: 'Edit chapter 3' }).click()

@@ -57,3 +57,23 @@ test('the next finding in the list gets the focus when a finding is answered by 
   await expect(cards.first().getByRole('button', { name: 'Mend this passage' })).toBeFocused()
   await expect(panelOf(page).getByText('2 findings, left as they are or mended')).toBeVisible()
 })
+
+test('a finding leaves the list of open findings when the writer deletes the fact that it contradicts', async () => {
+  const page = await openFindings('Odile', { width: 1280, height: 900 })
+  const { db } = site.bench
+  const finding = await db.finding.findFirstOrThrow({
+    where: { quote: sentences[1] ?? '' },
+    orderBy: { id: 'desc' },
+  })
+  const row = { storyId: finding.storyId, kind: 'state', source: 'writer', text: 'The lamp is whole.' }
+  const { id, text } = await db.fact.create({ data: row })
+  const against = { againstKind: 'fact', againstId: id, againstQuote: text }
+  await db.finding.update({ where: { id: finding.id }, data: against })
+  await page.reload()
+  await expect(mendOf(page)).toHaveCount(3)
+  const panel = panelOf(page)
+  await panel.getByRole('tab', { name: 'Facts' }).click()
+  await panel.getByRole('button', { name: 'Delete this fact' }).click()
+  await panel.getByRole('tab', { name: 'Findings' }).click()
+  await expect(mendOf(page)).toHaveCount(2)
+})

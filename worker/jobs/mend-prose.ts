@@ -4,6 +4,7 @@ import { isTemporary, ModelError } from '../model/model-errors.ts'
 import { mendPrompt } from '../prompts/mend-scene.ts'
 import { requestProse } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
+import type { BookStyle } from '../story/book.ts'
 import type { Band } from '../story/length.ts'
 import {
   applyMend,
@@ -28,7 +29,12 @@ export async function correctLength(
   deps: Deps,
   run: Run,
   checkpoint: Checkpoint,
-  { band, contract, mostCalls }: { band: Band; contract: ChapterContract; mostCalls: number },
+  {
+    band,
+    contract,
+    style,
+    mostCalls,
+  }: { band: Band; contract: ChapterContract; style: BookStyle; mostCalls: number },
 ): Promise<void> {
   const { scenes, mustNot } = contract
   while (checkpoint.proseCalls < mostCalls) {
@@ -40,6 +46,8 @@ export async function correctLength(
     const changed = mend.words < mend.had ? 'Shortening' : 'Lengthening'
     run.report(`${changed} a scene to about ${noted.format(mend.words)} words`, 0.86)
     const { messages } = mendPrompt({
+      style,
+      form: contract,
       before: text.slice(0, mend.from),
       part: text.slice(mend.from, mend.to),
       after: text.slice(mend.to),

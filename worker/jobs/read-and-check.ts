@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Run } from '../run/run.ts'
 import { runEarlyRules } from '../story/findings/find-by-rules.ts'
 import { sentencesToCompare } from '../story/findings/phrases.ts'
+import { outdatedInChapter, peopleInChapter } from './looks-in-chapter.ts'
 import { type ChapterRead, type ReadingEvents, readText, type TextToRead } from './read-text.ts'
 import { isEndedIn } from './reading-choice.ts'
 
@@ -24,14 +25,14 @@ export async function readAndCheck(
   on: Omit<ReadingEvents, 'sent'> = {},
 ): Promise<ChapterRead> {
   const { basis, text, contract, lengthMissed } = to
-  const { chapterId, characters, known, places } = basis
+  const { chapterId, known, places } = basis
   const begin = () => {
     const searching = findRepeated(deps.db, to)
     // If the search fails before the model has answered, the error is thrown where `searching` is awaited.
     searching.catch(() => undefined)
     const runLateRules = runEarlyRules({
       text,
-      people: characters,
+      people: peopleInChapter(basis),
       otherNames: [...known.flatMap(({ name, aliases = [] }) => [name, ...aliases]), ...places],
       mustNot: contract?.mustNot ?? [],
       avoid: basis.avoid,
@@ -64,6 +65,7 @@ export async function readAndCheck(
       // A finding must not name the chapter of a fact that quotes none, as in `againstFact`.
       .map((fact) => (fact.quote === null ? { ...fact, chapterId: null } : fact)),
     repeated: await begun.searching,
+    outdated: [...read.outdated, ...outdatedInChapter(basis)],
   })
   return { ...read, findings: [...read.findings, ...byRules] }
 }

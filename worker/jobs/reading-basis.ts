@@ -9,6 +9,7 @@ import { type Bible, buildBible, characterLine } from '../story/bible.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { KnownThing } from '../story/known-things.ts'
 import type { ShownFact } from '../story/reading-operations.ts'
+import type { OutdatedLine } from './looks-in-chapter.ts'
 
 type StoredBasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
 type BasisCharacter = Omit<StoredBasisCharacter, 'aliases'> & { aliases: string[]; formerNames: string[] }
@@ -62,6 +63,7 @@ const basisRow = rowSchema({
   facts: parsedJson<BasisFact[]>(),
   former: parsedJson<FormerFact[]>(),
   beats: parsedJson<BasisBeat[]>(),
+  outdated: parsedJson<OutdatedLine[]>(),
   /** The plan of the story; null while the writer has switched the plan off. */
   plan: parsedJson<{
     logline: string
@@ -94,6 +96,8 @@ export interface ReadingBasis {
   places: string[]
   facts: BasisFact[]
   former: FormerFact[]
+  /** The lines of descriptions that this chapter or an earlier one has made untrue (D-106). */
+  outdated: OutdatedLine[]
   /** The planned and unplaced beats, and those that happened in the chapter's previous text, in the order of the plan. */
   beats: BasisBeat[]
   avoid: string[]
@@ -155,6 +159,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     places: locations.map(({ name }) => name),
     facts: row.facts.map((fact) => ({ ...fact, text: named(fact.text) })),
     former: row.former.map((fact) => ({ ...fact, text: named(fact.text) })),
+    outdated: row.outdated,
     beats: row.beats.map((beat) => ({ ...beat, text: named(beat.text) })),
     avoid: row.avoid,
     planAhead: plan && isLast && filledAhead.length < 2 ? planLines(plan, chapterNumber) : '',
@@ -254,6 +259,12 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
         WHERE f."storyId" = s.id AND f."chapterId" = ${chapterId}::int AND NOT f."isDeleted" AND f.source = 'model'
           AND e."chapterNumber" > ${chapterNumber}
       ), '[]') AS former,
+      coalesce((
+        SELECT json_agg(json_build_object('text', f.text, 'aboutCharacterIds', f."aboutCharacterIds",
+          'quote', f."endQuote", 'isEarlier', e."chapterNumber" < ${chapterNumber}) ORDER BY f.id)
+        FROM facts f JOIN chapters e ON e.id = f."endChapterId"
+        WHERE f."storyId" = s.id AND f.status = 'ended' AND f."chapterId" IS NULL AND e."chapterNumber" <= ${chapterNumber}
+      ), '[]') AS outdated,
       coalesce((
         SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'quote', b.quote, 'position', p.position)
           ORDER BY coalesce(p.position, 0), b.position, b.id)

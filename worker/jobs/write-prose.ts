@@ -8,9 +8,10 @@ import { regenerationRule } from '../prompts/regeneration.ts'
 import { withEarlierTexts } from '../run/earlier-texts.ts'
 import type { Run } from '../run/run.ts'
 import { resumePoint } from '../story/continuation.ts'
+import { asksToKeepText } from '../story/keeping-wishes.ts'
 import { assessLength, type Band, wholeSentences } from '../story/length.ts'
 import type { NewFinding } from '../story/new-finding.ts'
-import { asksToKeepText, isUnchanged, unchangedFinding } from '../story/sameness.ts'
+import { isUnchanged, unchangedFinding } from '../story/sameness.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { correctLength } from './mend-prose.ts'
@@ -65,7 +66,12 @@ export async function writeProse(
     // A text that was cut at a sentence has `proseDone` set already. It has no ending to preserve, so its length is not
     // corrected.
     if (!checkpoint.proseDone)
-      await correctLength(deps, run, checkpoint, { band, contract, mostCalls: mostProseCalls })
+      await correctLength(deps, run, checkpoint, {
+        band,
+        contract,
+        style: material.book.style,
+        mostCalls: mostProseCalls,
+      })
     noteFindings(session)
     const { exchanges, proseCalls, findings } = checkpoint
     checkpoint.proseDone = true

@@ -204,25 +204,40 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
     FROM wanted w JOIN empty USING (position), unnest(w.beats) WITH ORDINALITY AS beat(text, place)`
 }
 
-// A resolved finding that is found again is opened; a finding that the writer waived stays waived. Findings
-// of rules that are not found again are resolved. Findings of the model stay until their words change.
+// A resolved finding that is found again is opened; a finding that the writer waived stays waived. A model quotes the same
+// contradiction with more or fewer words each time, so a finding whose words overlap with those of a stored one against
+// the same thing is that one, and is not added (D-121). Findings of rules that are not found again are resolved. Findings
+// of the model stay until their words change.
 export function findingsSql({
   storyId,
   chapterId,
   findings: found,
 }: Pick<ReadingToWrite, 'storyId' | 'chapterId'> & { findings: readonly NewFinding[] }): Prisma.Sql {
-  const findings = distinctFindings(found).map(({ against, ...finding }) => ({
+  const findings = distinctFindings(found).map(({ against, ...finding }, place) => ({
     ...finding,
+    place,
     againstKind: against?.kind ?? null,
     againstId: against?.id ?? null,
     againstChapterId: against?.chapterId ?? null,
     againstQuote: against?.quote ?? null,
   }))
   return Prisma.sql`
-    WITH stored AS (
+    WITH offered AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(findings)}::jsonb)
+        AS n(place int, kind text, severity text, quote text, "offset" int, "againstKind" text, "againstId" int, "againstChapterId" int, "againstQuote" text, why text)
+    ), known AS MATERIALIZED (
+      SELECT n.place, old.id, old.quote = n.quote AS "isEqual" FROM offered n JOIN chapters c ON c.id = ${chapterId}
+      JOIN findings old ON old."chapterId" = c.id AND old.kind = n.kind AND old.status <> 'mended'
+        AND (old."againstKind", old."againstId", old."againstQuote") IS NOT DISTINCT FROM (n."againstKind", n."againstId", n."againstQuote")
+      CROSS JOIN LATERAL (SELECT strpos(c.content, old.quote) AS "oldAt", strpos(c.content, n.quote) AS "newAt") found
+      WHERE old.quote = n.quote OR (old.quote <> '' AND n.quote <> '' AND "oldAt" > 0 AND "newAt" > 0
+        AND "oldAt" < "newAt" + length(n.quote) AND "newAt" < "oldAt" + length(old.quote))
+    ), stored AS (
       INSERT INTO findings ("storyId", "chapterId", kind, severity, quote, "offset", "againstKind", "againstId", "againstChapterId", "againstQuote", why)
-      SELECT ${storyId}::int, ${chapterId}, n.* FROM jsonb_to_recordset(${JSON.stringify(findings)}::jsonb)
-        AS n(kind text, severity text, quote text, "offset" int, "againstKind" text, "againstId" int, "againstChapterId" int, "againstQuote" text, why text)
+      SELECT ${storyId}::int, ${chapterId}, kind, severity, quote, "offset", "againstKind", "againstId", "againstChapterId", "againstQuote", why
+      FROM offered n
+      WHERE NOT EXISTS (SELECT FROM known WHERE known.place = n.place)
+        OR EXISTS (SELECT FROM known WHERE known.place = n.place AND known."isEqual")
       ON CONFLICT ("chapterId", kind, md5(quote), coalesce("againstKind", ''), coalesce("againstId", 0), md5(coalesce("againstQuote", '')))
       DO UPDATE SET "offset" = EXCLUDED."offset", why = EXCLUDED.why,
         status = CASE WHEN findings.status = 'mended' THEN 'open' ELSE findings.status END
@@ -230,5 +245,5 @@ export function findingsSql({
     )
     UPDATE findings n SET status = 'mended'
     WHERE n."chapterId" = ${chapterId} AND n.kind = ANY(${[...ruleFindingKinds]}::text[]) AND n.status <> 'mended'
-      AND n.id NOT IN (SELECT id FROM stored)`
+      AND n.id NOT IN (SELECT id FROM stored UNION ALL SELECT id FROM known)`
 }

@@ -1,8 +1,13 @@
+import type { BookStyle } from '../story/book.ts'
 import { renderSections, type Section } from '../story/sections.ts'
+import { type Form, formLines, styleLines } from '../story/style-lines.ts'
 import { consentRule, materialRule, plainProseRule, voiceRules } from './craft.ts'
 import type { ProsePrompt } from './prompt.ts'
 
 export interface MendPromptInput {
+  /** The style of the story, and the point of view and tense that the contract of the chapter sets. */
+  style: BookStyle
+  form: Form
   /** The text of the chapter before the part, the part itself ('' for a scene to add), and the text after the part. */
   before: string
   part: string
@@ -34,7 +39,13 @@ export function mendPrompt(input: MendPromptInput): ProsePrompt {
     consentRule,
     `Answer with the passage alone. ${plainProseRule}`,
   ]
+  const { style, form } = input
   const sections: Section[] = [
+    // The style is the first thing about a story that the model is told (D-96).
+    { name: 'style', text: styleLines(style, form).join('\n') },
+    { name: 'voice-sample', text: style.voiceSample },
+    { name: 'avoid', text: style.avoid.map((phrase) => `- ${phrase}`).join('\n') },
+    { name: 'contract', text: formLines(form).join('\n') },
     { name: 'text-before', text: input.before },
     { name: 'scene-text', text: part },
     { name: 'text-after', text: input.after },

@@ -7,6 +7,7 @@ import type { BookStyle } from './book.ts'
 import { contentStems, coveredShare } from './content-words.ts'
 import type { Band } from './length.ts'
 import { hasAttachedName } from './mentions.ts'
+import { hasFormOfName } from './name-forms.ts'
 import { foldName, nameWords } from './names.ts'
 import { type OrderSteps, readForm, readSteps } from './order-steps.ts'
 import { type KnownLanguage, recognizeLanguage } from './prohibitions.ts'
@@ -143,7 +144,7 @@ export function peopleIn(text: string, people: readonly NamedPerson[]): string[]
       return [name, ...aliases].some((one) => {
         if (isAttachedName(one)) return hasAttachedName(text, one)
         const words = nameWords(one)
-        return words.length > 0 && folded.includes(` ${words.join(' ')} `)
+        return (words.length > 0 && folded.includes(` ${words.join(' ')} `)) || hasFormOfName(text, one)
       })
     })
     .map(({ name }) => name)

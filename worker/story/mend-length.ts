@@ -67,9 +67,8 @@ export interface Shortened {
 }
 
 /**
- * Removes neighbouring paragraphs from a text that is too long: before the last scene if that is enough, and never the
- * last paragraph (D-116). As few words as possible are removed. Returns null when no choice brings the text nearer to
- * its band.
+ * Removes neighbouring paragraphs before the last scene from a text that is too long (D-116). As few words as possible
+ * are removed. Returns null if no removal brings the text nearer to its word range.
  */
 export function leaveOutParagraphs(
   text: string,
@@ -77,13 +76,7 @@ export function leaveOutParagraphs(
   scenes: readonly { words: number }[],
 ): Shortened | null {
   const paragraphs = paragraphsOf(text)
-  const lastScene = groupByScene(paragraphs, scenes).at(-1)?.first ?? 0
-  const before = bestRun(text, paragraphs, lastScene, band)
-  if (before && wordsOutside(before.text, band) === 0) return before
-  const anywhere = bestRun(text, paragraphs, paragraphs.length - 1, band)
-  return anywhere && (!before || wordsOutside(anywhere.text, band) < wordsOutside(before.text, band))
-    ? anywhere
-    : before
+  return bestRun(text, paragraphs, groupByScene(paragraphs, scenes).at(-1)?.first ?? 0, band)
 }
 
 /** Creates the finding that informs the writer of removed paragraphs (D-116). */
@@ -100,8 +93,10 @@ export function leftOutFinding(text: string, band: Band, { paragraphs, words, at
   }
 }
 
+// A text without an empty line has its paragraphs on single lines.
 function paragraphsOf(text: string): Paragraph[] {
-  return [...text.matchAll(/[^\n]+(?:\n(?!\s*\n)[^\n]+)*/g)]
+  const paragraph = /\n\s*\n/.test(text.trim()) ? /[^\n]+(?:\n(?!\s*\n)[^\n]+)*/g : /[^\n]+/g
+  return [...text.matchAll(paragraph)]
     .filter((match) => match[0].trim() !== '')
     .map((match) => {
       const from = match.index
@@ -177,16 +172,9 @@ function planShorter(
   const longest = inner.toSorted((a, b) => b.words - a.words)[0]
   if (longest && longest.words > 0 && canLose(longest.words))
     return mendOf(paragraphs, longest.first, longest.last, -excess, longest.scene)
-  // The paragraphs before the last scene are tried first, then those of the last scene too, but never the
-  // last paragraph.
-  const beforeLast = (groups.at(-1)?.first ?? 1) - 1
-  const furthest = paragraphs.length - 2
-  if (furthest < 0) return null
-  const enough = [beforeLast, furthest].find(
-    (last) => last >= 0 && canLose(sumOf(paragraphs.slice(0, last + 1))),
-  )
-  const last = enough ?? furthest
+  const last = (groups.at(-1)?.first ?? 0) - 1
   const had = sumOf(paragraphs.slice(0, last + 1))
+  if (had === 0) return null
   return mendOf(paragraphs, 0, last, -Math.min(excess, Math.round(had * (1 - leastKept / 2))), 0)
 }
 

@@ -1,5 +1,6 @@
 import { isAttachedName, namePattern, partsOfName } from '#contract/name-pattern.ts'
 import { functionWords } from './function-words.ts'
+import { hasFormOfName } from './name-forms.ts'
 import { foldName, nameWords, parseName } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
 
@@ -28,7 +29,8 @@ export function findMentions(text: string, named: readonly string[] = []): Menti
     const parsed = parseName(trimmed).words
     const words = (parsed.length > 0 ? parsed : nameWords(trimmed)).map(foldName)
     const significant = words.filter((word) => !functionWords.has(word))
-    if (significant.length > 0) return significant.some((word) => everyPart(word, all))
+    if (significant.length > 0)
+      return significant.some((word) => everyPart(word, all)) || hasFormOfName(whole, trimmed)
     return words.length > 0 && words.some((word) => hasCapital(word, whole))
   }
   return {

@@ -168,6 +168,11 @@ export function createNegationTest(order: string): (text: string) => boolean {
   return (text) => language.negative.test(unquoted(text).replace(language.harmless, ' '))
 }
 
+/** Returns whether a clause of prose denies something, also by words that would forbid nothing in an order. */
+export function deniesIn(language: KnownLanguage, clause: string): boolean {
+  return languages.some(({ name, negative }) => name === language && negative.test(unquoted(clause)))
+}
+
 /** Returns a function that splits the steps of one order. The language is recognized from the whole order. */
 export function createStepSplitter(order: string): (step: string) => SplitStep {
   const language = languageOf(order)

@@ -1,19 +1,10 @@
 import { sentencesOf } from '#core/text/sentences.ts'
+import { asksToKeepText } from './keeping-wishes.ts'
 import { foldName } from './names.ts'
 import type { NewFinding } from './new-finding.ts'
 
 /** If more than this share of sentences is equal, a regenerated chapter is requested once more (D-117). */
 const mostEqual = 0.9
-
-// Words that ask to keep something unchanged, or to change only a part, in the six languages of the rule on minors and
-// without accents.
-const keeps =
-  /\b(?:keep|keeps|leave|unchanged|untouched|same|as it is|as is|only (?:change|the)|just the|behalt\p{L}*|lass\p{L}*|bleib\p{L}*|unverandert|nur|gleich|gard\p{L}+|conserv\p{L}+|laiss\p{L}+|inchange\p{L}*|seulement|mant\p{L}+|dej[ae]\p{L}*|igual|solo|conserva\p{L}*|manteng\p{L}*|lasci\p{L}*|invariat\p{L}*|soltanto|mantenh\p{L}*|deix\p{L}+|apenas|so mude)\b/u
-
-/** Returns whether an instruction for a regenerated chapter asks to keep most of the text (D-117). */
-export function asksToKeepText(wish: string): boolean {
-  return keeps.test(foldName(wish))
-}
 
 /** The share of sentences that two texts have in common, from 0 to 1; white space and quotation marks do not count. */
 export function sharedSentenceRatio(one: string, other: string): number {

@@ -1,9 +1,9 @@
 import { sentencesOf } from '#core/text/sentences.ts'
+import { beforeLabel } from '#core/text/sheet-lines.ts'
 import { type BibleCharacter, withFullStop } from './bible.ts'
 import type { BookFact } from './book.ts'
 import { nameWords } from './names.ts'
-import { contentHashes, wordHashes } from './scan-words.ts'
-import { beforeLabel } from './sheet-lines.ts'
+import { createContradictionFinder, type StatedFact } from './sheet-contradictions.ts'
 
 /**
  * Returns the description lines that readings of earlier chapters found outdated: facts from before the first chapter,
@@ -16,50 +16,28 @@ export function outdatedLines(facts: readonly BookFact[], chapterNumber: number)
   )
 }
 
-/** The kinds of facts that can replace a part of a character's description. */
-const replacing: ReadonlySet<string> = new Set(['state', 'injury', 'relation'])
-/** A fact replaces a sentence of the description if it contains at least this share of the sentence's words. */
-const replacedShare = 0.6
-const replacedShareOfRelation = 0.5
-
-type Change = { words: Set<number>; fact: BookFact }
-
 /**
- * Returns a character's description without the parts that newer facts replace (D-106), and those facts. A
- * labelled part ('Hair: auburn') is replaced by a fact about its label. A sentence is replaced by a fact that
- * contains most of its words. A line is left out when it is one of the `outdated` facts. `facts` are those
- * that hold when the chapter begins.
+ * Returns a character's description without the parts that newer facts replace (D-106), and those facts. A part,
+ * which is a sentence or has a label ('Hair: auburn'), is replaced by a fact that states the contrary. It is also left
+ * out when it is one of the `outdated` facts. `facts` are those that hold when the chapter begins.
  */
 export function sheetWithout(
   character: BibleCharacter,
   facts: readonly BookFact[],
   outdated: readonly BookFact[] = [],
 ): { character: BibleCharacter; replacedBy: Set<BookFact> } {
-  const changes: Change[] = facts
-    .filter(({ kind, about, fromChapter }) => {
-      return replacing.has(kind) && fromChapter > 0 && about.includes(character.name)
-    })
-    .map((fact) => ({ fact, words: wordHashes(fact.text) }))
+  const changes = facts.filter(({ about, fromChapter }) => fromChapter > 0 && about.includes(character.name))
   const replacedBy = new Set<BookFact>()
-  const gone = new Set(
-    outdated.filter(({ about }) => about.includes(character.name)).map(({ text }) => comparable(text)),
-  )
-  if (changes.length === 0 && gone.size === 0) return { character, replacedBy }
-  const names = wordHashes([character.name, ...character.aliases.map(({ alias }) => alias)].join(' '))
-  const keep = (part: string): boolean => {
-    if (gone.has(comparable(part))) return false
-    const [, named] = label.exec(part) ?? []
-    const significant = named
-      ? [...wordHashes(named)]
-      : [...contentHashes(part)].filter((hash) => !names.has(hash))
-    const change = changes.find((one) => replaces(one, significant, named !== undefined))
-    if (change) replacedBy.add(change.fact)
-    return !change
-  }
-  const filtered = (text: string) => {
-    const parts = sentencesOf(text).map((whole) => withoutParts(whole, keep))
-    return parts.filter(Boolean).join(' ')
-  }
+  const gone = outdated.filter(({ about }) => about.includes(character.name)).map(({ text }) => text)
+  if (changes.length === 0 && gone.length === 0) return { character, replacedBy }
+  const aliases = character.aliases.map(({ alias }) => alias)
+  const findContrary = createContradictionFinder(formsOfName(character.name, aliases), changes)
+  const filtered = (text: string) =>
+    withoutLines(text, gone, (part) => {
+      const change = findContrary(part)
+      if (change) replacedBy.add(change)
+      return change !== undefined
+    })
   const { appearance, description, background, personality } = character
   return {
     character: {
@@ -91,11 +69,32 @@ export function sheetsAt(
   return { sheets, replacing }
 }
 
+/**
+ * Returns how a character looks in a chapter: the appearance on the sheet without the parts that earlier chapters have
+ * made untrue. `facts` are those about the character from earlier chapters, `outdated` the lines that are no longer
+ * true (D-106).
+ */
+export function appearanceAt(
+  { name, aliases, appearance }: { name: string; aliases: readonly string[]; appearance: string },
+  facts: readonly StatedFact[],
+  outdated: readonly string[],
+): string {
+  if (facts.length === 0 && outdated.length === 0) return appearance
+  const findContrary = createContradictionFinder(formsOfName(name, aliases), facts)
+  return withoutLines(appearance, outdated, (part) => findContrary(part) !== undefined)
+}
+
+/** Removes the parts of a description that are one of the lines `gone`, or that `isReplaced` selects. */
+function withoutLines(text: string, gone: readonly string[], isReplaced: (part: string) => boolean): string {
+  const lines = new Set(gone.map(comparable))
+  const keep = (part: string) => !lines.has(comparable(part)) && !isReplaced(part)
+  const parts = sentencesOf(text).map((whole) => withoutParts(whole, keep))
+  return parts.filter(Boolean).join(' ')
+}
+
 function comparable(line: string): string {
   return nameWords(line).join(' ')
 }
-
-const label = /^\s*(\p{L}[\p{L} ]{1,30}):\s/u
 
 // Removes the labelled parts that `keep` rejects: 'Gender: woman, Hair: auburn, curly, Eyes: green' has three parts.
 function withoutParts(whole: string, keep: (part: string) => boolean): string {
@@ -105,9 +104,6 @@ function withoutParts(whole: string, keep: (part: string) => boolean): string {
   return kept.length === parts.length ? whole : withFullStop(kept.join(', '))
 }
 
-function replaces({ fact, words }: Change, significant: readonly number[], isLabelled: boolean): boolean {
-  if (significant.length === 0) return false
-  const share = significant.filter((hash) => words.has(hash)).length / significant.length
-  if (isLabelled) return share === 1
-  return share >= (fact.kind === 'relation' ? replacedShareOfRelation : replacedShare)
+function formsOfName(name: string, aliases: readonly string[]): string[] {
+  return [...new Set([name, name.split(/\s+/)[0] ?? name, ...aliases])]
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { createFactBody, updateFactBody } from '#contract/facts.ts'
 import { findNamedThings } from '#core/book/names.ts'
+import { settleAgainstFact } from '#core/book/settle-findings.ts'
 import { reopenFacts } from '#core/book/text-changes.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
@@ -59,12 +60,13 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
     throw invalid('untilChapter', 'A fact that has ended has the chapter in which it ended')
   const isOpened = status === 'open' || untilChapter === null
   const ends = status === 'ended' && untilChapter === undefined && stored.endChapterId === null
+  const words = text === undefined ? null : await textOf(tx, storyId, text)
   const updatedAt = await storeFactVersion(tx, id)
   await tx.fact.update({
     where: { id },
     data: {
       updatedAt,
-      ...(text === undefined ? {} : { ...(await textOf(tx, storyId, text)), ...byWriter }),
+      ...(words && { ...words, ...byWriter }),
       ...(about === undefined ? {} : await aboutOf(tx, storyId, about)),
       ...(kind === undefined ? {} : { kind }),
       ...(pinned === undefined ? {} : { pinned }),
@@ -81,6 +83,7 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
   })
   if (knownBy !== undefined) await setKnowers(tx, storyId, id, knownBy === 'all' ? [] : knownBy)
   if (status === 'void') await execute(tx, reopenFacts(Prisma.sql`f."endedById" = ${id}`))
+  await settleAgainstFact(tx, id, { isReworded: words !== null && words.text !== stored.text })
 }
 
 const byWriter = { source: 'writer', isSheetLine: false }

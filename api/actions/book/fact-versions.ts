@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reopenAgainstFact, settleAgainstFact } from '#core/book/settle-findings.ts'
 import { invalidateLostQuotes, reopenFacts } from '#core/book/text-changes.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
@@ -89,6 +90,8 @@ export async function undoFactChange(tx: Tx, storyId: number, id: number, change
   for (const chapter of chapters)
     for (const statement of invalidateLostQuotes(Prisma.sql`${chapter.id}::int`)) await execute(tx, statement)
   await execute(tx, reopenFacts(Prisma.sql`${id} IN (f.id, f."endedById")`))
+  await settleAgainstFact(tx, id, { isReworded: false })
+  await reopenAgainstFact(tx, id)
 }
 
 // Two changes of a fact within one millisecond get different times, because a time identifies its change.

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { StoryStyle, storyStyleBody } from '#contract/style.ts'
 import { assertCharacterOfStory } from '#core/book/access.ts'
+import { settleAgainstStyle } from '#core/book/settle-findings.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { findStyle } from '../../queries/style.ts'
 
@@ -16,6 +17,7 @@ export async function replaceStyle(
   await assertCharacterOfStory(tx, storyId, body.povCharacterId, 'Choose a character of this story')
   const fields = { ...body, avoid: distinct(body.avoid) }
   await tx.storyStyle.upsert({ where: { storyId }, create: { storyId, ...fields }, update: fields })
+  await settleAgainstStyle(tx, storyId, fields.avoid)
   return findStyle(tx, storyId)
 }
 

@@ -10,7 +10,8 @@ type Wishes = z.output<typeof regenerateChapterBody>
 
 /**
  * Accepts an order to regenerate a chapter (D-87). Fields that the body leaves out are taken from the order of that
- * chapter; for a chapter written by hand they come from the chapter and its story.
+ * chapter; for a chapter written by hand they come from the chapter and its story. A field that is null is in neither, so
+ * that the chapter follows the style of the story.
  * @throws AppError not_found, forbidden, mature_story, generation_active, too_many_active, limit_reached; invalid for a
  * point of view of a character outside the story
  */
@@ -31,7 +32,8 @@ export async function acceptRegeneration(
         newest: _newest,
         ...order
       } = await findChapterOrder(acceptance.tx, storyId, chapterId, acceptance.user)
-      return { ...order, ...given(body), chapterId }
+      const input = { ...order, ...given(body), chapterId }
+      return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
     },
   })
 }

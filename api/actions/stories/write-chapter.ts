@@ -201,7 +201,9 @@ async function followText(on: Sender, chapterId: number): Promise<number> {
 }
 
 /**
- * Restores an earlier version of a chapter; the replaced text is kept as a version (D-87).
+ * Restores an earlier version of a chapter; the replaced text is kept as a version (D-87). The chapter then has the
+ * generation that wrote the restored text, so that its order, its contract and its memory are those of this text; none
+ * for a text by hand.
  * @throws AppError not_found when the chapter of this story has no such version.
  */
 export async function restoreVersion(
@@ -217,7 +219,24 @@ export async function restoreVersion(
   // A chapter version from before origins were stored is compared with the present text and with the texts of
   // generations.
   const known = modelWords !== null && { origin: { spans: modelSpans, modelWords, sources: modelSources } }
-  return rewriteChapter({ on: tx, ...push }, storyId, chapterId, { title, content, savedBy, ...known })
+  const restored = await rewriteChapter({ on: tx, ...push }, storyId, chapterId, {
+    title,
+    content,
+    savedBy,
+    ...known,
+  })
+  if (known)
+    await execute(
+      tx,
+      Prisma.sql`
+      UPDATE chapters c SET "generationId" = (
+        SELECT g.id FROM generations g
+        WHERE g.id = ANY(${modelSources}::uuid[]) AND g."storyId" = ${storyId} AND g.kind IN ('story', 'chapter')
+          AND NOT EXISTS (SELECT FROM chapters other WHERE other."generationId" = g.id AND other.id <> c.id)
+        ORDER BY g."createdAt" DESC LIMIT 1)
+      WHERE c.id = ${chapterId}`,
+    )
+  return restored
 }
 
 /**

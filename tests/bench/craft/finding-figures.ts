@@ -60,6 +60,7 @@ function findingsOf(text: string, { mustNot, avoid }: Partial<Plant> = {}) {
     repeated: sentencesToCompare(text)
       .filter((sentence) => earlier.includes(sentence))
       .map((sentence) => ({ sentence, chapterId: 4, chapterNumber: 2 })),
+    outdated: [],
     lengthMissed: wordsOutside(text, band) > 0,
   }
   return runRules(input)

@@ -92,6 +92,39 @@ describe('a review', () => {
     expect(found).toMatchObject([{ quote: eyes, against: { kind: 'fact', id: fact.id } }])
   })
 
+  test('a review of a story compares looks with the sheet as of the chapter, without lines that an earlier chapter has made untrue', async () => {
+    const { db } = bench
+    const appearance = 'Hair: auburn, Eyes: green'
+    const ione = await createCharacter(db, writer, { name: 'Ione', appearance })
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId: ione.id } })
+    const [first, second, third] = await db.chapter.findMany({
+      where: { storyId: story.id },
+      orderBy: { chapterNumber: 'asc' },
+    })
+    const content = 'Ione pushed back her black hair.'
+    for (const chapter of [first, third])
+      await db.chapter.update({ where: { id: chapter?.id ?? 0 }, data: { content } })
+    const line = {
+      storyId: story.id,
+      kind: 'state',
+      source: 'model',
+      text: 'Hair: auburn',
+      isSheetLine: true,
+    }
+    const end = { status: 'ended', endChapterId: second?.id ?? 0, endQuote: 'Nobody answered the bell' }
+    await db.fact.create({ data: { ...line, ...end, aboutCharacterIds: [ione.id] } })
+    const looks = async () => (await findings()).filter(({ kind }) => kind === 'appearance')
+    await ended(db, await order())
+    expect(await looks()).toMatchObject([{ chapterId: first?.id, quote: content }])
+
+    await db.fact.deleteMany({ where: { storyId: story.id } })
+    const fact = { storyId: story.id, kind: 'state', source: 'writer', aboutCharacterIds: [ione.id] }
+    const text = `[[character:${ione.id}]] has dyed her hair black.`
+    await db.fact.create({ data: { ...fact, text, chapterId: second?.id ?? 0 } })
+    await ended(db, await order())
+    expect(await looks()).toMatchObject([{ chapterId: first?.id, quote: content }])
+  })
+
   test('a review of a story keeps the finding that the writer has waived, and stores no finding twice', async () => {
     await ended(bench.db, await order())
     const all = await findings()

@@ -71,6 +71,34 @@ describe('the correction of the length of a chapter', () => {
     },
   )
 
+  test('the request for another length has the style of the story first, and the form of the contract', async () => {
+    const asked = await ask(bench.db)
+    await finished(asked)
+    const style = {
+      ...{ pov: 'third', tense: 'present', language: 'en-GB', notes: 'The sea is never blue.' },
+      ...{ voiceSample: 'The gulls had opinions.', avoid: ['orbs'] },
+    }
+    const { storyId } = asked
+    await bench.db.storyStyle.upsert({ where: { storyId }, create: { storyId, ...style }, update: style })
+    await bench.demoModel.reset()
+    await bench.demoModel.faults({
+      match: { call: 'prose' },
+      fault: { type: 'over-write', factor: 1.35 },
+      times: 1,
+    })
+    await ended(bench.db, await queueAnotherGeneration(bench.db, asked))
+    const [, mend] = await bench.demoModel.calls('prose')
+    const { messages } = (mend?.body ?? { messages: [] }) as { messages: { content: string }[] }
+    const user = String(messages[1]?.content)
+    expect(user.indexOf('<style>')).toBe(0)
+    expect(user).toMatch(
+      /<style>\n.*third person\.\nTense: present\.\nLanguage: British English \(en-GB\)\.\nThe sea is never blue\.\n<\/style>/,
+    )
+    expect(user).toContain('<voice-sample>\nThe gulls had opinions.\n</voice-sample>')
+    expect(user).toContain('<avoid>\n- orbs\n</avoid>')
+    expect(user).toMatch(/<contract>\nPoint of view: .*\nTense: present\.\n<\/contract>/)
+  })
+
   test('a too long chapter loses whole paragraphs before its last scene, with a finding, if the model gives no usable correction', async () => {
     await bench.demoModel.faults(
       { match: { call: 'prose', nth: 1 }, fault: { type: 'over-write', factor: 1.5 } },

@@ -59,6 +59,7 @@ const inputOf = (text: string, more: Partial<RuleInput> = {}): RuleInput => ({
   mustNot: ['No kiss yet', 'Nobody finds the will'],
   avoid: ['a shiver ran down', 'breath she didn’t know she was holding'],
   repeated: [],
+  outdated: [],
   lengthMissed: false,
   ...more,
 })
@@ -212,4 +213,23 @@ test.each([
   ['Tomas’s blue eyes were shut.', 'A tall man with black hair and brown eyes.'],
 ])('a finding about looks quotes the contradicted part of the description: %s', (sentence, part) => {
   expect(runRules(inputOf(sentence)).map(({ against }) => against?.quote)).toEqual([part])
+})
+
+describe('a finding about looks', () => {
+  const text =
+    'Rain fell. Elena brushed her black hair. It was still wet from the dye, and it smelled of vinegar.'
+  const line = { characterId: 1, text: 'Hair: auburn long wavy' }
+
+  test('a finding about looks is dropped when the reading quotes another sentence that makes the line untrue', () => {
+    const outdated = [{ ...line, quote: 'It was still wet from the dye' }]
+    expect(kindsIn(text, { outdated })).toEqual([])
+    expect(kindsIn(text, { outdated: [{ ...line, characterId: 2, quote: 'Rain fell.' }] })).toEqual([
+      'appearance',
+    ])
+  })
+
+  test('a finding about looks stays when the reading quotes only the contradicting sentence', () => {
+    const outdated = [{ ...line, quote: 'Elena brushed her black hair.' }]
+    expect(kindsIn(text, { outdated })).toEqual(['appearance'])
+  })
 })

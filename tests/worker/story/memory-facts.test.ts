@@ -72,9 +72,55 @@ describe('a person in the prompt of a chapter', () => {
     // A fact of the chapter that is being written does not replace the hair in the description, because only facts of
     // earlier chapters do.
     const earlier = sectionsOf([
-      fact(1, 'Elena has dyed her hair.', { kind: 'state', about, fromChapter: 6 }),
+      fact(1, 'Elena has dyed her hair black.', { kind: 'state', about, fromChapter: 6 }),
     ])
     expect(earlier('characters')).toContain('Hair: auburn')
+  })
+
+  test.each([
+    ['relation', 'Tomas cannot take his eyes off Elena.'],
+    ['injury', 'Elena has a black eye.'],
+    ['relation', 'Elena loves Tomas.'],
+    ['state', 'Elena has cut her hair.'],
+    ['state', 'Elena is in love with the sea, and loves Tomas.'],
+    ['state', 'Elena would never dye her hair black.'],
+    ['state', 'Elena hates Tomas’s black hair and his brown eyes.'],
+    ['relation', 'Elena is married to Tomas.'],
+    ['relation', 'Elena’s sister is divorced from Hugo.'],
+  ] as const)(
+    'the description of a person in a prompt stays whole when a fact of the kind %s only mentions its words: %s',
+    (kind, text) => {
+      const bible = buildBible({
+        ...material,
+        characters: [
+          {
+            name: 'Elena Marsh',
+            appearance: 'Hair: auburn, Eyes: green',
+            background: 'She loves the sea. Was married to Hugo for a year.',
+          },
+        ],
+      })
+      const book = bookOf({ facts: [fact(1, text, { kind, about, fromChapter: 2 })] })
+      const line = selectMemory(
+        input({ bible, book, chapterNumber: 4, chapters: [] }),
+        32_000,
+        count,
+      ).sections.find(({ name }) => name === 'characters')?.text
+      expect(line).toContain('Hair: auburn, Eyes: green')
+      expect(line).toContain('She loves the sea. Was married to Hugo for a year.')
+    },
+  )
+
+  test('the description of a person in a prompt keeps the eyes when a newer fact replaces the hair', () => {
+    const bible = buildBible({
+      ...material,
+      characters: [{ name: 'Ada', appearance: 'Hair: auburn, Eyes: green' }],
+    })
+    const facts = [fact(1, 'Ada’s hair has turned white.', { kind: 'state', about: ['Ada'], fromChapter: 2 })]
+    const some = input({ bible, book: bookOf({ facts }), chapterNumber: 4, chapters: [] })
+    const line = selectMemory(some, 32_000, count).sections.find(({ name }) => name === 'characters')?.text
+    expect(line).toContain('Eyes: green')
+    expect(line).not.toContain('auburn')
   })
 
   test('the description of a person in a prompt has no line that an earlier chapter made untrue', () => {

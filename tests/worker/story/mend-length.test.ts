@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countWords } from '#contract/text.ts'
+import { asksToKeepText } from '../../../worker/story/keeping-wishes.ts'
 import { type Band, bandOf } from '../../../worker/story/length.ts'
 import {
   applyMend,
@@ -9,7 +10,7 @@ import {
   planMend,
   wordsOutside,
 } from '../../../worker/story/mend-length.ts'
-import { asksToKeepText, isUnchanged, sharedSentenceRatio } from '../../../worker/story/sameness.ts'
+import { isUnchanged, sharedSentenceRatio } from '../../../worker/story/sameness.ts'
 import { propertyRuns } from '../../setup/runs.ts'
 
 const scenes = [{ words: 330 }, { words: 340 }, { words: 330 }]
@@ -126,6 +127,31 @@ describe('a chapter outside its band', () => {
     expect(more?.to).toBeLessThan(short.length * 0.7)
   })
 
+  test('the last scene of a chapter that is far too long is neither requested again nor cut', () => {
+    const band = bandOf('chapter', 'medium')
+    const contract = [{ words: 200 }, { words: 800 }]
+    // The paragraphs have 40 words each, so the last scene begins after a fifth of them.
+    const text = chapterOf(2012, [40])
+    const paragraphs = text.split('\n\n')
+    const lastScene = paragraphs.slice(10).join('\n\n')
+    const mend = planMend(text, band, contract)
+    expect(text.slice(mend?.to)).toContain(lastScene)
+    const shortened = leaveOutParagraphs(text, band, contract)
+    expect(shortened?.text).toContain(lastScene)
+    expect(wordsOutside(shortened?.text ?? '', band)).toBeLessThan(wordsOutside(text, band))
+  })
+
+  test('a chapter whose paragraphs have no empty line between them is shortened by whole lines', () => {
+    const band = bandOf('chapter', 'medium')
+    const text = chapterOf(1300, [40]).replaceAll('\n\n', '\n')
+    const mend = planMend(text, band, scenes)
+    expect(text.slice(0, mend?.to)).toMatch(/ end\.$/)
+    expect(mend && mend.to < text.length * 0.7 && mend.words < mend.had).toBe(true)
+    const shortened = leaveOutParagraphs(text, band, scenes)
+    expect(wordsOutside(shortened?.text ?? '', band)).toBe(0)
+    for (const line of shortened?.text.split('\n') ?? []) expect(text.split('\n')).toContain(line)
+  })
+
   test('a chapter that was shortened by the removal of paragraphs has a finding with an exact quote', () => {
     const band = bandOf('chapter', 'medium')
     const shortened = leaveOutParagraphs(chapterOf(1260, [40]), band, scenes)
@@ -154,6 +180,54 @@ describe('a regenerated chapter', () => {
     expect(asksToKeepText('Make it rain and let them shout')).toBe(false)
     expect(isUnchanged(old.replace('counted 19', 'lost'), old, wish)).toBe(false)
     expect(isUnchanged(old, old, wish)).toBe(true)
+  })
+
+  test.each([
+    'Keep the rest. Let her leave him at the end.',
+    'More rain, but leave everything else as it is',
+    'Please keep the text, only fix the tense.',
+    'Only change the dialogue',
+    'Change nothing but the name of the inn.',
+    'Don’t change anything else.',
+    'Keep it as it is, but let it rain.',
+    'The rest should stay the same.',
+    'Lass alles andere, wie es ist.',
+    'Bitte nur den letzten Absatz ändern.',
+    'Den Rest unverändert lassen.',
+    'Behalte den Text, aber mach das Ende trauriger.',
+    'Garde le texte tel quel, sauf la fin.',
+    'Change seulement la fin.',
+    'Le reste doit rester identique.',
+    'Mantén el resto igual.',
+    'Cambia solo el final, por favor.',
+    'Todo lo demás queda como está.',
+    'Lascia il testo com’è.',
+    'Cambia soltanto la fine.',
+    'Mantenha o texto e mude apenas o fim.',
+    'Deixe tudo como está.',
+  ])('an instruction for a regenerated chapter asks to keep the text: %s', (wish) => {
+    expect(asksToKeepText(wish)).toBe(true)
+  })
+
+  test.each([
+    'Let her leave him at the end.',
+    'She keeps the secret, and leaves everything behind.',
+    'Let her keep the ring and leave town.',
+    'They should sleep in the same room, just the two of them.',
+    'He can only change his mind when she has left.',
+    'Sie bleibt bei ihm, und nur er lässt sie gehen.',
+    'Lass sie alles erzählen.',
+    'Gleich am Anfang soll es regnen.',
+    'Elle laisse tout derrière elle.',
+    'Laisse-la partir seule.',
+    'él se queda solo en la casa.',
+    'Deja que ella se vaya igual que su madre.',
+    'Elena lascia Marco.',
+    'Lascia che lei parta da sola.',
+    'Ela deixa a cidade e guarda o anel.',
+    'Only two of them should survive.',
+  ])('an instruction for a regenerated chapter asks for another text: %s', (wish) => {
+    expect(asksToKeepText(wish)).toBe(false)
   })
 
   test('half of a chapter shares less than seven in ten sentences with it, because whole texts are compared', () => {

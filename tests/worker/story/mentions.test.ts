@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { peopleIn } from '../../../worker/story/contract.ts'
 import { findMentions } from '../../../worker/story/mentions.ts'
 import { scoreTexts } from '../../../worker/story/rank-texts.ts'
 import { contentHashes } from '../../../worker/story/scan-words.ts'
@@ -19,6 +20,16 @@ test.each([
   ['李', '她在桥上等李。', true],
   ['花子', '橋の上で待つ。', false],
   ['น้ำ', 'เธอรอน้ำที่ท่าเรือ', true],
+  ['佐藤美咲', '夜の港で美咲は立ち止まった。', true],
+  ['李小明', '她在桥上等小明。', true],
+  ['김민수', '민수는 문을 열었다.', true],
+  ['토마스', '크리스마스가 왔다.', false],
+  ['Анна', 'Иван встречает Анну.', true],
+  ['Иван Петров', 'Письмо пришло Петрову.', true],
+  ['Марина', 'Она купила марину и ушла.', false],
+  ['Ева', 'Европа спит.', false],
+  ['ليلى', 'سارة وليلى في المقهى', true],
+  ['שרה', 'הוא הלך ושרה חיכתה', true],
 ])('the name %s in %j counts as a mention: %s', (name, text, isNamed) => {
   expect(findMentions(text).has(name)).toBe(isNamed)
 })
@@ -49,4 +60,10 @@ test('a text with a rare word of the query is ranked before longer texts with on
   const scores = scoreTexts(texts, contentHashes('Elena looks for the lanterns'))
   expect(scores.indexOf(Math.max(...scores))).toBe(1)
   expect(scores[3]).toBe(0)
+})
+
+test('the people of an order are found in the forms that Russian and Arabic give to their names', () => {
+  const people = (names: string[]) => names.map((name) => ({ name, aliases: [] }))
+  expect(peopleIn('Иван встречает Анну.', people(['Иван', 'Анна', 'Ольга']))).toEqual(['Иван', 'Анна'])
+  expect(peopleIn('سارة وليلى في المقهى', people(['سارة', 'ليلى', 'مريم']))).toEqual(['سارة', 'ليلى'])
 })

@@ -47,6 +47,12 @@ export async function readBookAgain(storyId: number): Promise<void> {
   showFindingCounts(storyId)
 }
 
+/** Refetches the findings of a story after a correction of a fact or the style, which mends the findings against it. */
+export async function readFindingsAgain(storyId: number): Promise<void> {
+  await invalidate('GET /api/stories/{id}/findings', { id: storyId })
+  showFindingCounts(storyId)
+}
+
 /**
  * Corrects the counts of open findings in the cached chapters. The chapters themselves are not read again, because
  * their texts are long (D-153).

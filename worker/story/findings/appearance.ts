@@ -1,4 +1,5 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
+import { coloursIn, colourWord, type Feature, familiesOf } from '../colours.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { sheetLines } from '../sheet-lines.ts'
 import {
@@ -8,65 +9,6 @@ import {
   type RuleInput,
   type RulePerson,
 } from './rule-input.ts'
-
-type Feature = 'eyes' | 'hair'
-
-/**
- * The families of colours that a word can mean. Two colour words contradict each other when they have no family in
- * common.
- */
-const families: Record<Feature, Record<string, string>> = {
-  eyes: {
-    blue: 'blue',
-    azure: 'blue',
-    sapphire: 'blue',
-    cobalt: 'blue',
-    green: 'green',
-    emerald: 'green',
-    jade: 'green',
-    grey: 'grey',
-    gray: 'grey',
-    slate: 'grey',
-    steel: 'grey',
-    silver: 'grey',
-    brown: 'brown',
-    chocolate: 'brown',
-    hazel: 'brown green',
-    amber: 'brown',
-    chestnut: 'brown',
-    black: 'black',
-    dark: 'brown black',
-    violet: 'violet',
-  },
-  hair: {
-    black: 'black',
-    raven: 'black',
-    jet: 'black',
-    ebony: 'black',
-    brown: 'brown',
-    brunette: 'brown',
-    redhead: 'red',
-    chestnut: 'brown red',
-    auburn: 'red brown',
-    red: 'red',
-    ginger: 'red',
-    copper: 'red',
-    coppery: 'red',
-    russet: 'red',
-    blond: 'blond',
-    blonde: 'blond',
-    golden: 'blond',
-    gold: 'blond',
-    flaxen: 'blond',
-    fair: 'blond',
-    sandy: 'blond brown',
-    white: 'white',
-    silver: 'white grey',
-    grey: 'grey white',
-    gray: 'grey white',
-    dark: 'black brown',
-  },
-}
 
 const sides = /\b(scar|tattoo|birthmark|mole|dimple)\b[^.;\n]{0,40}?\b(left|right)\b/i
 const changed =
@@ -118,8 +60,25 @@ export function findAppearance({ text, people }: RuleInput): NewFinding[] {
   return findings
 }
 
-/** Matches the endings of forms such as 'bluest', 'greener' and 'reddish'. */
-const ending = '(?:e?st|e?r|d?ish)?'
+/**
+ * Returns the findings about looks without those that the chapter itself explains: the reading has found the line of the
+ * description outdated. A contradiction alone explains nothing, so the words which show the change must be in another
+ * sentence than the finding.
+ */
+export function withoutChanges(
+  findings: readonly NewFinding[],
+  { outdated }: Pick<RuleInput, 'outdated'>,
+): NewFinding[] {
+  return findings.filter(
+    ({ quote, against }) =>
+      !outdated.some(
+        (line) =>
+          line.characterId === against?.id &&
+          line.text === against.quote &&
+          (line.quote === null || !(line.quote.includes(quote) || quote.includes(line.quote))),
+      ),
+  )
+}
 
 function findingOf(
   { text, offset }: PlacedSentence,
@@ -133,31 +92,9 @@ function findingOf(
   return { kind: 'appearance', severity: 'warning', quote: text, offset, against, why }
 }
 
-function wordsOf(feature: Feature): string {
-  return Object.keys(families[feature]).join('|')
-}
-
-/**
- * Returns the families of the colours that a description gives for a feature, as in 'Eyes: grey-green' or 'grey-green
- * eyes'.
- */
-function coloursIn(sheet: string, feature: Feature): Set<string> {
-  const person = feature === 'hair' ? (/\b(blonde?|brunette|redhead|ginger)\b/i.exec(sheet)?.[1] ?? '') : ''
-  const label = new RegExp(`\\b${feature}:\\s*([^,;.\\n]*)`, 'i').exec(sheet)?.[1] ?? ''
-  const phrase = new RegExp(`((?:[\\w-]+ ){0,3})${feature}\\b(?!:)`, 'i').exec(sheet)?.[1] ?? ''
-  return familiesOf(`${label} ${phrase} ${person}`, feature)
-}
-
-function familiesOf(text: string, feature: Feature): Set<string> {
-  const words = text
-    .toLowerCase()
-    .matchAll(new RegExp(`\\b(${wordsOf(feature)})${ending}(?:haired|headed)?\\b`, 'g'))
-  return new Set([...words].flatMap(([, word = '']) => (families[feature][word] ?? '').split(' ')))
-}
-
 /** Returns the colours that a sentence gives to a feature of this person; null when the sentence gives none. */
 function coloursStatedIn(sentence: string, feature: Feature, person: RulePerson): Set<string> | null {
-  const word = `(?:${wordsOf(feature)})${ending}`
+  const word = colourWord(feature)
   const colour = `(?:[\\w-]+[ -]){0,1}${word}(?:[ -]${word})?`
   const name = formsOf(person).map(escapePattern).join('|')
   const owner = `(?:(?:${name})[’']s?|her|his|their)`

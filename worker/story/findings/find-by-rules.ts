@@ -1,16 +1,16 @@
 import type { NewFinding } from '../new-finding.ts'
 import { findAbsent } from './absent.ts'
-import { findAppearance } from './appearance.ts'
+import { findAppearance, withoutChanges } from './appearance.ts'
 import { findSharedNames, findSimilarNames } from './names-of-people.ts'
 import { findAvoided, findLength, findMustNot, findRepeated } from './phrases.ts'
 import type { RuleInput } from './rule-input.ts'
 
 type Rule = (input: RuleInput) => NewFinding[]
 /** The input that some rules need and that is known only after the model has read the chapter. */
-type LateInput = Pick<RuleInput, 'facts' | 'repeated'>
+type LateInput = Pick<RuleInput, 'facts' | 'repeated' | 'outdated'>
 
-const rules: readonly { find: Rule; isLate?: true }[] = [
-  { find: findAppearance },
+const rules: readonly { find: Rule; isLate?: true; select?: typeof withoutChanges }[] = [
+  { find: findAppearance, select: withoutChanges },
   { find: findAbsent, isLate: true },
   { find: findSimilarNames },
   { find: findSharedNames },
@@ -32,7 +32,13 @@ export function runRules(input: RuleInput): NewFinding[] {
  * function that applies the late rules, and returns the findings of all rules in the order of `runRules`.
  */
 export function runEarlyRules(input: Omit<RuleInput, keyof LateInput>): (late: LateInput) => NewFinding[] {
-  const found = rules.map(({ find, isLate }) => (isLate ? [] : find({ ...input, facts: [], repeated: [] })))
+  const found = rules.map(({ find, isLate }) =>
+    isLate ? [] : find({ ...input, facts: [], repeated: [], outdated: [] }),
+  )
   return (late) =>
-    rules.flatMap(({ find, isLate }, index) => (isLate ? find({ ...input, ...late }) : (found[index] ?? [])))
+    rules.flatMap(({ find, isLate, select }, index) => {
+      if (isLate) return find({ ...input, ...late })
+      const own = found[index] ?? []
+      return select ? select(own, late) : own
+    })
 }

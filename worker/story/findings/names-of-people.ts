@@ -1,4 +1,5 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
 import { foldName } from '../names.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { type PlacedSentence, placeSentences, type RuleInput } from './rule-input.ts'
@@ -19,9 +20,20 @@ interface NamedWord {
   sentence: PlacedSentence
 }
 
-/** Finds names that differ from a known name by one letter, or by two letters if it has six or more. */
+/**
+ * The languages in which a name has the same form in every sentence, or only one with an s at the end. In all others
+ * the endings of a name change: 'Анна', 'Анну', 'Анной'.
+ */
+const withoutCases = new Set('en fr es it pt ca gl nl sv da no nb nn de af id ms vi sw'.split(' '))
+
+/**
+ * Finds names that differ from a known name by one letter, or by two letters if it has six or more. In a language with
+ * cases a name that differs only in its ending is a form of the known one.
+ */
 export function findSimilarNames(input: RuleInput): NewFinding[] {
   const known = knownWords(input)
+  const language = detectLanguage(input.text)
+  const hasCases = language !== null && !withoutCases.has(language)
   const lower = new Set(input.text.match(/(?<!\p{L})\p{Ll}[\p{L}’']*/gu)?.map(foldName) ?? [])
   const findings: NewFinding[] = []
   const seen = new Set<string>()
@@ -29,6 +41,7 @@ export function findSimilarNames(input: RuleInput): NewFinding[] {
     const folded = foldName(word)
     if (seen.has(folded) || known.has(folded) || notNames.has(folded) || lower.has(folded)) continue
     if (isOtherPerson(word, sentence.text, known)) continue
+    if (hasCases && [...known].some((name) => isDeclined(folded, name))) continue
     seen.add(folded)
     const near = [...known].find((name) => isNear(folded, name))
     const person = input.people.find(({ name, aliases }) =>
@@ -109,6 +122,13 @@ function capitalized(text: string): NamedWord[] {
       ),
     ].map(([word]) => ({ word: word.replace(/^[“"‘]/, ''), sentence })),
   )
+}
+
+/** Returns whether a word can be a name with another ending: 'Анной' is a form of 'Анна', and 'Marka' of 'Marek'. */
+function isDeclined(word: string, name: string): boolean {
+  const stem = [...word].findIndex((letter, at) => letter !== name[at])
+  const shared = stem < 0 ? word.length : stem
+  return shared >= 2 && word.length - shared <= 3 && name.length - shared <= 2
 }
 
 function isNear(word: string, name: string): boolean {

@@ -2,11 +2,12 @@ import { escapePattern } from '#contract/escape-pattern.ts'
 import { createPhraseFinder } from '#core/text/find-phrase.ts'
 import { contentStems } from '../content-words.ts'
 import type { NewFinding } from '../new-finding.ts'
-import { negatedOrImagined, placeSentences, type RuleInput } from './rule-input.ts'
+import { createDenialTest } from './denials.ts'
+import { placeSentences, type RuleInput } from './rule-input.ts'
 
 /** Words of a prohibition that do not describe the forbidden event, such as 'avoid' and 'scene'. */
 const ruling =
-  /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene)\b|n[’']t\b/gi
+  /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene|niemand|nichts|personne|rien|aucune?|encore|nadie|ning[uú]n[ao]?|todav[ií]a|ninguém|nenhuma?|ainda|nessun[ao]?|niente|ancora)\b|n[’']t\b/gi
 /** A prohibition with more words than this is not searched by its words, because a text rarely contains all of them. */
 const mostStems = 5
 
@@ -34,11 +35,16 @@ export function findAvoided({ text, avoid }: RuleInput): NewFinding[] {
  * happen.
  */
 export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
-  const sentences = mustNot.length === 0 ? [] : placeSentences(text)
+  if (mustNot.length === 0) return []
+  const isDenied = createDenialTest(text)
+  if (!isDenied) return []
+  const sentences = placeSentences(text)
   return mustNot.flatMap((line) => {
     const stems = [...new Set(line.replace(ruling, ' ').split(/\s+/).flatMap(stemsOfWord))]
     if (stems.length === 0 || stems.length > mostStems) return []
-    const sentence = sentences.find((one) => clausesOf(one.text).some((clause) => statesAll(clause, stems)))
+    const sentence = sentences.find((one) =>
+      clausesOf(one.text).some((clause) => statesAll(clause, stems, isDenied)),
+    )
     if (!sentence) return []
     const against = { kind: 'contract', id: null, chapterId: null, quote: line }
     const why = `The contract says: ${line}`.slice(0, 300)
@@ -56,7 +62,7 @@ export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
 }
 
 function clausesOf(sentence: string): string[] {
-  return [...sentence.split(/[,;:–—]\s/), sentence]
+  return [...sentence.split(/[,;:–—]\s|\s(?=und\s)/), sentence]
 }
 
 // English words such as 'war' that are also function words of another language. They are kept here, because
@@ -75,14 +81,18 @@ function isOtherWord(word: string, stem: string): boolean {
   )
 }
 
-/** Returns whether a clause has all of the given stems, with no word of denial or doubt before the last of them. */
-function statesAll(clause: string, stems: readonly string[]): boolean {
+/** Returns whether a clause has all of the given stems and does not deny or only imagine the event. */
+function statesAll(
+  clause: string,
+  stems: readonly string[],
+  isDenied: NonNullable<ReturnType<typeof createDenialTest>>,
+): boolean {
   const words = clause.split(/\s+/)
   const found = words.map((word) => stemsOfWord(word).filter((stem) => !isOtherWord(word, stem)))
   const within = new Set(found.flat())
   if (!stems.every((stem) => within.has(stem))) return false
   const last = found.findLastIndex((own) => own.some((stem) => stems.includes(stem)))
-  return !negatedOrImagined.test(words.slice(0, last + 1).join(' '))
+  return !isDenied(words, last)
 }
 
 /** Creates the findings for sentences that an earlier chapter contains word by word. */

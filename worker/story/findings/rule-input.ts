@@ -31,6 +31,11 @@ export interface RuleInput {
   avoid: readonly string[]
   /** Sentences of this chapter that an earlier chapter also contains, with the number and id of that chapter. */
   repeated: readonly { sentence: string; chapterId: number; chapterNumber: number }[]
+  /**
+   * Lines of descriptions that the reading of this chapter has found outdated, with the words of the chapter which show
+   * that; the quote is null when the writer has ended a line.
+   */
+  outdated: readonly { characterId: number; text: string; quote: string | null }[]
   lengthMissed: boolean
 }
 

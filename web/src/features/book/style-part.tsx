@@ -12,6 +12,7 @@ import { showIssues } from '../../lib/form-issues.ts'
 import { povLabels, tenseLabels } from '../../lib/narration-words.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { readFindingsAgain } from '../../lib/read-story-again.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -71,7 +72,7 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
     onError: (error) => showIssues(form, error),
     onSuccess: async (saved) => {
       show(saved)
-      await invalidate('GET /api/stories/{id}', params)
+      await Promise.all([invalidate('GET /api/stories/{id}', params), readFindingsAgain(storyId)])
     },
   })
   const show = (values: StoryStyle) => {

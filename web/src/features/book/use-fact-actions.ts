@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Fact, updateFactBody } from '#contract/facts.ts'
 import { call } from '../../lib/api.ts'
+import { readFindingsAgain } from '../../lib/read-story-again.ts'
 import { showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { showFact } from './fact-cache.ts'
@@ -28,18 +29,22 @@ export function useChangeFact(
 ) {
   const send = (factId: number, body: FactChange) =>
     call('PUT /api/stories/{id}/facts/{factId}', { params: { id: storyId, factId }, body })
+  const show = (fact: Fact) => {
+    showFact(storyId, fact)
+    void readFindingsAgain(storyId)
+  }
   const undo = useAction({
     run: ({ id, updatedAt }: Fact) => send(id, { undo: updatedAt }),
     failure: 'The change could not be undone. Please try again.',
     serverMessage: 'refusals',
-    onSuccess: (fact) => showFact(storyId, fact),
+    onSuccess: (fact) => show(fact),
   })
   return useAction({
     run: ({ fact, change }: Changed) => (typeof change === 'function' ? change() : send(fact.id, change)),
     failure,
     serverMessage: 'refusals',
     onSuccess: (saved, { done }) => {
-      showFact(storyId, saved)
+      show(saved)
       showUndo(done, () => undo.mutate(saved))
       onSaved?.()
     },

@@ -23,9 +23,11 @@ const spiceLevels = spiceWords.map(
   (word, index) => [word, `${index + 1} ${spiceLabels[index]} (${word})`] as const,
 )
 
+type Requested = Pick<ChapterRequest, 'plot' | 'setting' | 'chapterSize' | 'spiceLevel'>
+
 interface ChapterRequestFieldsProps {
-  request: ChapterRequest
-  onChange: (part: Partial<ChapterRequest>) => void
+  request: Requested
+  onChange: (part: Partial<Requested>) => void
   /** Whether plot and setting may be left empty. The server then uses those of the chapter's last request. */
   optional?: boolean
   /** The hint that explains what happens if the plot is left empty, for forms that allow this. */

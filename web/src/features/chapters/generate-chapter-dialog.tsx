@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { BeatChips, plannedBeats } from './beat-chips.tsx'
 import { ChapterRequestFields, defaultChapterRequest } from './chapter-request-fields.tsx'
 import { ContractChoice } from './contract-choice.tsx'
-import { NarrationFields } from './narration-fields.tsx'
+import { type Narration, NarrationFields } from './narration-fields.tsx'
 import { type ChapterRequest, useGenerateChapter } from './use-generate-chapter.ts'
 
 interface GenerateChapterDialogProps {
@@ -117,7 +117,7 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
         checked={closing}
         onChange={({ target }) => change({ closing: target.checked })}
       />
-      <NarrationFields storyId={storyId} narration={request} onChange={change} />
+      <NarrationFields storyId={storyId} narration={request} onChange={(part) => change(withoutNull(part))} />
       <ContractChoice value={request.contract} onChange={(contract) => change({ contract })} />
     </FormDialog>
   )
@@ -127,4 +127,9 @@ function withoutPlot(chosen: number): string {
   return chosen > 0
     ? 'Without it, the chapter is made of what you chose from the plan.'
     : 'Without it, the story follows its plan.'
+}
+
+// A new chapter follows the style of the story where a field is left out.
+function withoutNull(part: Narration): Partial<ChapterRequest> {
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, value ?? undefined]))
 }

@@ -7,10 +7,10 @@ import { Field } from '../../ui/field.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
-import type { ChapterRequest } from './use-generate-chapter.ts'
+import type { RegenerationRequest } from './use-generate-chapter.ts'
 
-/** Point of view and tense of one chapter, if they differ from the story's style (D-95). */
-export type Narration = Pick<ChapterRequest, 'pov' | 'povCharacterId' | 'tense'>
+/** Point of view and tense of one chapter, if they differ from the story's style (D-95). Null is 'As in the story'. */
+export type Narration = Pick<RegenerationRequest, 'pov' | 'povCharacterId' | 'tense'>
 
 interface NarrationFieldsProps {
   storyId: number
@@ -25,7 +25,9 @@ interface NarrationFieldsProps {
 export function NarrationFields({ storyId, narration, onChange }: NarrationFieldsProps) {
   const characters = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
   const people = (characters.data ?? []).map(({ id, name }) => [String(id), name] as const)
-  const [given] = useState(() => (narration.pov ?? narration.povCharacterId ?? narration.tense) !== undefined)
+  const [given] = useState(
+    () => (narration.pov ?? narration.povCharacterId ?? narration.tense ?? null) !== null,
+  )
   return (
     <Folded
       open={given}
@@ -45,16 +47,18 @@ export function NarrationFields({ storyId, narration, onChange }: NarrationField
             options={povLabels}
             placeholder="As in the story"
             value={narration.pov ?? ''}
-            onChange={({ target }) => onChange({ pov: pointsOfView.find((one) => one === target.value) })}
+            onChange={({ target }) =>
+              onChange({ pov: pointsOfView.find((one) => one === target.value) ?? null })
+            }
           />
         </Field>
         <Field label="Whose" unmarked>
           <Select
             options={people}
             placeholder="As in the story"
-            value={narration.povCharacterId === undefined ? '' : String(narration.povCharacterId)}
+            value={String(narration.povCharacterId ?? '')}
             onChange={({ target }) =>
-              onChange({ povCharacterId: target.value === '' ? undefined : Number(target.value) })
+              onChange({ povCharacterId: target.value === '' ? null : Number(target.value) })
             }
           />
         </Field>
@@ -63,7 +67,7 @@ export function NarrationFields({ storyId, narration, onChange }: NarrationField
             options={tenseLabels}
             placeholder="As in the story"
             value={narration.tense ?? ''}
-            onChange={({ target }) => onChange({ tense: tenses.find((one) => one === target.value) })}
+            onChange={({ target }) => onChange({ tense: tenses.find((one) => one === target.value) ?? null })}
           />
         </Field>
       </div>

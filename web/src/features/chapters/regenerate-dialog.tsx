@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ChapterRequestFields } from './chapter-request-fields.tsx'
 import { ContractChoice } from './contract-choice.tsx'
-import { NarrationFields } from './narration-fields.tsx'
+import { type Narration, NarrationFields } from './narration-fields.tsx'
 import { type ChapterRequest, useRegenerateChapter } from './use-generate-chapter.ts'
 
 interface RegenerateDialogProps {
@@ -125,7 +125,7 @@ interface RegenerationFormProps {
   onSubmit: (request: ReturnType<typeof toRegenerationRequest>) => void
 }
 
-type RegenerationDraft = ChapterRequest & { instruction: string }
+type RegenerationDraft = Omit<ChapterRequest, keyof Narration> & Narration & { instruction: string }
 
 function RegenerationForm({ id, storyId, order, draftKey, onSubmit }: RegenerationFormProps) {
   const lastRequest = {

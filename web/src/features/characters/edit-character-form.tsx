@@ -47,6 +47,7 @@ export function EditCharacterForm({ character, onClose }: EditCharacterFormProps
         invalidate('GET /api/characters/{id}', { id }),
         invalidate('GET /api/characters'),
         invalidate('GET /api/stories/{id}/characters'),
+        invalidate('GET /api/stories/{id}/findings'),
       ])
       onClose()
     },

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { Prisma, type Tx } from '../postgres/client.ts'
+import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
+import { partsOfSheet } from '../text/sheet-lines.ts'
+
+// A finding says that words of a chapter contradict something. When the writer corrects that thing and not the chapter,
+// nothing is contradicted any more, so these functions resolve the findings without a model (D-121). Each is called in
+// the transaction of the change.
+
+/**
+ * Resolves the findings against a fact that the writer has changed: if its words are others (`isReworded`), if it was
+ * deleted, or if it no longer holds in the chapter of the finding.
+ */
+export async function settleAgainstFact(
+  tx: Tx,
+  factId: number,
+  { isReworded }: { isReworded: boolean },
+): Promise<void> {
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE findings n SET status = 'mended'
+    FROM facts f LEFT JOIN chapters b ON b.id = f."chapterId" LEFT JOIN chapters e ON e.id = f."endChapterId", chapters c
+    WHERE f.id = ${factId} AND n."storyId" = f."storyId" AND n."againstKind" = 'fact' AND n."againstId" = f.id
+      AND c.id = n."chapterId" AND n.status <> 'mended' AND (
+        ${isReworded} OR f.status = 'void' OR f."chapterId" = c.id OR coalesce(b."chapterNumber", 0) > c."chapterNumber"
+        OR (f.status = 'ended' AND e."chapterNumber" <= c."chapterNumber"))`,
+  )
+}
+
+/**
+ * Opens the resolved findings against a fact whose change was undone, if the chapter still has their words and the fact
+ * holds in it.
+ */
+export async function reopenAgainstFact(tx: Tx, factId: number): Promise<void> {
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE findings n SET status = 'open'
+    FROM facts f LEFT JOIN chapters b ON b.id = f."chapterId" LEFT JOIN chapters e ON e.id = f."endChapterId", chapters c
+    WHERE f.id = ${factId} AND n."storyId" = f."storyId" AND n."againstKind" = 'fact' AND n."againstId" = f.id
+      AND c.id = n."chapterId" AND n.status = 'mended' AND strpos(c.content, n.quote) > 0
+      AND f.status <> 'void' AND f."chapterId" IS DISTINCT FROM c.id AND coalesce(b."chapterNumber", 0) <= c."chapterNumber"
+      AND (f.status = 'open' OR e."chapterNumber" > c."chapterNumber")`,
+  )
+}
+
+/** Resolves the findings of avoided phrases that the style of a story no longer avoids. */
+export async function settleAgainstStyle(tx: Tx, storyId: number, avoid: readonly string[]): Promise<void> {
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE findings n SET status = 'mended'
+    WHERE n."storyId" = ${storyId} AND n."againstKind" = 'style' AND n.status <> 'mended'
+      AND lower(n."againstQuote") <> ALL(SELECT lower(phrase) FROM unnest(${[...avoid]}::text[]) phrase)`,
+  )
+}
+
+const sheetFindingRow = rowSchema({
+  id: z.int(),
+  kind: z.string(),
+  againstQuote: z.string(),
+  name: z.string(),
+  appearance: z.string(),
+})
+
+/**
+ * Resolves the findings against a character whose sheet was changed: those about looks whose line is no longer in the
+ * appearance, and those about names when the character has another name.
+ */
+export async function settleAgainstCharacter(tx: Tx, characterId: number): Promise<void> {
+  const rows = await queryRows(
+    tx,
+    sheetFindingRow,
+    Prisma.sql`
+    SELECT n.id, n.kind, n."againstQuote", c.name,
+      btrim(regexp_replace(c.appearance, '\\s*[\\r\\n\\u2028\\u2029]+\\s*', ' ', 'g')) AS appearance
+    FROM story_characters sc JOIN findings n ON n."storyId" = sc."storyId" JOIN characters c ON c.id = sc."characterId"
+    WHERE sc."characterId" = ${characterId} AND n."againstKind" = 'character' AND n."againstId" = c.id
+      AND n.status <> 'mended' AND n."againstQuote" IS NOT NULL`,
+  )
+  const settled = rows.filter(({ kind, againstQuote, name, appearance }) =>
+    kind === 'appearance'
+      ? againstQuote !== appearance && !partsOfSheet(appearance).includes(againstQuote)
+      : againstQuote !== name,
+  )
+  if (settled.length === 0) return
+  await tx.finding.updateMany({
+    where: { id: { in: settled.map(({ id }) => id) } },
+    data: { status: 'mended' },
+  })
+}
