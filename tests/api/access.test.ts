@@ -190,12 +190,8 @@ describe('ending access', () => {
     expect(await status('DELETE', path, author)).toBe(204)
     const admin = await createUser(test.db, { isAdmin: true })
     await status('DELETE', `/api/admin/characters/${characterId}`, admin)
-    const [story, character] = [
-      { type: 'story', id },
-      { type: 'character', id: characterId },
-    ]
-    expect(pushed).toContainEqual([friend.id, 'access.updated', story])
-    expect(pushed).toContainEqual([friend.id, 'access.updated', character])
+    expect(pushed).toContainEqual([friend.id, 'access.updated', { type: 'story', id }])
+    expect(pushed).toContainEqual([friend.id, 'access.updated', { type: 'character', id: characterId }])
   })
 
   it('a lower role that may not order generations cancels the running generation of the former editor', async () => {
