@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client'
 import type { PushEvent, PushEvents } from '#contract/events.ts'
 import { readToken } from './auth-token.ts'
 import { setServerReachable } from './reachability.ts'
-import { reconnectDelayMs, reconnectionOptions, resyncDelayMs } from './reconnection.ts'
+import { reconnectDelayMs, reconnectionOptions, refusedDelayMs, resyncDelayMs } from './reconnection.ts'
 import { checkSession, reloadIfUserChanged } from './session.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -85,7 +85,10 @@ async function connect(): Promise<void> {
     if (error.data === undefined && wasConnected) setServerReachable(false)
     isFirstResync = false
     if (error.data?.code === 'unavailable') setTimeout(reconnect, reconnectDelayMs())
-    if (error.data?.code === 'unauthorized') void checkSession()
+    const retryLater = () => setTimeout(reconnect, refusedDelayMs())
+    if (error.data?.code === 'rate_limited') retryLater()
+    if (error.data?.code === 'unauthorized')
+      void checkSession().then((continues) => continues && retryLater())
   })
   opened.on('connect', () => {
     wasConnected = true
