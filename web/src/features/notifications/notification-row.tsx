@@ -2,11 +2,11 @@ import clsx from 'clsx'
 import { Heart, type LucideIcon, Mail, Sparkles, UserPlus, X } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { Notification } from '#contract/notifications.ts'
-import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/api-error.ts'
 import { arrivalAt } from '../../lib/arrival.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { Age } from '../../ui/age.tsx'
 import { refetchNotifications } from './notification-cache.ts'
 
 const icons: Partial<Record<string, LucideIcon>> = {
@@ -82,7 +82,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
             title={new Date(createdAt).toLocaleString()}
             className="mt-1 block text-[0.8125rem] text-ink-faint"
           >
-            {timeLabel(createdAt)}
+            <Age time={createdAt} />
           </time>
         </span>
       </button>
