@@ -274,18 +274,20 @@ export function removeNotificationsOf(tx: Tx, userId: string): Promise<z.infer<t
         JOIN story_shares x ON x."storyId" = s.id WHERE s."authorId" = ${userId}
       UNION SELECT k."userId", '/stories/' || s.id FROM stories s
         JOIN story_collaborators k ON k."storyId" = s.id WHERE s."authorId" = ${userId}
-    ), removed AS (
-      DELETE FROM notifications n WHERE n."userId" <> ${userId} AND (n."actorId" = ${userId} OR n.id IN (
+    ), shown AS (
+      SELECT n.id, n."userId" FROM notifications n WHERE n."userId" <> ${userId} AND (n."actorId" = ${userId} OR n.id IN (
         SELECT id FROM notifications JOIN granted USING ("userId", link)))
+    ), locked AS MATERIALIZED (
+      SELECT b."userId" FROM bells b WHERE b."userId" IN (SELECT "userId" FROM shown) ORDER BY b."userId" FOR UPDATE
+    ), removed AS (
+      DELETE FROM notifications n USING shown JOIN locked USING ("userId") WHERE n.id = shown.id
       RETURNING n.id, n."userId", n."isRead"
     ), counted AS (
       SELECT "userId", array_agg(id ORDER BY id) AS ids, count(*) FILTER (WHERE NOT "isRead")::int AS unread
       FROM removed GROUP BY "userId"
-    ), locked AS (
-      SELECT b."userId" FROM bells b JOIN counted USING ("userId") ORDER BY b."userId" FOR UPDATE OF b
     )
     UPDATE bells b SET unread = greatest(b.unread - counted.unread, 0), version = b.version + 1
-    FROM counted JOIN locked USING ("userId") WHERE b."userId" = counted."userId"
+    FROM counted WHERE b."userId" = counted."userId"
     RETURNING b."userId", counted.ids, b.unread, b.version`,
   )
 }

@@ -13,6 +13,7 @@ import { socketPath } from './refused-requests.ts'
 import { batchSessions } from './session-batches.ts'
 import { cookieOf, findSessions, type Tokens, tokensOf } from './sessions.ts'
 import { openSocketLimits } from './socket-limits.ts'
+import { resyncAfterOutages } from './socket-resyncs.ts'
 import { dropEndedSessions, type SocketData, watchSessions } from './socket-sessions.ts'
 import { parseTrustProxy } from './trust-proxy.ts'
 
@@ -123,15 +124,8 @@ async function openServer(
   })
   const logFailedCheck = (error: unknown) =>
     log.warn({ err: error }, 'checking sessions of open sockets failed, will retry')
-  // Pushes and sign-outs are lost while Redis is down. After Redis is back, the push `resync` makes clients refetch
-  // (D-23), and the sessions of all sockets are checked.
-  let wasReady = subscriber.status === 'ready'
-  subscriber.on('ready', () => {
-    if (wasReady) {
-      dropEndedSessions(io, pool).catch(logFailedCheck)
-      io.local.emit('resync', {})
-    }
-    wasReady = true
+  resyncAfterOutages(io, { publisher: redis, subscriber }, () => {
+    dropEndedSessions(io, pool).catch(logFailedCheck)
   })
 
   const { name } = cookieOf(config)

@@ -13,16 +13,16 @@ export function safetyRoutes(app: FastifyInstance): void {
     transaction((tx, after) => blockPerson({ tx, after, publish }, user.userId, params.id)),
   )
 
-  route(app, unblockUser, ({ params, user, transaction }) =>
-    transaction((tx) => endBlockOrMute(tx, 'block', user.userId, params.id)),
+  route(app, unblockUser, ({ params, user, publish, transaction }) =>
+    transaction((tx, after) => endBlockOrMute({ tx, after, publish }, 'block', user.userId, params.id)),
   )
 
   route(app, muteUser, ({ params, user, publish, transaction }) =>
     transaction((tx, after) => mutePerson({ tx, after, publish }, user.userId, params.id)),
   )
 
-  route(app, unmuteUser, ({ params, user, transaction }) =>
-    transaction((tx) => endBlockOrMute(tx, 'mute', user.userId, params.id)),
+  route(app, unmuteUser, ({ params, user, publish, transaction }) =>
+    transaction((tx, after) => endBlockOrMute({ tx, after, publish }, 'mute', user.userId, params.id)),
   )
 
   route(app, listBlocks, async ({ db, user, query, request, reply }) =>

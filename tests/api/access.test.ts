@@ -183,6 +183,17 @@ describe('ending access', () => {
     expect(await status('DELETE', `${path}/collaborators/${friend.id}`, author)).toBe(404)
   })
 
+  it('when the author deletes a story or a moderator a character, open pages of those with access are notified', async () => {
+    const { id, path } = await acceptedAs('reader')
+    const { id: characterId } = await createCharacter(test.db, author)
+    await test.db.characterCollaborator.create({ data: { characterId, userId: friend.id } })
+    expect(await status('DELETE', path, author)).toBe(204)
+    const admin = await createUser(test.db, { isAdmin: true })
+    await status('DELETE', `/api/admin/characters/${characterId}`, admin)
+    expect(pushed).toContainEqual([friend.id, 'access.updated', { type: 'story', id }])
+    expect(pushed).toContainEqual([friend.id, 'access.updated', { type: 'character', id: characterId }])
+  })
+
   it('a lower role that may not order generations cancels the running generation of the former editor', async () => {
     const { id, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })

@@ -149,6 +149,14 @@ describe('a block', () => {
     expect(pushed.map(([userId]) => userId)).not.toContain(friend.id)
   })
 
+  it('a block and its end update the conversation on the devices of the blocker only', async () => {
+    for (const method of ['PUT', 'DELETE'] as const) {
+      pushed.length = 0
+      await test.call(method, `/api/users/${ben.id}/block`, { as: ada })
+      expect(pushed).toEqual([[ada.id, 'conversation.updated']])
+    }
+  })
+
   it('a block prevents a share that a concurrent call makes', async () => {
     const rounds = Array.from({ length: 12 }, async () => {
       const [owner, other] = [await createUser(test.db), await createUser(test.db)]

@@ -79,6 +79,29 @@ describe('erasing an account', () => {
     expect(push?.[2]).toEqual({ ids: ids.toSorted((a, b) => a - b), unreadCount: 1, version: 11 })
   })
 
+  it('erasing an account updates the open conversations, requests and shared things of the others, and notifies nobody else', async () => {
+    const [outsider, asker] = [await createUser(test.db), await createUser(test.db)]
+    const request = { type: 'general', message: 'Write with me' }
+    const sent = await post('/api/collaboration-requests', leaver, { toUserId: reader.id, ...request })
+    const received = await post('/api/collaboration-requests', asker, { toUserId: leaver.id, ...request })
+    await post('/api/messages', leaver, { receiverId: reader.id, content: 'Words of the leaver' })
+    const { id: characterId } = await createCharacter(test.db, leaver)
+    const { id: storyId } = await createStory(test.db, leaver)
+    await test.db.characterShare.create({ data: { characterId, userId: reader.id } })
+    await test.db.storyShare.create({ data: { storyId, userId: reader.id } })
+    pushed.length = 0
+    await test.call('DELETE', '/api/user', { as: leaver })
+    for (const push of [
+      [reader.id, 'conversation.updated', { userId: leaver.id }],
+      [reader.id, 'collaboration-request.updated', { id: sent }],
+      [asker.id, 'collaboration-request.updated', { id: received }],
+      [reader.id, 'access.updated', { type: 'character', id: characterId }],
+      [reader.id, 'access.updated', { type: 'story', id: storyId }],
+    ])
+      expect(pushed).toContainEqual(push)
+    expect(pushed.map(([to]) => to)).not.toContain(outsider.id)
+  })
+
   it('erasing the account of an admin leaves the notifications that it sent as an admin', async () => {
     const admin = await createUser(test.db, { isAdmin: true })
     const story = await createStory(test.db, reader, { isPublic: true })

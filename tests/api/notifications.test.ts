@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { notify } from '#core/notifications.ts'
+import { until } from '../setup/bench.ts'
 import {
   createChapter,
   createGeneration,
@@ -8,6 +9,8 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { waitForLockWait } from '../setup/lock-waits.ts'
+import { recordPushes } from '../setup/pushes.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -70,6 +73,53 @@ describe('the unread count', () => {
     expect((await test.call('DELETE', `/api/notifications/${id}`, { as: stranger })).status).toBe(404)
     expect(await getUnreadCount()).toBe(1)
     expect((await test.call('DELETE', `/api/notifications/${id}`, { as: user })).status).toBe(204)
+    expect(await getUnreadCount()).toBe(0)
+  })
+})
+
+describe('the order of changes to the notifications of a user', () => {
+  it('a call that marks all as read waits for a notification that is being created, and marks it too', async () => {
+    await createNotification('one')
+    const pushed = recordPushes(test)
+    const creating = Promise.withResolvers<void>()
+    const created = test.db.$transaction(async (tx) => {
+      const event = await notify(tx, { userId: user.id, type: 'system', title: 'two' })
+      await creating.promise
+      return event
+    })
+    await until('the lock of the new notification', async () => {
+      const free = await test.db.$queryRaw<
+        []
+      >`SELECT 1 FROM bells WHERE "userId" = ${user.id} FOR UPDATE SKIP LOCKED`
+      return free.length === 0
+    })
+    const marking = test.call('PUT', '/api/notifications/mark-all-read', { as: user })
+    await waitForLockWait(test.db, 'bells')
+    creating.resolve()
+    expect((await created)?.version).toBe(2)
+    expect((await marking).body).toEqual({ unreadCount: 0, version: 3 })
+    expect(pushed).toEqual([[user.id, 'notifications.read', { ids: 'all', unreadCount: 0, version: 3 }]])
+    expect((await list()).map(({ isRead }) => isRead)).toEqual([true, true])
+  })
+
+  it('a notification can be read or deleted while another call that changes the unread count holds it, without a deadlock', async () => {
+    const first = await createNotification('one')
+    const second = await createNotification('two')
+    const holding = Promise.withResolvers<void>()
+    const held = test.db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM bells WHERE "userId" = ${user.id} FOR UPDATE`
+      await holding.promise
+      await tx.notification.updateMany({ where: { userId: user.id }, data: { content: 'changed' } })
+    })
+    const path = `/api/notifications/${first?.notification.id}`
+    const calls = [
+      test.call('PUT', `${path}/read`, { as: user }),
+      test.call('DELETE', `/api/notifications/${second?.notification.id}`, { as: user }),
+    ]
+    await waitForLockWait(test.db, 'bells', 2)
+    holding.resolve()
+    await held
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 204])
     expect(await getUnreadCount()).toBe(0)
   })
 })

@@ -293,4 +293,7 @@ it('pushes reach the sockets of the same API while Redis is down, and the push r
     .toContainEqual(['message.read', { id: 3 }])
   expect(socket.connected).toBe(true)
   await expect.poll(() => left.socket.connected).toBe(false)
+  // Pushes of a process that reconnected later were lost, so the push is repeated.
+  const resyncs = () => received.filter(([event]) => event === 'resync')
+  await expect.poll(resyncs, { timeout: 10_000 }).toHaveLength(2)
 })

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { ageLabel, timeLabel } from '../../web/src/lib/age-label.ts'
+import { useTimeLabel } from '../../web/src/lib/use-time-label.ts'
 
 const now = new Date('2026-03-30T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -46,4 +48,18 @@ test.each([
   [8 * 86_400, '1 week ago'],
 ])('timeLabel formats a time %d seconds ago in a list of notifications as "%s"', (seconds, label) => {
   expect(timeLabel(secondsAgo(seconds), now)).toBe(label)
+})
+
+test('the age of a time on the screen changes while minutes pass, and at once when a hidden tab is shown again', () => {
+  vi.useFakeTimers({ now })
+  const { result } = renderHook(() => useTimeLabel(now.toISOString()))
+  expect(result.current).toBe('just now')
+  act(() => void vi.advanceTimersByTime(120_000))
+  expect(result.current).toBe('2 minutes ago')
+  vi.setSystemTime(now.getTime() + 60 * 60_000)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(result.current).toBe('1 hour ago')
+  cleanup()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })

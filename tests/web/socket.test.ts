@@ -125,6 +125,17 @@ test('the socket reconnects after the error unavailable, but not after bad_origi
   expect(fake.socket.connections).toBe(2)
 })
 
+test.each(['rate_limited', 'unauthorized'])(
+  'the socket reconnects within a minute after the error %s if the session continues',
+  async (code) => {
+    refuseConnection(code)
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(fake.socket.connections).toBe(1)
+    await vi.advanceTimersByTimeAsync(32_000)
+    expect(fake.socket.connections).toBe(2)
+  },
+)
+
 describe('when the server ends the session', () => {
   test.each([
     ['by closing the socket', closeByServer],

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { removeNotificationsOf } from '#core/notifications.ts'
 import { keepWordHashes } from '#core/origin/keep-word-hashes.ts'
 import { measureChaptersOf } from '#core/origin/measure-stories.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { execute } from '#core/postgres/sql.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
+import { publishDeletedAccess } from '../sharing/end-access.ts'
 import { deleteStories } from '../stories/delete-story.ts'
 import type { WriteContext } from '../write-context.ts'
 
@@ -15,6 +17,9 @@ const likes = [
   ['location_likes', 'locationId', 'locations'],
   ['collection_likes', 'collectionId', 'collections'],
 ] as const
+
+const partnerRow = rowSchema({ id: z.string() })
+const requestRow = rowSchema({ id: z.int(), userId: z.string() })
 
 /**
  * Erases an account with everything it created (D-50), removes its likes and ratings from the counts of others and its
@@ -32,6 +37,13 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
     stories.map(({ id }) => id),
     userId,
   )
+  const characters = await tx.character.findMany({ where: { authorId: userId }, select: { id: true } })
+  await publishDeletedAccess(
+    change,
+    'character',
+    characters.map(({ id }) => id),
+  )
+  await publishToPartners(change, userId)
   // The remaining generations that wrote prose were ordered for stories of other users, and the texts of these stories
   // can contain words of these generations.
   await measureChaptersOf(tx, userId)
@@ -55,6 +67,30 @@ async function keepSpending(tx: Tx, userId: string): Promise<void> {
     INSERT INTO spending ("ownerId", day, micros) SELECT 'erased', day, micros FROM gone ORDER BY day
     ON CONFLICT ("ownerId", day) DO UPDATE SET micros = spending.micros + EXCLUDED.micros`,
   )
+}
+
+/**
+ * Notifies, after the commit, the screens of everybody who has a conversation or a collaboration request with the erased
+ * user.
+ */
+async function publishToPartners({ tx, after, publish }: WriteContext, userId: string): Promise<void> {
+  const partners = await queryRows(
+    tx,
+    partnerRow,
+    Prisma.sql`SELECT "otherId" AS id FROM conversations WHERE "userId" = ${userId}`,
+  )
+  const requests = await queryRows(
+    tx,
+    requestRow,
+    Prisma.sql`
+    SELECT id, "toUserId" AS "userId" FROM collaboration_requests WHERE "requesterId" = ${userId}
+    UNION ALL SELECT id, "requesterId" FROM collaboration_requests WHERE "toUserId" = ${userId}`,
+  )
+  after(() => {
+    for (const { id } of partners) publish(id, 'conversation.updated', { userId })
+    for (const request of requests)
+      publish(request.userId, 'collaboration-request.updated', { id: request.id })
+  })
 }
 
 async function removeNotifications({ tx, after, publish }: WriteContext, userId: string): Promise<void> {

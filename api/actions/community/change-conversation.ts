@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { AppError, notFound } from '#core/errors.ts'
 import { decrementUnreadCount } from '#core/notifications.ts'
-import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { WriteContext } from '../write-context.ts'
+import { lockUnreadCount } from './mark-notifications.ts'
 import { markRead, messageActPrefix, publishRead } from './send-message.ts'
 
 const ownRow = rowSchema({ senderId: z.string(), receiverId: z.string() })
@@ -71,7 +72,7 @@ async function readNotifications(
   messageIds: number[],
 ): Promise<void> {
   const acts = messageIds.map((id) => `${messageActPrefix}${id}`)
-  if (!(await lockBell(tx, userId))) return
+  if (!(await lockUnreadCount(tx, userId))) return
   const rung = await queryRows(
     tx,
     rungRow,
@@ -91,7 +92,7 @@ async function removeNotification(
   actorId: string,
   messageId: number,
 ): Promise<void> {
-  if (!(await lockBell(tx, userId))) return
+  if (!(await lockUnreadCount(tx, userId))) return
   const [gone] = await queryRows(
     tx,
     rungRow,
@@ -103,15 +104,4 @@ async function removeNotification(
   if (!gone) return
   const unread = await decrementUnreadCount(tx, userId, gone.isRead ? 0 : 1)
   after(() => publish(userId, 'notifications.deleted', { ids: [gone.id], ...unread }))
-}
-
-// Locks the unread count of a user. Returns false for a user without an unread count: this user was never notified, so
-// there is no notification about a message.
-async function lockBell(tx: Tx, userId: string): Promise<boolean> {
-  const found = await queryRows(
-    tx,
-    unreadRow,
-    Prisma.sql`SELECT unread FROM bells WHERE "userId" = ${userId} FOR UPDATE`,
-  )
-  return found.length > 0
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
 import { decrementUnreadCount, notificationTitle, notifiedChapter, unreadRow } from '#core/notifications.ts'
-import { Prisma } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentNotification } from '../../present/notifications.ts'
 import { findUnreadCount } from '../../queries/notifications.ts'
 import { notificationRow } from '../../rows/notifications.ts'
 import type { StatementContext, WriteContext } from '../write-context.ts'
 
+const lockedRow = rowSchema({ unread: z.int() })
 const deletedRow = rowSchema({ isRead: z.boolean() })
 
 export interface UnreadState {
@@ -30,9 +31,12 @@ export async function markNotificationRead(
     on,
     readRow,
     Prisma.sql`
-    WITH changed AS (
-      UPDATE notifications SET "isRead" = TRUE WHERE id = ${id} AND "userId" = ${userId} AND NOT "isRead"
-      RETURNING "userId"
+    WITH bell AS MATERIALIZED (
+      SELECT "userId" FROM bells WHERE "userId" = ${userId} FOR UPDATE
+    ), changed AS (
+      UPDATE notifications n SET "isRead" = TRUE FROM bell
+      WHERE n.id = ${id} AND n."userId" = bell."userId" AND NOT n."isRead"
+      RETURNING n."userId"
     ), counted AS (
       INSERT INTO bells ("userId", unread, version) SELECT "userId", 0, 1 FROM changed
       ON CONFLICT ("userId") DO UPDATE SET unread = greatest(bells.unread - 1, 0), version = bells.version + 1
@@ -51,11 +55,29 @@ export async function markNotificationRead(
   return { ...presentNotification(row), ...state }
 }
 
-/** Marks all of a user's notifications as read. */
+/**
+ * Locks the unread count of a user. This happens before rows of the user's notifications are changed, so that the
+ * version of a change is in the order of the changes, and two such changes cannot deadlock. Returns false for a user
+ * without an unread count: this user was never notified.
+ */
+export async function lockUnreadCount(tx: Tx, userId: string): Promise<boolean> {
+  const found = await queryRows(
+    tx,
+    lockedRow,
+    Prisma.sql`SELECT unread FROM bells WHERE "userId" = ${userId} FOR UPDATE`,
+  )
+  return found.length > 0
+}
+
+/**
+ * Marks all of a user's notifications as read. The lock delays a new notification until the commit, so that a client
+ * which applies the push marks none as read that is unread here.
+ */
 export async function markAllNotificationsRead(
   { tx, after, publish }: WriteContext,
   userId: string,
 ): Promise<UnreadState> {
+  if (!(await lockUnreadCount(tx, userId))) return findUnreadCount(tx, userId)
   const { count: changed } = await tx.notification.updateMany({
     where: { userId, isRead: false },
     data: { isRead: true },
@@ -75,6 +97,7 @@ export async function removeNotification(
   userId: string,
   id: number,
 ): Promise<void> {
+  if (!(await lockUnreadCount(tx, userId))) throw notFound('Notification')
   const [gone] = await queryRows(
     tx,
     deletedRow,

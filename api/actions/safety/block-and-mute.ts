@@ -29,6 +29,7 @@ export async function blockPerson(change: WriteContext, userId: string, id: stri
   const distance = await add(change.tx, 'block', userId, id)
   await endAccessBetween(change, userId, id)
   await endRequestsBetween(change, userId, id)
+  publishConversation(change, userId, id)
   return distance
 }
 
@@ -59,7 +60,13 @@ async function add(tx: Tx, kind: Kind, userId: string, id: string): Promise<Bloc
  * Ends a block or a mute. Changes nothing if there is none.
  * @throws AppError not_found when there is none and the user cannot see the person.
  */
-export async function endBlockOrMute(tx: Tx, kind: Kind, userId: string, id: string): Promise<BlockState> {
+export async function endBlockOrMute(
+  change: WriteContext,
+  kind: Kind,
+  userId: string,
+  id: string,
+): Promise<BlockState> {
+  const { tx } = change
   const { table, by, of } = tables[kind]
   const gone = await queryRows(
     tx,
@@ -69,7 +76,16 @@ export async function endBlockOrMute(tx: Tx, kind: Kind, userId: string, id: str
     SELECT id FROM gone UNION ${reachable(userId, id)}`,
   )
   if (gone.length === 0) throw notFound('User')
+  if (kind === 'block') publishConversation(change, userId, id)
   return distanceOf(tx, userId, id)
+}
+
+/**
+ * Updates the conversation with the other person on all devices of the user, because a block decides whether the user
+ * can write there. The other person is not notified of the block.
+ */
+function publishConversation({ after, publish }: WriteContext, userId: string, otherId: string): void {
+  after(() => publish(userId, 'conversation.updated', { userId: otherId }))
 }
 
 /**

@@ -183,6 +183,26 @@ export function publishAccess(
 }
 
 /**
+ * Notifies the screens of everybody with whom these things are shared that the access has ended, after the commit of the
+ * transaction that deletes the things.
+ */
+export async function publishDeletedAccess(
+  change: WriteContext,
+  noun: Shareable,
+  ids: readonly number[],
+): Promise<void> {
+  const { shares, collaborators, key } = shareables[noun]
+  const held = await queryRows(
+    change.tx,
+    betweenRow,
+    Prisma.sql`
+    SELECT ${key} AS id, "userId" FROM ${shares} WHERE ${key} = ANY(${ids}::int[])
+    UNION SELECT ${key}, "userId" FROM ${collaborators} WHERE ${key} = ANY(${ids}::int[])`,
+  )
+  for (const { id, userId } of held) publishAccess(change, { noun, id }, [userId])
+}
+
+/**
  * Cancels the generations of users who may no longer edit the story, in the transaction that removed their access,
  * because a generation streams its text to the user who ordered it.
  * It also deletes the stored outcomes of their calls to the thing, which a repeated call would get.

@@ -2,6 +2,7 @@ import { keepWordHashes } from '#core/origin/keep-word-hashes.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
+import { publishDeletedAccess } from '../sharing/end-access.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /**
@@ -17,6 +18,7 @@ export async function deleteStories(
 ): Promise<void> {
   const { tx } = change
   await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`)
+  await publishDeletedAccess(change, 'story', ids)
   const generated = Prisma.sql`g."storyId" = ANY(${ids}::int[])`
   await endGenerations(change, generated)
   await keepWordHashes(tx, Prisma.sql`${generated} AND g."ownerId" IS DISTINCT FROM ${erasedUser}::text`)

@@ -45,7 +45,7 @@ export function useBlockAndMute({ id, name }: Person) {
     serverMessage: 'refusals',
     onSuccess: async (_, { kind, on, isUndo }) => {
       if (!isUndo) showUndo(done[kind](name, on), () => action.mutate({ kind, on: !on, isUndo: true }))
-      // A block ends the access of the two people to each other's things.
+      // A block ends the access of the two people to each other's things and decides whether they can write.
       await Promise.all([
         invalidate('GET /api/user/blocks'),
         ...(kind === 'block'
@@ -53,6 +53,7 @@ export function useBlockAndMute({ id, name }: Person) {
               invalidate('GET /api/shared-with-me'),
               invalidate('GET /api/collaborative-content'),
               invalidate('GET /api/collaboration-requests'),
+              invalidate('GET /api/conversations'),
               invalidate('GET /api/characters/{id}'),
             ]
           : []),

@@ -10,6 +10,14 @@ export function reconnectDelayMs(): number {
 }
 
 /**
+ * Returns the delay before the next connection attempt if the API refused the last one. It is longer, because the reason,
+ * such as too many open tabs, may last.
+ */
+export function refusedDelayMs(): number {
+  return 10 * reconnectDelayMs()
+}
+
+/**
  * Returns the delay before missed changes are fetched. When the API restarts, all clients reconnect, so they fetch
  * after different delays. After any other loss only this client reconnects, so it does not wait.
  */

@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client'
 import type { PushEvent, PushEvents } from '#contract/events.ts'
 import { readToken } from './auth-token.ts'
 import { setServerReachable } from './reachability.ts'
-import { reconnectDelayMs, reconnectionOptions, resyncDelayMs } from './reconnection.ts'
+import { reconnectDelayMs, reconnectionOptions, refusedDelayMs, resyncDelayMs } from './reconnection.ts'
 import { checkSession, reloadIfUserChanged } from './session.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -15,6 +15,8 @@ type Listener<E extends PushEvent> = (payload: PushEvents[E]) => void
 const listeners = new Map<string, Set<(payload: never) => void>>()
 let socket: Socket | null = null
 let isStarted = false
+/** Whether the next resync follows the first connection, so that everything was read only moments before. */
+let isFirstResync = true
 
 /**
  * Calls the listener for each push of this event until the returned function is called. A listener can be added before
@@ -25,6 +27,16 @@ export function onPush<E extends PushEvent>(event: E, listener: Listener<E>): ()
   listeners.set(event, group)
   group.add(listener)
   return () => group.delete(listener)
+}
+
+/**
+ * Calls the listener, until the returned function is called, when pushes may have been lost since the screen was read:
+ * on each `resync` except that of the first connection.
+ */
+export function onLostPushes(listener: () => void): () => void {
+  return onPush('resync', () => {
+    if (!isFirstResync) listener()
+  })
 }
 
 function notifyListeners(event: string, payload: unknown): void {
@@ -71,13 +83,20 @@ async function connect(): Promise<void> {
     // A network may block all sockets although calls to the server succeed. So the server counts as unreachable only if
     // a socket has worked before.
     if (error.data === undefined && wasConnected) setServerReachable(false)
+    isFirstResync = false
     if (error.data?.code === 'unavailable') setTimeout(reconnect, reconnectDelayMs())
-    if (error.data?.code === 'unauthorized') void checkSession()
+    const retryLater = () => setTimeout(reconnect, refusedDelayMs())
+    if (error.data?.code === 'rate_limited') retryLater()
+    if (error.data?.code === 'unauthorized')
+      void checkSession().then((continues) => continues && retryLater())
   })
   opened.on('connect', () => {
     wasConnected = true
     setServerReachable(true)
-    resyncTimer = setTimeout(() => notifyListeners('resync', {}), resyncDelayMs(disconnectReason))
+    resyncTimer = setTimeout(() => {
+      notifyListeners('resync', {})
+      isFirstResync = false
+    }, resyncDelayMs(disconnectReason))
   })
   opened.on('notifications.count', ({ userId }: PushEvents['notifications.count']) =>
     reloadIfUserChanged(userId),

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { Conversation } from '#contract/conversations.ts'
-import { timeLabel } from '../../lib/age-label.ts'
 import type { Pages } from '../../lib/use-pages.ts'
+import { Age } from '../../ui/age.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -90,7 +90,7 @@ function Row({ conversation, isOpen, onOpen }: RowProps) {
             </span>
           )}
           <span className="ms-auto text-sm whitespace-nowrap text-ink-soft">
-            {timeLabel(lastMessage.createdAt)}
+            <Age time={lastMessage.createdAt} />
           </span>
         </span>
         <span className="mt-0.5 line-clamp-2 text-ink-soft">

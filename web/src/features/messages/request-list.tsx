@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom'
 import type { CollaborationRequest } from '#contract/messages.ts'
 import { storyRoles } from '#contract/options.ts'
 import type { StoryRole } from '#contract/sharing.ts'
-import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import type { Person } from '../../lib/blocks-and-mutes.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { paths } from '../../paths.ts'
+import { Age } from '../../ui/age.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +85,7 @@ function Request({ request, more }: { request: CollaborationRequest } & RequestL
             {name}
           </p>
           <p className="text-sm text-ink-soft">
-            {type}, {timeLabel(createdAt)}
+            {type}, <Age time={createdAt} />
           </p>
         </div>
         <Badge tone={tones[status]}>{status}</Badge>

@@ -2,10 +2,10 @@ import clsx from 'clsx'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Message } from '#contract/messages.ts'
-import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { Age } from '../../ui/age.tsx'
 import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
@@ -33,7 +33,7 @@ export function SentMessage({ message, isMine, more }: SentMessageProps) {
         </p>
         <p className="mt-1 text-xs text-ink-soft">
           <time dateTime={createdAt} title={new Date(createdAt).toLocaleString()}>
-            {timeLabel(createdAt)}
+            <Age time={createdAt} />
           </time>
           {isMine && isRead && ', read'}
         </p>

@@ -15,6 +15,7 @@ export function useLiveMessages(): void {
       onPush('message.created', refetchMessages),
       onPush('message.read', refetchMessages),
       onPush('conversation.updated', ({ userId }) => {
+        void invalidate('GET /api/messages')
         void invalidate('GET /api/conversations')
         void invalidate('GET /api/conversations/{userId}', { userId })
       }),

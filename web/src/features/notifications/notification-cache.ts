@@ -5,12 +5,6 @@ import { call, callAll } from '../../lib/api.ts'
 import { invalidate, read, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-/**
- * The number of pushes that were applied so far. A list that was requested before a push may lack its change, so the
- * request is repeated if this number has grown.
- */
-let appliedPushes = 0
-
 const countKey = read('GET /api/notifications/unread-count').queryKey
 export const unreadCountQuery = queryOptions({
   queryKey: countKey,
@@ -22,13 +16,27 @@ export const unreadCountQuery = queryOptions({
   },
 })
 
+type Change = (list: Notification[]) => Notification[]
+
+/**
+ * The version of the unread count up to which the list contains every change. The list has a version of its own, because
+ * it may have been read before a change that the count already contains.
+ */
+let listVersion: number | undefined
+/** The pushed changes that the running read of the list may lack. */
+let pushedDuringRead: Change[] | undefined
+
 export const notificationsQuery = queryOptions({
   queryKey: readAll('GET /api/notifications').queryKey,
   queryFn: async ({ signal }) => {
-    for (;;) {
-      const before = appliedPushes
+    listVersion = queryClient.getQueryData(countKey)?.version
+    const pushed: Change[] = []
+    pushedDuringRead = pushed
+    try {
       const list = await callAll('GET /api/notifications', { signal })
-      if (before === appliedPushes) return list
+      return pushed.reduce((changed, change) => change(changed), list)
+    } finally {
+      if (pushedDuringRead === pushed) pushedDuringRead = undefined
     }
   },
 })
@@ -48,18 +56,22 @@ export function decidePush(held: number | undefined, pushed: number): 'apply' | 
   return pushed === held + 1 ? 'apply' : 'refetch'
 }
 
-/** Applies a push to the cached count and list, or refetches both. */
-export function applyNotificationPush(
-  event: NotificationPush,
-  change: (list: Notification[]) => Notification[],
-): void {
-  const held = queryClient.getQueryData(unreadCountQuery.queryKey)
-  const decision = decidePush(held?.version, event.version)
-  if (decision === 'refetch') return void refetchNotifications()
+/** Applies a push to the cached count and list, or refetches what may lack an earlier change. */
+export function applyNotificationPush(event: NotificationPush, change: Change): void {
+  const held = queryClient.getQueryData(countKey)
+  if (!held) return void refetchNotifications()
+  if (event.version > held.version)
+    queryClient.setQueryData(countKey, { count: event.unreadCount, version: event.version })
+  const decision = decidePush(listVersion, event.version)
+  if (decision === 'refetch') return void invalidate('GET /api/notifications')
   if (decision === 'drop') return
-  appliedPushes += 1
-  queryClient.setQueryData(unreadCountQuery.queryKey, { count: event.unreadCount, version: event.version })
-  queryClient.setQueryData(notificationsQuery.queryKey, (list) => list && change(list))
+  listVersion = event.version
+  pushedDuringRead?.push(change)
+  const { queryKey } = notificationsQuery
+  const isStale = queryClient.getQueryState(queryKey)?.isInvalidated
+  queryClient.setQueryData(queryKey, (list) => list && change(list))
+  // A list that has to be read again stays marked, because `setQueryData` removes the mark.
+  if (isStale) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
 }
 
 /**

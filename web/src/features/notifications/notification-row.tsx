@@ -2,10 +2,11 @@ import clsx from 'clsx'
 import { Heart, type LucideIcon, Mail, Sparkles, UserPlus, X } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { Notification } from '#contract/notifications.ts'
-import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
+import { isNotFound } from '../../lib/api-error.ts'
 import { arrivalAt } from '../../lib/arrival.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { Age } from '../../ui/age.tsx'
 import { refetchNotifications } from './notification-cache.ts'
 
 const icons: Partial<Record<string, LucideIcon>> = {
@@ -19,6 +20,9 @@ interface NotificationRowProps {
   onLeave: () => void
 }
 
+// The push about a notification that was deleted elsewhere can have been lost.
+const refetchIfMissing = (error: Error) => isNotFound(error) && refetchNotifications()
+
 export function NotificationRow({ notification, onLeave }: NotificationRowProps) {
   const { id, type, title, content, link, chapterId, isRead, createdAt } = notification
   const navigate = useNavigate()
@@ -26,11 +30,13 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
     run: () => call('PUT /api/notifications/{id}/read', { params: { id } }),
     failure: 'Failed to mark notification as read',
     onSuccess: refetchNotifications,
+    onError: refetchIfMissing,
   })
   const remove = useAction({
     run: () => call('DELETE /api/notifications/{id}', { params: { id } }),
     failure: 'Failed to delete notification',
     onSuccess: refetchNotifications,
+    onError: refetchIfMissing,
   })
   // An unknown type gets the icon of system notifications.
   const Icon = icons[type] ?? Sparkles
@@ -76,7 +82,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
             title={new Date(createdAt).toLocaleString()}
             className="mt-1 block text-[0.8125rem] text-ink-faint"
           >
-            {timeLabel(createdAt)}
+            <Age time={createdAt} />
           </time>
         </span>
       </button>

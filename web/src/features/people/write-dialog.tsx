@@ -25,10 +25,11 @@ interface WriteDialogProps {
 
 /** Sends a message or a collaboration request to another user. */
 export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
-  const { text, change, clear } = useDraftText(`${kind}-to-${to.id}`)
+  const draftKey = `${kind}-to-${to.id}`
+  const { text, change, clear } = useDraftText(draftKey)
   const [type, setType] = useState('')
   const [storyId, setStoryId] = useState('')
-  const keyFor = useIdempotencyKey()
+  const keyFor = useIdempotencyKey(draftKey)
   const collaboration = kind === 'collaboration'
 
   const send = useAction({

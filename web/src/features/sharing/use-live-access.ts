@@ -1,24 +1,51 @@
 import { useEffect } from 'react'
+import type { StoryDetail } from '#contract/stories.ts'
 import { invalidate } from '../../lib/queries.ts'
-import { onPush } from '../../lib/socket.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { readStoryAgain } from '../../lib/read-story-again.ts'
+import { onLostPushes, onPush } from '../../lib/socket.ts'
 
-/** Refetches, on every screen, the user's access to things of others when it is given, changed or ended (D-152). */
+const lists = ['GET /api/shared-with-me', 'GET /api/collaborative-content'] as const
+
+/**
+ * Refetches, on every screen, the user's access to things of others when it is given, changed or ended (D-152), or when
+ * such a push may have been lost (D-23).
+ */
 export function useLiveAccess(): void {
-  useEffect(
-    () =>
-      onPush('access.updated', ({ type, id }) => {
-        const reads =
-          type === 'story'
-            ? (['GET /api/stories/{id}', 'GET /api/stories/{id}/chapters'] as const)
-            : (['GET /api/characters/{id}'] as const)
-        for (const key of reads) void invalidate(key, { id })
-        for (const key of [
-          type === 'story' ? 'GET /api/stories' : 'GET /api/characters',
-          'GET /api/shared-with-me',
-          'GET /api/collaborative-content',
-        ] as const)
-          void invalidate(key)
-      }),
-    [],
-  )
+  useEffect(() => {
+    const stopUpdates = onPush('access.updated', ({ type, id }) => {
+      const reads =
+        type === 'story'
+          ? (['GET /api/stories/{id}', 'GET /api/stories/{id}/chapters'] as const)
+          : (['GET /api/characters/{id}'] as const)
+      for (const key of reads) void invalidate(key, { id })
+      for (const key of [type === 'story' ? 'GET /api/stories' : 'GET /api/characters', ...lists] as const)
+        void invalidate(key)
+    })
+    const stopLost = onLostPushes(() => {
+      for (const key of [
+        'GET /api/stories',
+        'GET /api/characters',
+        'GET /api/characters/{id}',
+        ...lists,
+      ] as const)
+        void invalidate(key)
+      refetchStories()
+    })
+    return () => {
+      stopUpdates()
+      stopLost()
+    }
+  }, [])
+}
+
+/**
+ * Refetches the stories that pushes can change. No push is about a public story that the user only reads, and its
+ * readers all reconnect at once when an API process restarts, so it is not read again.
+ */
+function refetchStories(): void {
+  const cached = queryClient.getQueriesData<StoryDetail>({ queryKey: ['GET /api/stories/{id}'] })
+  const stories = cached.filter(([, story]) => !story?.isPublic || story.canEdit || story.role !== null)
+  const ids = new Set(stories.map(([[, params]]) => (params as { id: number }).id))
+  for (const id of ids) void readStoryAgain(id)
 }

@@ -1,7 +1,7 @@
 import { BookHeart, Library, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { timeLabel } from '../../lib/age-label.ts'
 import { paths } from '../../paths.ts'
+import { Age } from '../../ui/age.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Activity } from './recent-activity.ts'
 
@@ -34,7 +34,7 @@ export function ActivityCard({ activity }: { activity: Activity[] }) {
                 </Link>
               </span>
               <time dateTime={createdAt} className="text-sm whitespace-nowrap text-ink-soft">
-                {timeLabel(createdAt)}
+                <Age time={createdAt} />
               </time>
             </li>
           )

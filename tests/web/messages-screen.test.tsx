@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Conversation } from '#contract/conversations.ts'
+import { invalidate } from '../../web/src/lib/queries.ts'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { currentUser } from '../../web/src/lib/session.ts'
+import { MessagesScreen } from '../../web/src/screens/messages-screen.tsx'
+
+const conversation = (userId: string, of: Partial<Conversation> = {}): Conversation => ({
+  userId,
+  person: { id: userId, firstName: userId, lastName: 'Poe', profileImageUrl: null } as never,
+  isErased: false,
+  canWrite: true,
+  lastMessage: { id: 1, preview: 'Hello', senderId: 'me', createdAt: '2026-02-14T19:30:00.000Z' } as never,
+  unreadCount: 0,
+  ...of,
+})
+let pages: Conversation[][]
+
+beforeEach(() => {
+  queryClient.setQueryData(currentUser.queryKey, { id: 'me', firstName: 'Me' } as never)
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!/\/api\/conversations\?/.test(url)) return Response.json([])
+    const n = Number(/cursor=(\d)/.exec(url)?.[1] ?? 0)
+    const link = n + 1 < pages.length ? `</api/conversations?cursor=${n + 1}>; rel="next"` : ''
+    return Response.json(pages[n], { headers: { link, 'x-total-count': '2' } })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const openWith = (userId: string) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[`/messages?with=${userId}`]}>
+        <MessagesScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+test('a conversation whose row is on a later page of the list shows that its account was erased, and no reply box', async () => {
+  pages = [[conversation('ana')], [conversation('ben', { person: null, isErased: true, canWrite: false })]]
+  openWith('ben')
+  await screen.findByRole('heading', { name: 'A former member' })
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
+})
+
+test('an open conversation keeps the name of the person when its last message was deleted', async () => {
+  pages = [[conversation('Ana')]]
+  openWith('Ana')
+  await screen.findByRole('heading', { name: 'Ana Poe' })
+  pages = [[]]
+  await act(() => invalidate('GET /api/conversations'))
+  await screen.findByText('No messages yet')
+  expect(screen.getByRole('heading', { name: 'Ana Poe' })).toBeTruthy()
+})
+
+test('a conversation with a person who is in no row opens without a name', async () => {
+  pages = [[conversation('ana')], [conversation('ben')]]
+  openWith('cara')
+  await screen.findByRole('heading', { name: 'A private profile' })
+})
