@@ -145,7 +145,8 @@ export const AWAITING_STAGE = 'Waiting for your word'
 
 /**
  * Stores the contract and lets the row wait until its owner approves the contract (D-115). Such a row has no slot, no
- * lease and no due time. The notification ends the wait of calls that ordered it (D-11).
+ * lease, no due time and no reserved money, because its owner may never approve it; `approve` reserves the money again
+ * (D-151). The notification ends the wait of calls that ordered it (D-11).
  */
 export function awaitApprovalSql(
   held: HeldRow,
@@ -154,7 +155,7 @@ export function awaitApprovalSql(
   return Prisma.sql`
     WITH g AS (
       UPDATE generations SET ${enterState('awaitApproval')}, ${WAITING}, stage = ${AWAITING_STAGE}, awaits = 'contract',
-        contract = ${jsonOf(contract)}, "waitingSince" = NULL, calls = ${calls}::int,
+        contract = ${jsonOf(contract)}, "waitingSince" = NULL, calls = ${calls}::int, "reservedMicros" = 0,
         "runningMs" = "runningMs" + ${Math.round(ranMs)}::int
       WHERE ${heldBefore('awaitApproval', held)} RETURNING id
     )
