@@ -196,7 +196,8 @@ export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture, isQ
 /**
  * Queues rows again: those whose lease has expired, and those whose worker is dead even before their lease expires
  * (D-77). The statement returns their ids. A lease that ends within `unrenewedSeconds` (seconds) was not renewed by the
- * last heartbeats; `holderIsDead` is a condition on `generations`.
+ * last heartbeats; `holderIsDead` is a condition on `generations`. A row that another transaction has locked is left to
+ * the next call, because the process of that transaction can be frozen, and the other rows must not wait for it.
  */
 export function expireSql({
   mostLosses,
@@ -208,10 +209,15 @@ export function expireSql({
   holderIsDead: Prisma.Sql
 }): Prisma.Sql {
   return Prisma.sql`
+    WITH lost AS (
+      SELECT id AS "lostId" FROM generations
+      WHERE ${inStateBefore('expire')} AND "leaseLosses" < ${mostLosses} AND ("leaseUntil" < now()
+        OR ("leaseUntil" < now() + make_interval(secs => ${unrenewedSeconds}) AND ${holderIsDead}))
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
     UPDATE generations SET ${enterState('expire')}, ${WAITING}, stage = 'Going on with another writer',
       "leaseLosses" = "leaseLosses" + 1, "runAfter" = now(),
       "runningMs" = "runningMs" + greatest(0, extract(epoch FROM "leaseUntil" - "claimedAt") * 1000)::int
-    WHERE ${inStateBefore('expire')} AND "leaseLosses" < ${mostLosses} AND ("leaseUntil" < now()
-      OR ("leaseUntil" < now() + make_interval(secs => ${unrenewedSeconds}) AND ${holderIsDead}))
+    FROM lost WHERE id = "lostId" AND ${inStateBefore('expire')}
     RETURNING id`
 }

@@ -11,12 +11,15 @@ interface DatabaseError {
 }
 
 // Codes of errors after which another try may succeed. 57P0x: Postgres stops or starts; 53300: no connection is left;
-// P2024 and P1xxx: Prisma's codes for the same errors.
+// 55P03 and 25P03: a lock, or an idle transaction, lasted longer than its bound (`ConnectionSettings`); P2024 and P1xxx:
+// Prisma's codes for the same errors.
 const unavailable = new Set([
   '57P01',
   '57P02',
   '57P03',
   '53300',
+  '55P03',
+  '25P03',
   '08000',
   '08001',
   '08003',

@@ -65,6 +65,19 @@ describe('dispatching generations', () => {
     expect(ids).toEqual(expect.arrayContaining(all))
   })
 
+  test('the dispatcher skips a generation whose row another transaction has locked, and dispatches it afterwards', async () => {
+    const [locked] = await createQueued(1, { ageSeconds: 60 })
+    const [free] = await createQueued(1)
+    await createWorker(2)
+    const holder = await database.pool.connect()
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM generations WHERE id = $1 FOR UPDATE', [locked])
+    expect(await dispatchWaiting()).toEqual([free])
+    await holder.query('ROLLBACK')
+    holder.release()
+    expect(await dispatchWaiting()).toEqual([locked])
+  })
+
   test('a generation of a new writer is dispatched before older ones of a writer who already occupies all slots', async () => {
     await createQueued(30, { ageSeconds: 60 })
     await createWorker(2)

@@ -42,6 +42,19 @@ const createLost = (fields: Fields = {}) =>
     ...fields,
   })
 
+/** Holds the locks of rows in an open transaction, as a frozen process does, while `work` runs. */
+async function whileLocked(ids: string[], work: () => Promise<void>): Promise<void> {
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM generations WHERE id = ANY($1::uuid[]) FOR UPDATE', [ids])
+    await work()
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+  }
+}
+
 describe('the expiry of leases', () => {
   test('a running generation whose lease has expired is requeued with its counters; the lost lease and the working time are added', async () => {
     const waited = ago(600)
@@ -148,6 +161,22 @@ describe('a dispatched row that nobody claimed', () => {
     await redeliver(db, queues)
     expect([text.length, pictures.length]).toEqual([1, 1])
     expect(await rowOf(chapter)).toMatchObject({ status: 'queued', attempt: 2, workerId: null })
+  })
+
+  test('unclaimed and expired generations are recovered while other transactions hold the locks of one row each', async () => {
+    const { db } = database
+    const [claimable, busy] = [
+      await createQueued({ dispatchedAt: ago(4) }),
+      await createQueued({ dispatchedAt: ago(5) }),
+    ]
+    const [lost, held] = [await createLost(), await createLost({ leaseUntil: ago(20) })]
+    await whileLocked([busy, held], async () => {
+      expect(await expireLeases(db, 10)).toEqual([{ id: lost }])
+      const added: Added[] = []
+      await redeliver(db, { text: createQueue(added), image: createQueue([]) })
+      expect(added.map(({ data }) => data.generationId)).toEqual([claimable])
+    })
+    expect(await expireLeases(db, 10)).toEqual([{ id: held }])
   })
 
   test('a dispatched generation that no worker has claimed is no longer marked as dispatched when the queue is unavailable', async () => {
