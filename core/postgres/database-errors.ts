@@ -88,8 +88,15 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Returns true when an error comes from the database, a connection or Redis, and not from the model. */
+// SQLSTATEs of a statement that Postgres rejects again each time: invalid data, a violated constraint, a wrong statement.
+const rejectedStatement = /^(?:22|23|42)[0-9A-Z]{3}$/
+
+/**
+ * Returns true when an error comes from the database, a connection or Redis, and not from the model, so that the same
+ * work can succeed later. A rejected statement is not such an error.
+ */
 export function isInfrastructure(error: unknown): boolean {
+  if (codesOf(error).some((code) => rejectedStatement.test(code))) return false
   const { name = '', cause } = (error ?? {}) as DatabaseError
   // A query that Prisma rejects before sending it is a programming error, not an infrastructure error.
   const infrastructureErrorName =

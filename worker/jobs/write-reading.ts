@@ -2,6 +2,7 @@ import { ruleFindingKinds } from '#contract/book-options.ts'
 import { hasValidEnd } from '#core/book/text-changes.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { storeNames } from '#core/text/name-references.ts'
+import { cutText } from '#core/text/sentences.ts'
 import { distinctFindings } from '../story/book-findings.ts'
 import type { DetectedCharacter } from '../story/detection.ts'
 import type { NewFinding } from '../story/new-finding.ts'
@@ -160,7 +161,7 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
     .filter(({ beats }) => beats.length > 0)
     .map(({ title, beats }, place) => ({
       position: place + 1,
-      title: title.slice(0, 200),
+      title: cutText(title, 200),
       beats: beats.map((beat) => storeNames(beat, things)),
     }))
   return Prisma.sql`

@@ -94,8 +94,8 @@ const unstored = {
 
 /**
  * Chooses the reaction to the error that ended a run (D-20): nothing, a wait for approval, another run after a pause,
- * or failure for good. Only errors of the model that are not temporary, pictures that storage refuses and unexpected
- * errors count as failures. An interruption by Postgres or Redis counts as running time, which the deadline limits.
+ * or failure for good. Only errors of the model that are not temporary, pictures that storage refuses, statements that
+ * Postgres rejects and unexpected errors count as failures. An interruption by Postgres or Redis counts as running time, which the deadline limits.
  * When storage is unavailable, the generation waits, as for a provider, for at most GENERATION_MAX_WAIT_HOURS.
  */
 export function settlementOf(
