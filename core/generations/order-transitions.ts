@@ -187,7 +187,7 @@ export async function requeue(
     UPDATE generations SET ${enterState('requeue')}, ${WAITING}, ${RESET_RUN}, stage = ${QUEUED_STAGE},
       "runAfter" = now(), traceparent = ${currentTraceparent()}, "usagePeriod" = ${usagePeriod}::date,
       input = input || ${JSON.stringify(replaces)}::jsonb,
-      checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint END,
+      checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint - 'progressedMs' END,
       contract = CASE WHEN ${fromStart} THEN NULL ELSE contract END,
       progress = CASE WHEN ${fromStart} THEN 0 ELSE progress END,
       "reservedMicros" = ${reserveSql(Prisma.sql`"ownerId"`, reservation)}

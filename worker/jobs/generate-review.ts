@@ -58,6 +58,7 @@ export const generateReview: Job = async (deps, run) => {
     if (failure) refused.add(chapter.id)
     reviewed.add(chapter.id)
     run.remember({ reviewed: [...reviewed], refused: [...refused] })
+    run.progressed()
     await run.flush()
     report()
   })

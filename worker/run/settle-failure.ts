@@ -182,7 +182,7 @@ export async function settleFailure(
   const { config, db, log } = deps
   const settlement = settlementOf(
     error,
-    { ...row, runningMs: row.runningMs + ranMs },
+    { ...row, runningMs: row.runningMs + ranMs - row.progressedMs },
     {
       maxWaitMs: config.GENERATION_MAX_WAIT_HOURS * 3_600_000,
       deadlineMs: config.GENERATION_DEADLINE_SECONDS * 1000,

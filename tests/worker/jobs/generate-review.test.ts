@@ -104,12 +104,15 @@ describe('a review', () => {
     expect(await findings()).toEqual([{ ...left, status: 'waived' }, ...all.slice(1)])
   })
 
-  test.each([401, 402])('a review fails at once when the provider answers its readings with %i', async (status) => {
-    const fault = { type: 'status', status } as const
-    await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault })
-    const row = await ended(bench.db, await order())
-    expect(row).toMatchObject({ status: 'failed', errorCode: 'provider_failed', failures: 0 })
-  })
+  test.each([401, 402])(
+    'a review fails at once when the provider answers its readings with %i',
+    async (status) => {
+      const fault = { type: 'status', status } as const
+      await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault })
+      const row = await ended(bench.db, await order())
+      expect(row).toMatchObject({ status: 'failed', errorCode: 'provider_failed', failures: 0 })
+    },
+  )
 
   test('a review fails when the model could read no chapter, and its calls are limited like those of other generations', async () => {
     await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type: 'wrong-schema' } })
@@ -170,6 +173,12 @@ test('a review whose worker was killed does not check again the chapters that we
     return ((checkpoint as { reviewed?: number[] } | null)?.reviewed ?? []).length === 2
   })
   await killed(worker)
+  // The last progress was after five hours of work, so the deadline of half an hour has not passed.
+  const { checkpoint } = await bench.db.generation.findUniqueOrThrow({ where: { id } })
+  expect(checkpoint).toMatchObject({ progressedMs: expect.any(Number) })
+  const worked = { runningMs: 18_000_000, progressedMs: 18_000_000 }
+  await bench.db.$executeRaw`UPDATE generations SET "runningMs" = ${worked.runningMs}::int,
+    checkpoint = checkpoint || ${JSON.stringify({ progressedMs: worked.progressedMs })}::jsonb WHERE id = ${id}::uuid`
   await bench.demoModel.reset()
   await bench.work()
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })

@@ -165,7 +165,9 @@ describe('the governor', () => {
   })
 
   test('the governor holds calls back for a second at least, even if the provider asks for a wait of 0', async () => {
-    await expect(shared.one.execute(governedCall, failWith(429, { 'retry-after': '0' }))).rejects.toThrow('429')
+    await expect(shared.one.execute(governedCall, failWith(429, { 'retry-after': '0' }))).rejects.toThrow(
+      '429',
+    )
     expect(
       (await requestNotSent(shared.two.execute(governedCall, answerWith()))).retryAfterMs,
     ).toBeGreaterThan(0)
