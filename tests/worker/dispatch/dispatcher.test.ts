@@ -96,6 +96,22 @@ describe('dispatching generations', () => {
     expect(handed.filter((id) => light.includes(id))).toHaveLength(2)
   })
 
+  test('the only generation of a free user comes before those of pros who already have slots once it has waited for minutes', async () => {
+    const { db } = database
+    for (let pro = 0; pro < 4; pro++) {
+      const [id = ''] = await createQueued(4, { weight: 3, ageSeconds: 600 })
+      await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 60 })
+    }
+    const [fresh] = await createQueued(1)
+    await createWorker(5)
+    const first = await dispatchWaiting()
+    expect(first).toHaveLength(1)
+    expect(first).not.toEqual([fresh])
+    const [patient] = await createQueued(1, { ageSeconds: 300 })
+    await createWorker(1)
+    expect(await dispatchWaiting()).toEqual([patient])
+  })
+
   test('a generation that has to wait until a later time, such as for a rate limit, is not dispatched', async () => {
     const [id] = await createQueued(1)
     await createWorker(1)
