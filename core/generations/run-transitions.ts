@@ -3,6 +3,7 @@ import type { ProgressDetail } from '#contract/generation-fields.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma } from '../postgres/client.ts'
 import { assertInSql } from '../postgres/pipeline.ts'
+import { hasKnownKind } from './kind-sql.ts'
 import { shownToOwner } from './owned.ts'
 import { subject, subjectJoins } from './subject.ts'
 import { enterState, inStateBefore, RELEASED, type TransitionName, WAITING } from './transitions.ts'
@@ -26,7 +27,7 @@ function jsonOf(contract: ChapterContract | null): Prisma.Sql {
 
 /**
  * Gives a delivered row to a worker, with a lease. The statement returns the whole row, and no row if the delivery is
- * out of date.
+ * out of date, or if only a newer version has the kind of the row (ADR-0016).
  */
 export function claimSql(
   delivered: HeldRow,
@@ -36,7 +37,7 @@ export function claimSql(
     UPDATE generations SET ${enterState('claim')}, "workerId" = ${workerId},
       "leaseUntil" = now() + make_interval(secs => ${leaseSeconds}), "claimedAt" = now(),
       "startedAt" = coalesce("startedAt", now())
-    WHERE ${heldBefore('claim', delivered)} AND awaits IS NULL RETURNING *`
+    WHERE ${heldBefore('claim', delivered)} AND awaits IS NULL AND ${hasKnownKind} RETURNING *`
 }
 
 /** The values that a heartbeat writes to the row of its generation. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { QueueName } from '#contract/generation-kinds.ts'
+import { hasKnownKind } from '#core/generations/kind-sql.ts'
 import { expireSql } from '#core/generations/run-transitions.ts'
 import { createOriginMeasurer } from '#core/origin/measure-stories.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
@@ -80,6 +81,7 @@ export async function redeliver(db: Db, queues: Record<QueueName, DeliveryQueue>
     Prisma.sql`
     WITH unclaimed AS (
       SELECT g.id FROM generations g WHERE g.status = 'queued' AND g."dispatchedAt" < now() - interval '3 seconds'
+        AND g.${hasKnownKind}
       FOR NO KEY UPDATE SKIP LOCKED
     )
     UPDATE generations g SET "dispatchedAt" = now() FROM unclaimed u WHERE g.id = u.id AND g.status = 'queued'

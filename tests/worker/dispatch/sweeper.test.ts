@@ -186,3 +186,19 @@ describe('a dispatched row that nobody claimed', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'queued', dispatchedAt: null })
   })
 })
+
+// The kind is added last, because no test before it knows it.
+test('a generation of a kind that only a newer version has is neither delivered again nor claimed (ADR-0016)', async () => {
+  const { db, pool } = database
+  await pool.query(`ALTER TYPE "GenerationKind" ADD VALUE 'opera'`)
+  await pool.query('ALTER TABLE generations DROP CONSTRAINT generations_subject')
+  const id = await createQueued({ dispatchedAt: ago(4) })
+  await pool.query(`UPDATE generations SET kind = 'opera' WHERE id = $1`, [id])
+  const fails = { addBulk: () => Promise.reject(new Error('nothing should be added')) }
+  const queue = fails as unknown as DeliveryQueue
+  await redeliver(db, { text: queue, image: queue })
+  const claim = claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+  expect(await claim).toBeNull()
+  const { rows } = await pool.query('SELECT status, attempt FROM generations WHERE id = $1', [id])
+  expect(rows).toEqual([{ status: 'queued', attempt: 0 }])
+})
