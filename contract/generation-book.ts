@@ -58,5 +58,5 @@ export const approveGenerationContract = endpoint({
   summary: 'Let a chapter be written by its contract',
   params,
   responses: { 200: generation },
-  failures: ['mature_story', 'conflict'],
+  failures: ['mature_story', 'budget_reached', 'conflict'],
 })

@@ -12,16 +12,21 @@ export interface Readiness {
   down: string[]
 }
 
-/** Checks whether each dependency answers within two seconds. Never throws. */
+/**
+ * Checks whether each dependency answers within two seconds. Redis must accept a write, because a replica answers a
+ * ping, but takes no deliveries. Never throws.
+ */
 export async function readinessOf(on: {
   pool: pg.Pool
   redis: Redis
+  /** The prefix of the Redis keys of this installation. */
+  redisPrefix: string
   storage: { ping(): Promise<unknown> }
   draining: boolean
 }): Promise<Readiness> {
   const [postgres, redis, storage] = await Promise.all([
     check(() => execute(on.pool, Prisma.sql`SELECT 1`)),
-    check(() => on.redis.ping()),
+    check(() => on.redis.set(`${on.redisPrefix}:readiness`, '1', 'EX', 10)),
     check(() => on.storage.ping()),
   ])
   const dependencies = { postgres, redis, storage }

@@ -119,7 +119,7 @@ export async function startWorker(options: {
     config,
     log,
     meter,
-    on: { pool: database.pool, redis, storage },
+    on: { pool: database.pool, redis, redisPrefix: config.REDIS_PREFIX, storage },
     isDraining: () => isDraining,
   })
 

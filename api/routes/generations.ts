@@ -134,9 +134,15 @@ export function generationRoutes(app: FastifyInstance): void {
     return findOwnGeneration(db, params.id, user)
   })
 
-  route(app, approveGenerationContract, async ({ db, params, publish, transaction, user }) => {
+  route(app, approveGenerationContract, async (context) => {
+    const { db, params, publish, transaction, user } = context
     await assertIsShownGeneration(db, params.id, user)
-    await transaction((tx, after) => approveContract({ tx, after, publish }, params.id, user.userId))
+    const spending = await spendingOf(context)
+    await transaction((tx, after) =>
+      approveContract({ tx, after, publish, user, spending }, params.id),
+    ).catch(async (error: unknown) => {
+      throw await asBudgetReached(db, error)
+    })
     return findOwnGeneration(db, params.id, user)
   })
 

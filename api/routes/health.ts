@@ -12,7 +12,11 @@ export function healthRoutes(app: FastifyInstance): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
-    const { dependencies, down } = await readinessOf({ ...app.services, draining: app.isDraining() })
+    const { dependencies, down } = await readinessOf({
+      ...app.services,
+      redisPrefix: config.REDIS_PREFIX,
+      draining: app.isDraining(),
+    })
     if (down.length === 0) return { status: 'ready', dependencies }
     log.warn({ dependencies }, 'readiness check failed')
     reply.code(503).header('retry-after', 5)

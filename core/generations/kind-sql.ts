@@ -38,6 +38,9 @@ export const internalKinds = kindsWhere(({ isInternal }) => isInternal)
  */
 export const orderedByUser = Prisma.sql`g.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
 
+/** A condition on rows of `generations`: this version has their kind. A worker of a newer version runs the others. */
+export const hasKnownKind = Prisma.sql`kind IN ${kindList(() => true)}`
+
 function literalOf(kind: GenerationKind): string {
   return `'${kind}'`
 }

@@ -187,7 +187,7 @@ export async function requeue(
     UPDATE generations SET ${enterState('requeue')}, ${WAITING}, ${RESET_RUN}, stage = ${QUEUED_STAGE},
       "runAfter" = now(), traceparent = ${currentTraceparent()}, "usagePeriod" = ${usagePeriod}::date,
       input = input || ${JSON.stringify(replaces)}::jsonb,
-      checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint END,
+      checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint - 'progressedMs' END,
       contract = CASE WHEN ${fromStart} THEN NULL ELSE contract END,
       progress = CASE WHEN ${fromStart} THEN 0 ELSE progress END,
       "reservedMicros" = ${reserveSql(Prisma.sql`"ownerId"`, reservation)}
@@ -207,15 +207,18 @@ export async function requeue(
 }
 
 /**
- * Queues a generation that waits for the approval of its contract again, as if it were ordered now (D-115).
+ * Queues a generation that waits for the approval of its contract again, as if it were ordered now (D-115). It has
+ * held no money while it waited, so its money is reserved again. The caller has locked the row of the user.
  * @returns false when the generation was not waiting for the approval.
+ * @throws the error that `asBudgetReached` reads
  */
-export async function approve(tx: Tx, id: string): Promise<boolean> {
+export async function approve(tx: Tx, id: string, reservation: Reservation): Promise<boolean> {
   const changed = await execute(
     tx,
     Prisma.sql`
     UPDATE generations SET ${enterState('approve')}, ${WAITING}, awaits = NULL, stage = ${QUEUED_STAGE},
-      "runAfter" = now(), traceparent = ${currentTraceparent()}
+      "runAfter" = now(), traceparent = ${currentTraceparent()},
+      "reservedMicros" = ${reserveSql(Prisma.sql`"ownerId"`, reservation)}
     WHERE id = ${id}::uuid AND ${inStateBefore('approve')} AND awaits = 'contract'`,
   )
   return changed > 0

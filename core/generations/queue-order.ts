@@ -27,17 +27,24 @@ const busyOwners = Prisma.sql`
   FROM (${slotHolders(Prisma.sql`g."ownerId", ${queueColumn} AS queue, ${orderedByUser} AS ordered`)}) h
   WHERE h.ordered GROUP BY 1, 2`
 
+/** The time (s) in which the quotient of an owner's only generation decreases by 1. */
+const agingSeconds = 600
+
 /**
  * Gives rows `r` their position in their queue (1 is next). Rows that users ordered come before rows that the system
  * ordered. In each group the rows are sorted by a quotient, and rows with the same quotient by age. The quotient is the
  * number of the owner's generations that run or are earlier in the queue, divided by the weight of the tier. Thirty
  * orders of one user thus delay the single order of another by at most one job per worker. A tier with a higher weight
- * starts more often.
+ * starts more often. Without the age, three pros whose generations follow one another would keep a free user waiting for
+ * ever. So the quotient of the first generation of an owner who has no slot decreases by 1 in ten minutes. Further
+ * generations do not age, because a user with many orders would otherwise overtake a user with one.
  */
 const placed = (rows: Prisma.Sql) => Prisma.sql`
   SELECT w.id, w.queue,
     row_number() OVER (
-      PARTITION BY w.queue ORDER BY w."isInternal", (w.busy + w.turn)::float8 / w.weight, w."createdAt", w.id
+      PARTITION BY w.queue ORDER BY w."isInternal", (w.busy + w.turn)::float8 / w.weight - CASE
+        WHEN w.busy + w.turn = 1 THEN extract(epoch FROM now() - w."createdAt")::float8 / ${agingSeconds}::float8 ELSE 0
+      END, w."createdAt", w.id
     )::int AS place
   FROM (
     SELECT r.id, r."createdAt", r.queue, r.busy, r."isInternal", greatest(r.weight, 1) AS weight,

@@ -3,6 +3,7 @@ import type { ProgressDetail } from '#contract/generation-fields.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma } from '../postgres/client.ts'
 import { assertInSql } from '../postgres/pipeline.ts'
+import { hasKnownKind } from './kind-sql.ts'
 import { shownToOwner } from './owned.ts'
 import { subject, subjectJoins } from './subject.ts'
 import { enterState, inStateBefore, RELEASED, type TransitionName, WAITING } from './transitions.ts'
@@ -26,7 +27,7 @@ function jsonOf(contract: ChapterContract | null): Prisma.Sql {
 
 /**
  * Gives a delivered row to a worker, with a lease. The statement returns the whole row, and no row if the delivery is
- * out of date.
+ * out of date, or if only a newer version has the kind of the row (ADR-0016).
  */
 export function claimSql(
   delivered: HeldRow,
@@ -36,7 +37,7 @@ export function claimSql(
     UPDATE generations SET ${enterState('claim')}, "workerId" = ${workerId},
       "leaseUntil" = now() + make_interval(secs => ${leaseSeconds}), "claimedAt" = now(),
       "startedAt" = coalesce("startedAt", now())
-    WHERE ${heldBefore('claim', delivered)} AND awaits IS NULL RETURNING *`
+    WHERE ${heldBefore('claim', delivered)} AND awaits IS NULL AND ${hasKnownKind} RETURNING *`
 }
 
 /** The values that a heartbeat writes to the row of its generation. */
@@ -145,7 +146,8 @@ export const AWAITING_STAGE = 'Waiting for your word'
 
 /**
  * Stores the contract and lets the row wait until its owner approves the contract (D-115). Such a row has no slot, no
- * lease and no due time. The notification ends the wait of calls that ordered it (D-11).
+ * lease, no due time and no reserved money, because its owner may never approve it; `approve` reserves the money again
+ * (D-151). The notification ends the wait of calls that ordered it (D-11).
  */
 export function awaitApprovalSql(
   held: HeldRow,
@@ -154,7 +156,7 @@ export function awaitApprovalSql(
   return Prisma.sql`
     WITH g AS (
       UPDATE generations SET ${enterState('awaitApproval')}, ${WAITING}, stage = ${AWAITING_STAGE}, awaits = 'contract',
-        contract = ${jsonOf(contract)}, "waitingSince" = NULL, calls = ${calls}::int,
+        contract = ${jsonOf(contract)}, "waitingSince" = NULL, calls = ${calls}::int, "reservedMicros" = 0,
         "runningMs" = "runningMs" + ${Math.round(ranMs)}::int
       WHERE ${heldBefore('awaitApproval', held)} RETURNING id
     )
@@ -195,7 +197,8 @@ export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture, isQ
 /**
  * Queues rows again: those whose lease has expired, and those whose worker is dead even before their lease expires
  * (D-77). The statement returns their ids. A lease that ends within `unrenewedSeconds` (seconds) was not renewed by the
- * last heartbeats; `holderIsDead` is a condition on `generations`.
+ * last heartbeats; `holderIsDead` is a condition on `generations`. A row that another transaction has locked is left to
+ * the next call, because the process of that transaction can be frozen, and the other rows must not wait for it.
  */
 export function expireSql({
   mostLosses,
@@ -207,10 +210,15 @@ export function expireSql({
   holderIsDead: Prisma.Sql
 }): Prisma.Sql {
   return Prisma.sql`
+    WITH lost AS (
+      SELECT id AS "lostId" FROM generations
+      WHERE ${inStateBefore('expire')} AND "leaseLosses" < ${mostLosses} AND ("leaseUntil" < now()
+        OR ("leaseUntil" < now() + make_interval(secs => ${unrenewedSeconds}) AND ${holderIsDead}))
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
     UPDATE generations SET ${enterState('expire')}, ${WAITING}, stage = 'Going on with another writer',
       "leaseLosses" = "leaseLosses" + 1, "runAfter" = now(),
       "runningMs" = "runningMs" + greatest(0, extract(epoch FROM "leaseUntil" - "claimedAt") * 1000)::int
-    WHERE ${inStateBefore('expire')} AND "leaseLosses" < ${mostLosses} AND ("leaseUntil" < now()
-      OR ("leaseUntil" < now() + make_interval(secs => ${unrenewedSeconds}) AND ${holderIsDead}))
+    FROM lost WHERE id = "lostId" AND ${inStateBefore('expire')}
     RETURNING id`
 }

@@ -32,6 +32,11 @@ export interface ConnectionSettings {
   /** The time (ms) after which an unused connection is closed. */
   idleMs: number
   /**
+   * The time (ms) after which Postgres ends a transaction whose process sends nothing. A suspended process would
+   * otherwise hold its row locks for as long as it is suspended, and every process that needs these rows would wait.
+   */
+  idleInTransactionMs: number
+  /**
    * `isPlannedOnce` is true when every named statement can use one plan for all values. Otherwise Postgres plans the
    * first five executions of a statement on a connection separately, and planning a large statement takes longer than
    * running it.
@@ -47,6 +52,7 @@ export const apiConnections: ConnectionSettings = {
   connectMs: 4000,
   queryMs: 5000,
   idleMs: 30_000,
+  idleInTransactionMs: 15_000,
   isPlannedOnce: false,
 }
 /**
@@ -58,6 +64,7 @@ export const workerConnections: ConnectionSettings = {
   connectMs: 5000,
   queryMs: 10_000,
   idleMs: 600_000,
+  idleInTransactionMs: 15_000,
   isPlannedOnce: true,
 }
 
@@ -102,10 +109,8 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     if (names) namesOf.set(client, names)
-    // `plan_cache_mode` only makes later statements faster, so the first statement of a connection does not wait for
-    // it.
-    if (settings?.isPlannedOnce && !isPooler)
-      client.query('SET plan_cache_mode = force_generic_plan').catch(() => undefined)
+    // The first statement of a connection is sent together with its settings, so it does not wait for them.
+    if (settings && !isPooler) client.query(settingsSql(settings)).catch(() => undefined)
   })
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, {
@@ -123,6 +128,17 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
       await pool.end()
     },
   }
+}
+
+// A client that no longer waits closes its connection, but Postgres notices this only after the lock is free. A lock
+// that is waited for a second longer than the client waits therefore ends the statement, so that connections which wait
+// for one lock do not add up.
+function settingsSql({ queryMs, idleInTransactionMs, isPlannedOnce }: ConnectionSettings): string {
+  return [
+    `SET lock_timeout = ${queryMs + 1000}`,
+    `SET idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
+    ...(isPlannedOnce ? ['SET plan_cache_mode = force_generic_plan'] : []),
+  ].join('; ')
 }
 
 /** Returns the pool that a client of `openDatabase` uses; undefined for an interactive transaction of Prisma. */

@@ -11,12 +11,15 @@ interface DatabaseError {
 }
 
 // Codes of errors after which another try may succeed. 57P0x: Postgres stops or starts; 53300: no connection is left;
-// P2024 and P1xxx: Prisma's codes for the same errors.
+// 55P03 and 25P03: a lock, or an idle transaction, lasted longer than its bound (`ConnectionSettings`); P2024 and P1xxx:
+// Prisma's codes for the same errors.
 const unavailable = new Set([
   '57P01',
   '57P02',
   '57P03',
   '53300',
+  '55P03',
+  '25P03',
   '08000',
   '08001',
   '08003',
@@ -85,8 +88,15 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Returns true when an error comes from the database, a connection or Redis, and not from the model. */
+// SQLSTATEs of a statement that Postgres rejects again each time: invalid data, a violated constraint, a wrong statement.
+const rejectedStatement = /^(?:22|23|42)[0-9A-Z]{3}$/
+
+/**
+ * Returns true when an error comes from the database, a connection or Redis, and not from the model, so that the same
+ * work can succeed later. A rejected statement is not such an error.
+ */
 export function isInfrastructure(error: unknown): boolean {
+  if (codesOf(error).some((code) => rejectedStatement.test(code))) return false
   const { name = '', cause } = (error ?? {}) as DatabaseError
   // A query that Prisma rejects before sending it is a programming error, not an infrastructure error.
   const infrastructureErrorName =

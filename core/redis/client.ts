@@ -7,7 +7,9 @@ const silenceMs = 5000
 /**
  * Connects to Redis and reconnects for ever. While Redis is down a command fails at once, so that no call waits for it.
  * A connection that is open but no longer answers (failover, NAT) is replaced after five seconds. A ping every five
- * seconds detects such a connection even when no other command is sent.
+ * seconds detects such a connection even when no other command is sent. A server that refuses a write has become a
+ * replica in a failover; the next connection to the same address leads to the primary. The refused command fails, as
+ * while Redis is down, and is repeated by its caller.
  */
 export function connectRedis(url: string, log: Log, options: RedisOptions = {}): Redis {
   const redis = new Redis(url, {
@@ -16,6 +18,7 @@ export function connectRedis(url: string, log: Log, options: RedisOptions = {}):
     connectTimeout: 5000,
     socketTimeout: silenceMs,
     keepAlive: 10_000,
+    reconnectOnError: ({ message }) => message.includes('READONLY'),
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 6), 2000),
     ...options,
   })

@@ -68,6 +68,15 @@ describe('a chapter that waits for the approval of its contract', () => {
     expect(await put(user, id, contract)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
+  it('an approved chapter reserves the money of its estimate again', async () => {
+    const user = await createUser(test.db)
+    const id = await waitingOrder(user)
+    expect(await test.db.generation.findUnique({ where: { id } })).toMatchObject({ reservedMicros: 0 })
+    await approve(user, id)
+    const { reservedMicros } = await test.db.generation.findUniqueOrThrow({ where: { id } })
+    expect(reservedMicros).toBeGreaterThan(0)
+  })
+
   it('the contract of a chapter that waits for approval is 404 for all other users, admins included', async () => {
     const id = await waitingOrder(await createUser(test.db))
     for (const other of [await createUser(test.db), await createUser(test.db, { isAdmin: true })]) {

@@ -37,10 +37,10 @@ async function createWriter() {
 }
 type Writer = Awaited<ReturnType<typeof createWriter>>
 
-const order = ({ user, storyId }: Writer, query = '') =>
+const order = ({ user, storyId }: Writer, query = '', options = {}) =>
   fleet.call('POST', `/api/stories/${storyId}/generate-chapter${query}`, {
     token: user.token,
-    body: chapterOrder,
+    body: { ...chapterOrder, ...options },
   })
 
 const siteAt = async (address: string) =>
@@ -168,6 +168,27 @@ describe('money reserved for orders', () => {
     const { reserved, spent } = await readMoney(bench.db)
     expect(reserved).toBe(0)
     expect(spent).toBeGreaterThan(0)
+  })
+
+  test('a chapter that waits for approval of its contract reserves no money, and the approval is refused when the budget is used up', async () => {
+    const writer = await createWriter()
+    bench.spawnWorker()
+    const { body } = await order(writer, '', { contract: 'review' })
+    const id = String(body.generationId)
+    const approve = () =>
+      fleet.call('POST', `/api/generations/${id}/contract/approve`, { token: writer.user.token })
+    const find = () => bench.db.generation.findUniqueOrThrow({ where: { id } })
+    await until('the contract to wait', async () => (await find()).awaits === 'contract')
+    expect((await readMoney(bench.db)).reserved).toBe(0)
+    await setBudgets({ budgetDayUsd: 0 })
+    const refused = await approve()
+    expect([refused.status, refused.body.code]).toEqual([403, 'budget_reached'])
+    expect(await find()).toMatchObject({ awaits: 'contract', reservedMicros: 0 })
+    await setBudgets(noLimits)
+    expect((await approve()).status).toBe(200)
+    expect((await ended(bench.db, id)).status).toBe('completed')
+    await until('the readings to end', async () => (await readMoney(bench.db)).active === 0)
+    expect((await readMoney(bench.db)).reserved).toBe(0)
   })
 
   test('a retry is refused when the budget is used up, and no money stays reserved after an accepted retry has ended', async () => {

@@ -71,6 +71,7 @@ test.each([
     // The api may be writing at the same time. With this setting, a deadlock ends the statement of the api and not this
     // one.
     await locker.query(`SET LOCAL deadlock_timeout = '1min'`)
+    await locker.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     await locker.query(`LOCK TABLE ${rows.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`)
     await Promise.all(
       clientCalls().map(async ({ name, send }) => {

@@ -13,6 +13,7 @@ const keyColumn = Prisma.sql`'generations/' || g.id || '.json'`
 
 const dueRow = rowSchema({ ...dueShape, id: z.string() })
 const countRow = rowSchema({ count: z.int() })
+const versionRow = rowSchema({ version: z.string() })
 
 /**
  * Archives at most 20 generations that ended at least half a minute ago and have no archive yet. In the first half
@@ -42,15 +43,16 @@ export async function archiveGeneration(
 ): Promise<void> {
   // Row and text are read in one snapshot, because another worker can delete the text and set archivedAt between two
   // reads.
-  const [row, pieces] = await deps.db.$transaction(
-    [
-      deps.db.generation.findUnique({ where: { id } }),
-      deps.db.generationText.findMany({
+  const { row, version, pieces } = await deps.db.$transaction(
+    async (tx) => ({
+      row: await tx.generation.findUnique({ where: { id } }),
+      version: (await queryRows(tx, versionRow, rowVersionOf(id)))[0]?.version ?? '',
+      pieces: await tx.generationText.findMany({
         where: { generationId: id },
         select: { offset: true, delta: true },
         orderBy: { id: 'asc' },
       }),
-    ],
+    }),
     { isolationLevel: 'RepeatableRead' },
   )
   if (!row || row.archivedAt || !isTerminal(row.status)) return
@@ -58,12 +60,17 @@ export async function archiveGeneration(
   await inSpan(
     'archive',
     { attributes: { 'generation.id': id } },
-    () => writeArchive(deps, row, pieces),
+    () => writeArchive(deps, { ...row, version }, pieces),
     parent,
   )
 }
 
-type Row = NonNullable<Awaited<ReturnType<Deps['db']['generation']['findUnique']>>>
+type Row = NonNullable<Awaited<ReturnType<Deps['db']['generation']['findUnique']>>> & { version: string }
+
+/** Selects the version of a row, which every change of the row replaces. */
+function rowVersionOf(id: string): Prisma.Sql {
+  return Prisma.sql`SELECT xmin::text AS version FROM generations WHERE id = ${id}::uuid`
+}
 
 async function writeArchive(
   { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
@@ -101,7 +108,8 @@ async function writeArchive(
   const key = archiveKey(id)
   await storage.put(key, JSON.stringify(archive), 'application/json')
   // If a retry has begun meanwhile, it needs the checkpoint, so the statement deletes nothing. The generation is
-  // archived again when the retry ends.
+  // archived again when the retry ends. If the text was kept as a chapter meanwhile, or its last piece was saved, the
+  // archive lacks this, so the generation stays due.
   const [marked] = await queryRows(
     db,
     countRow,
@@ -110,7 +118,7 @@ async function writeArchive(
       UPDATE generations
       SET "archivedAt" = now(), checkpoint = CASE WHEN status = 'completed' THEN NULL ELSE checkpoint END
       WHERE id = ${id}::uuid AND attempt = ${row.attempt} AND status = ${row.status}::"GenerationStatus"
-        AND "archivedAt" IS NULL
+        AND "archivedAt" IS NULL AND xmin::text = ${row.version}
       RETURNING id, status
     ), deleted AS (
       DELETE FROM generation_texts t USING marked WHERE t."generationId" = marked.id AND marked.status = 'completed'

@@ -18,7 +18,8 @@ const DISPATCH_LOCK = 7_301_001
 /**
  * Marks as many waiting rows as all workers have free slots, for each queue in fair order, and returns them. The
  * sweeper delivers a marked row again when no worker claims it. A crash of Postgres may undo the marks; the rows are
- * then marked again.
+ * then marked again. A row that another transaction has locked is skipped, because its process can be frozen, and the
+ * next dispatchers wait for this one.
  */
 export function markForDelivery(db: Db): Promise<Dispatched[]> {
   return queryUnderAdvisoryLock(
@@ -26,9 +27,12 @@ export function markForDelivery(db: Db): Promise<Dispatched[]> {
     DISPATCH_LOCK,
     dispatchedRow,
     Prisma.sql`
-      WITH RECURSIVE ${nextForFreeSlots}
-      UPDATE generations g SET "dispatchedAt" = now() FROM next
-      WHERE g.id = next.id AND g.status = 'queued' AND g."dispatchedAt" IS NULL
+      WITH RECURSIVE ${nextForFreeSlots}, unlocked AS (
+        SELECT g.id FROM generations g JOIN next ON next.id = g.id
+        WHERE g.status = 'queued' AND g."dispatchedAt" IS NULL FOR NO KEY UPDATE OF g SKIP LOCKED
+      )
+      UPDATE generations g SET "dispatchedAt" = now() FROM unlocked u
+      WHERE g.id = u.id AND g.status = 'queued' AND g."dispatchedAt" IS NULL
       RETURNING g.id, g.attempt, g.kind::text`,
   )
 }

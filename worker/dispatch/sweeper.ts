@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { QueueName } from '#contract/generation-kinds.ts'
+import { hasKnownKind } from '#core/generations/kind-sql.ts'
 import { expireSql } from '#core/generations/run-transitions.ts'
 import { createOriginMeasurer } from '#core/origin/measure-stories.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
@@ -71,15 +72,20 @@ export async function failLost(deps: Deps): Promise<void> {
 
 /**
  * Delivers rows again that no worker has claimed for three seconds. The job id is the same, so BullMQ ignores the
- * second delivery if the first is still in the queue.
+ * second delivery if the first is still in the queue. A locked row is left to the next call, as by `expireSql`.
  */
 export async function redeliver(db: Db, queues: Record<QueueName, DeliveryQueue>): Promise<void> {
   const rows = await queryRows(
     db,
     dispatchedRow,
     Prisma.sql`
-    UPDATE generations SET "dispatchedAt" = now()
-    WHERE status = 'queued' AND "dispatchedAt" < now() - interval '3 seconds' RETURNING id, attempt, kind::text`,
+    WITH unclaimed AS (
+      SELECT g.id FROM generations g WHERE g.status = 'queued' AND g."dispatchedAt" < now() - interval '3 seconds'
+        AND g.${hasKnownKind}
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE generations g SET "dispatchedAt" = now() FROM unclaimed u WHERE g.id = u.id AND g.status = 'queued'
+    RETURNING g.id, g.attempt, g.kind::text`,
   )
   await deliver(db, queues, rows)
 }
@@ -121,7 +127,7 @@ export function startSweeper(options: {
 
   const measureOrigins = createOriginMeasurer(deps.db)
 
-  async function recover(): Promise<void> {
+  async function requeueExpired(): Promise<void> {
     const lost = await expireLeases(deps.db, deps.config.LEASE_SECONDS)
     deps.meter.leasesLost(lost.length)
     if (lost.length > 0) dispatcher.kick()
@@ -129,8 +135,6 @@ export function startSweeper(options: {
       deps.log.warn({ generationId: id }, 'lease expired, generation queued again')
       await publishSummary(deps, id)
     }
-    await failLost(deps)
-    await redeliver(deps.db, queues)
   }
 
   async function release(): Promise<void> {
@@ -138,7 +142,11 @@ export function startSweeper(options: {
       deps.publish(authorId, 'chapters.released', { storyId })
   }
 
-  const recovery = repeat(1000, () => step('recovering generations', recover()))
+  const recovery = repeat(1000, async () => {
+    await step('requeueing generations with expired leases', requeueExpired())
+    await step('delivering unclaimed generations again', redeliver(deps.db, queues))
+    await step('failing generations with too many lost leases', failLost(deps))
+  })
   const releases = repeat(1000, async () => {
     await step('releasing chapters', release())
     await step('announcing releases', announceReleases(deps))

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Run } from '../run/run.ts'
 import { detectNewCharacters } from '../story/detection.ts'
 import { readAndCheck } from './read-and-check.ts'
-import type { ChapterRead } from './read-text.ts'
+import type { ChapterRead, ReadingEvents } from './read-text.ts'
 import { type ReadingBasis, readBasis } from './reading-basis.ts'
 import { readingStatements } from './write-reading.ts'
 
@@ -67,12 +67,13 @@ export async function readStoredChapter(
   deps: Deps,
   run: Run,
   chapter: ChapterToRead,
+  on: Pick<ReadingEvents, 'failed'> = {},
 ): Promise<StoredChapterRead | null> {
   const { id: chapterId, storyId, chapterNumber, content: text, contract, lengthMissed } = chapter
   const basis = await readBasis(deps.db, { storyId, chapterId, chapterNumber })
   if (!basis) return null
   const to = { basis, text, contract, lengthMissed, withScenarios: false, inParts: !chapter.isReadByRule }
-  return { chapter, basis, read: await readAndCheck(deps, run, to) }
+  return { chapter, basis, read: await readAndCheck(deps, run, to, on) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CharacterSheet } from '../prompts/generate-character.ts'
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import type { Exchange } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
@@ -9,6 +10,8 @@ export interface Checkpoint {
   /** The record of the parts of the story that the prompt contained, and of those that did not fit (D-22). */
   memory?: unknown
   outline?: StoryOutlineAnswer
+  /** The answer of the model for a character, which our own rule has allowed. */
+  sheet?: CharacterSheet
   /** The number of calls that returned prose, three at most (D-15). */
   proseCalls: number
   /** Whether the model has finished its text. The worker may still change its length (D-116). */

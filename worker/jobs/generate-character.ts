@@ -4,13 +4,14 @@ import { readCharacterInput, UNNAMED_CHARACTER } from '#contract/generation-inpu
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { Deps } from '../deps.ts'
 import { type CharacterSheet, characterPrompt } from '../prompts/generate-character.ts'
 import { GUARD_SUBJECT_UNCHANGED, resultOf } from '../run/finish.ts'
 import { requestStructured } from '../run/model-requests.ts'
-import { LostRun } from '../run/run.ts'
+import { LostRun, type Run } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { keepAppearance } from '../story/keep-appearance.ts'
-import { readCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
 import { applyMinorsRule, moderateInput, moderateOutput } from './moderate.ts'
 
 /** Completes a character: the texts of the writer stay unchanged, and the model fills the empty fields. */
@@ -25,12 +26,8 @@ export const generateCharacter: Job = async (deps, run) => {
   const { name = '', role, personality, appearance, background } = input
   await moderateInput(deps, run, checkpoint, { texts: [name, role, personality, appearance, background] })
   run.report('Imagining a life', 0.2)
-  const { value: sheet, exchange } = await requestStructured(deps, run, 'character', characterPrompt(input))
-  const invented = [sheet.description, sheet.personality, sheet.background]
-  applyMinorsRule({ texts: invented })
-  await moderateOutput(deps, run, checkpoint, { texts: invented })
-  checkpoint.exchanges.push(exchange)
-  run.remember({ exchanges: checkpoint.exchanges })
+  const sheet = checkpoint.sheet ?? (await requestSheet(deps, run, checkpoint, input))
+  await moderateOutput(deps, run, checkpoint, { texts: textsOf(sheet) })
   return {
     write: async (tx, readsFirst) => {
       const ordered: StoredSheet = {
@@ -62,6 +59,28 @@ export const generateCharacter: Job = async (deps, run) => {
       return { result: resultOf(fields), subject: written.name }
     },
   }
+}
+
+/**
+ * Requests the sheet and keeps it in the checkpoint before it is moderated: when the moderation has to wait, the next run
+ * does not request and pay it again.
+ * @throws RefusedByRule; ModelError
+ */
+async function requestSheet(
+  deps: Deps,
+  run: Run,
+  { exchanges }: Pick<Checkpoint, 'exchanges'>,
+  input: Parameters<typeof characterPrompt>[0],
+): Promise<CharacterSheet> {
+  const { value: sheet, exchange } = await requestStructured(deps, run, 'character', characterPrompt(input))
+  applyMinorsRule({ texts: textsOf(sheet) })
+  exchanges.push(exchange)
+  run.remember({ sheet, exchanges })
+  return sheet
+}
+
+function textsOf({ description, personality, background }: CharacterSheet): string[] {
+  return [description, personality, background]
 }
 
 const sheetRow = rowSchema({

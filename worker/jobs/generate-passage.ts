@@ -176,7 +176,11 @@ async function writeSuggestion(
       ranOn = words > max * runawayFactor
       return !ranOn
     },
-  }).finally(() => add(writer.end()))
+  }).catch((error: unknown) => {
+    add(writer.interrupt())
+    throw error
+  })
+  add(writer.end())
   const refusal = writer.refusal(answer)
   if (refusal) {
     run.text.cut(start)

@@ -4,27 +4,39 @@ import { Prisma } from '#core/postgres/client.ts'
 import { AssertionFailed, assertInSql, pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
+import type { ModelError } from '../model/model-errors.ts'
 import { GUARD_LEASE_HELD, resultOf } from '../run/finish.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
+import { maxCalls } from '../run/settle-failure.ts'
 import { type ChapterToRead, findChapters, lockStory, readStoredChapter } from './chapter-to-read.ts'
 import { forEachChapter } from './for-each-chapter.ts'
 import { findingsSql } from './write-reading.ts'
 
 const GUARD_SAME_TEXT = 'same text'
 
-const reviewCheckpoint = z.object({ reviewed: z.array(z.int()) })
+const reviewCheckpoint = z.object({
+  reviewed: z.array(z.int()),
+  /** The reviewed chapters that the model refused to read. An earlier version of the product did not store them. */
+  refused: z.array(z.int()).default([]),
+})
 
 /**
  * Checks a whole story, chapter by chapter, against its facts, contracts and rules, and stores findings
  * (D-120). It changes no text, fact or plan. If another run continues it, chapters that were already checked
- * are skipped.
+ * are skipped. The result and the notification say how many chapters the model did not read, because these were
+ * checked by rules only.
+ * The calls for chapters that failed count towards the limit of the generation until one chapter was read.
+ * @throws ModelError for a rejected key, an account without credit, and when the model has read no chapter at all.
  */
 export const generateReview: Job = async (deps, run) => {
   const { storyId } = run.row
   if (storyId === null || !run.row.story) throw new LostRun()
   const { title } = run.row.story
-  const reviewed = new Set(reviewCheckpoint.safeParse(run.row.checkpoint).data?.reviewed ?? [])
+  const checkpoint = reviewCheckpoint.safeParse(run.row.checkpoint).data
+  const reviewed = new Set(checkpoint?.reviewed)
+  const refused = new Set(checkpoint?.refused)
+  const failures: ModelError[] = []
   const chapters = await findChapters(deps.db, Prisma.sql`c."storyId" = ${storyId}`)
   const waiting = chapters.filter(({ id }) => !reviewed.has(id))
   const report = () => {
@@ -36,21 +48,51 @@ export const generateReview: Job = async (deps, run) => {
   }
   report()
   await forEachChapter(run, waiting, async (own, chapter) => {
-    await reviewChapter(deps, own, chapter)
+    const failure = await reviewChapter(deps, own, chapter)
+    if (failure && failure.failure !== 'refused') {
+      failures.push(failure)
+      run.row.calls += own.row.calls
+      if (reviewed.size === refused.size && run.row.calls >= maxCalls) throw failure
+      return
+    }
+    if (failure) refused.add(chapter.id)
     reviewed.add(chapter.id)
-    run.remember({ reviewed: [...reviewed] })
+    run.remember({ reviewed: [...reviewed], refused: [...refused] })
+    run.progressed()
     await run.flush()
     report()
   })
+  const unread = failures.length + refused.size
+  const [failure] = failures
+  if (failure && unread === chapters.length) throw failure
   return {
-    write: async () => ({ result: resultOf({ chapters: chapters.length }), subject: title }),
+    write: async () => ({
+      result: resultOf({ chapters: chapters.length, unread }),
+      subject: title,
+      ...(unread > 0 && {
+        explanation: `The AI could not read ${unread} of ${chapters.length} chapters. These were checked by rules only.`,
+      }),
+    }),
   }
 }
 
-async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Promise<void> {
+/**
+ * Reviews one chapter and stores its findings.
+ * @returns the last failure of a request if the model has not read the whole chapter; otherwise null.
+ * @throws ModelError for a rate limit, an outage, a rejected key, or an account without credit.
+ */
+async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Promise<ModelError | null> {
+  const failures: ModelError[] = []
   // A review may send a chapter in parts again, even if the model refused an earlier reading of it.
-  const stored = await readStoredChapter(deps, run, { ...chapter, isReadByRule: false })
+  const stored = await readStoredChapter(
+    deps,
+    run,
+    { ...chapter, isReadByRule: false },
+    { failed: (error) => failures.push(error) },
+  )
   if (!stored) throw new LostRun()
+  const failure = stored.read.readBy === 'rule' ? (failures.at(-1) ?? null) : null
+  if (failure?.failure === 'auth' || failure?.failure === 'quota') throw failure
   const { storyId } = chapter
   const id = Prisma.sql`${chapter.id}::int`
   await pipelineTransaction(deps.db, async (tx) => {
@@ -70,4 +112,5 @@ async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Prom
     if (error instanceof AssertionFailed && error.assertion === GUARD_SAME_TEXT) return
     throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error
   })
+  return failure
 }

@@ -37,7 +37,10 @@ function splitAtParagraphs(text: string): string[] {
 
 function splitLong(paragraph: string): string[] {
   const parts: string[] = []
-  for (let from = 0; from < paragraph.length; from += longestPiece)
-    parts.push(paragraph.slice(from, from + longestPiece))
+  for (let rest = paragraph; rest !== ''; rest = rest.slice(parts.at(-1)?.length)) {
+    const part = rest.slice(0, longestPiece)
+    // The cut must not split a surrogate pair.
+    parts.push(part.length < rest.length ? part.replace(/[\ud800-\udbff]$/, '') : part)
+  }
   return parts
 }

@@ -42,7 +42,10 @@ export async function readChaptersBefore(
   )
   run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
   // The calls that read earlier chapters do not count towards the limit on calls of the chapter itself.
-  await forEachChapter(run, due, (own, chapter) => readNow(deps, own, chapter))
+  await forEachChapter(run, due, async (own, chapter) => {
+    await readNow(deps, own, chapter)
+    run.progressed()
+  })
   return true
 }
 

@@ -54,6 +54,8 @@ export interface ReadingEvents {
   answer?: () => void
   /** `exchange` is called when an answer is complete and has the right form. */
   exchange?: (exchange: Exchange) => void
+  /** `failed` is called when a request failed and its part of the text is read in smaller parts or by rules. */
+  failed?: (error: ModelError) => void
 }
 
 /**
@@ -106,6 +108,7 @@ export async function readText(
       // A rate limit or an outage ends this run. A later run continues with the saved prose, which is not generated
       // again.
       if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
+      on.failed?.(error)
       isHopeless ||= error.failure === 'auth' || error.failure === 'quota'
       const fields = {
         err: error,

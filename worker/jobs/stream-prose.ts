@@ -64,10 +64,12 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
       ranOn = words > runawayFactor * band.max
       return !ranOn
     },
-  }).finally(() => {
+  }).catch((error: unknown) => {
     // The cleaner may still hold back some text. It belongs to the prose, even when the answer was interrupted.
-    run.text.append(writer.end())
+    run.text.append(writer.interrupt())
+    throw error
   })
+  run.text.append(writer.end())
   const refusal = writer.refusal(answer)
   if (refusal) {
     run.text.cut(before.length)

@@ -2,6 +2,7 @@ import { ruleFindingKinds } from '#contract/book-options.ts'
 import { hasValidEnd } from '#core/book/text-changes.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { storeNames } from '#core/text/name-references.ts'
+import { cutText } from '#core/text/sentences.ts'
 import { distinctFindings } from '../story/book-findings.ts'
 import type { DetectedCharacter } from '../story/detection.ts'
 import { type KnownThing, withFormerNames } from '../story/known-things.ts'
@@ -174,7 +175,7 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
     .slice(0, read.plan.findLastIndex(({ beats }) => beats.length > 0) + 1)
     .map(({ title, beats }, place) => ({
       position: place + 1,
-      title: stored(title.slice(0, 200)),
+      title: stored(cutText(title, 200)),
       beats: beats.map(stored),
     }))
   return Prisma.sql`

@@ -83,7 +83,8 @@ export const reportScript = `${clock}
     end
   end
   if ARGV[2] == 'limited' then
-    local wait = tonumber(ARGV[3]) or math.max(1000, math.min(exhausted, 60000))
+    -- A provider can ask for a wait of 0, and the calls would then be sent again without a pause.
+    local wait = math.max(1000, tonumber(ARGV[3]) or math.min(exhausted, 60000))
     local limitedUntil = math.max(now + math.floor(wait), tonumber(redis.call('HGET', KEYS[1], 'until') or '0'))
     redis.call('HSET', KEYS[1], 'until', limitedUntil)
     redis.call('PEXPIRE', KEYS[1], 86400000)

@@ -9,6 +9,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryAsyncCommit } from '#core/postgres/pipeline.ts'
 import { parsedJson, rowSchema } from '#core/postgres/sql.ts'
 import type { Delivery } from '#core/queue/queue.ts'
+import { readProgressedMs } from './deadline.ts'
 import { type StoredStory, storedStory } from './stored-story.ts'
 
 const writtenFromStory = kindList(
@@ -57,6 +58,8 @@ type SummaryColumn = 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt
 /** A generation row that this process has claimed at `attempt`, with all data that its run needs at the start. */
 export interface ClaimedGeneration extends Omit<Row, SummaryColumn | 'usagePeriod' | 'waitingMs'> {
   usagePeriod: Date | null
+  /** The running time (ms) after which the generation made its last progress; see `startDeadline`. */
+  progressedMs: number
   /**
    * The time at which the present wait began. It is by the clock of this process, which may differ from the clock of
    * the database.
@@ -113,6 +116,7 @@ function claimedOf({
   return {
     ...row,
     usagePeriod: usagePeriod === null ? null : new Date(usagePeriod),
+    progressedMs: readProgressedMs(row),
     waitingSince: waitingMs === null ? null : new Date(Date.now() - waitingMs),
     summary: {
       id,

@@ -23,6 +23,8 @@ export interface FinishedContent {
   subject: string
   /** The name of a finished chapter, such as 'Chapter 3'; missing for other kinds. */
   chapter?: string
+  /** The text of the notification, when the result needs an explanation. */
+  explanation?: string
   /** Whether the new text replaced an earlier version of the chapter. */
   isRewritten?: boolean
   /**
@@ -142,7 +144,7 @@ async function writeFinish(
       void execute(tx, lockHeldRowSql(row, GUARD_LEASE_HELD))
       void execute(tx, notes.insert)
       tx.flush()
-      const { result, isRewritten, follows, ...of } = await write(tx, readsFirst)
+      const { result, explanation, isRewritten, follows, ...of } = await write(tx, readsFirst)
       const { name, link } = noticeOf(row, of)
       return [
         { row: completedRow, sql: finishSql(row, { result, calls: row.calls, ...done }) },
@@ -150,6 +152,7 @@ async function writeFinish(
           userId: row.ownerId,
           type: 'system',
           title: `${name} is ${isRewritten ? 'rewritten' : 'ready'}`,
+          ...(explanation === undefined ? {} : { content: explanation }),
           link,
           generationId: row.id,
           generationAttempt: row.attempt,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { ModelUsage } from '../model/openai.ts'
@@ -19,7 +20,7 @@ export interface PendingModelCall extends ModelUsage {
  */
 export class PendingModelCalls {
   readonly #row: Pick<ClaimedGeneration, 'id' | 'attempt'>
-  #waiting: PendingModelCall[] = []
+  #waiting: (PendingModelCall & { callId: string })[] = []
 
   constructor(row: Pick<ClaimedGeneration, 'id' | 'attempt'>) {
     this.#row = row
@@ -30,12 +31,13 @@ export class PendingModelCalls {
   }
 
   add(note: PendingModelCall): void {
-    this.#waiting.push(note)
+    this.#waiting.push({ ...note, callId: randomUUID() })
   }
 
   /**
    * Removes the calls from the list and returns the part of a statement that writes them. Call `putBack` if the
-   * statement fails.
+   * statement fails. A statement can fail although it was committed, when the answer of the commit is lost; the calls
+   * are then written again under the same ids, and Postgres ignores them.
    */
   take(): { insert: Prisma.Sql; putBack: () => void } {
     const { id, attempt } = this.#row
@@ -44,12 +46,13 @@ export class PendingModelCalls {
     // The statement selects from `generations`, so that no calls are written if the generation was deleted meanwhile.
     const insert = Prisma.sql`
       INSERT INTO model_calls ("generationId", attempt, purpose, model, "promptTokens", "completionTokens", images,
-        "costMicros", outcome, "startedAt", ms)
+        "costMicros", outcome, "startedAt", ms, "callId")
       SELECT g.id, ${attempt}::int, n.purpose, n.model, n."promptTokens", n."completionTokens", n.images,
-        n."costMicros", n.outcome, now() - make_interval(secs => n."agoMs" / 1000.0), n.ms
+        n."costMicros", n.outcome, now() - make_interval(secs => n."agoMs" / 1000.0), n.ms, n."callId"
       FROM generations g, jsonb_to_recordset(${JSON.stringify(taken.map(aged))}::jsonb) AS n(purpose text, model text,
-        "promptTokens" int, "completionTokens" int, images int, "costMicros" int, outcome text, "agoMs" float8, ms int)
-      WHERE g.id = ${id}::uuid`
+        "promptTokens" int, "completionTokens" int, images int, "costMicros" int, outcome text, "agoMs" float8, ms int,
+        "callId" uuid)
+      WHERE g.id = ${id}::uuid ON CONFLICT DO NOTHING`
     return {
       insert,
       putBack: () => {
@@ -67,6 +70,6 @@ export class PendingModelCalls {
 
 // The clock of this process may differ from that of the database, so each call is passed with its age, and Postgres
 // computes the time.
-function aged({ startedAt, ...note }: PendingModelCall) {
+function aged({ startedAt, ...note }: PendingModelCall & { callId: string }) {
   return { ...note, agoMs: Date.now() - startedAt.getTime() }
 }

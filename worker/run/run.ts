@@ -11,6 +11,7 @@ import { queryAsyncCommit } from '#core/postgres/pipeline.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { ClaimedGeneration } from './claim.ts'
+import { startDeadline } from './deadline.ts'
 import { PendingModelCalls } from './model-calls.ts'
 import { RunText } from './run-text.ts'
 
@@ -28,7 +29,7 @@ const savedRow = rowSchema({ id: z.string(), isShown: z.boolean() })
 export class LostRun extends Error {}
 /** The worker is stopping, so the run returns its row to the queue. */
 export class WorkerStopping extends Error {}
-/** The generation has run for longer than GENERATION_DEADLINE_SECONDS. */
+/** The generation has run for longer than GENERATION_DEADLINE_SECONDS without progress. */
 export class DeadlinePassed extends Error {}
 
 /** No budget has money left for a run that the system ordered (D-151). */
@@ -66,6 +67,8 @@ export interface Run {
    * `flush` saves at once.
    */
   remember(patch: Record<string, unknown>): void
+  /** Begins the deadline again, because a part of the work is done that no later run repeats. */
+  progressed(): void
   /** Sets the contract of the chapter. It is saved no later than the first words of prose (D-114). */
   setContract(contract: ChapterContract): void
   /** Saves everything that is not saved yet and pushes all text. @throws LostRun */
@@ -250,8 +253,8 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
   const beats = setInterval(() => void beat(), Math.min(1000, leaseMs / 4))
   const pushes = setInterval(push, pushEveryMs)
   const firstPush = setTimeout(push, afterRequestMs)
-  const leftMs = Math.max(config.GENERATION_DEADLINE_SECONDS * 1000 - row.runningMs, 1)
-  const deadline = setTimeout(() => abort.abort(new DeadlinePassed()), leftMs)
+  const deadlineMs = config.GENERATION_DEADLINE_SECONDS * 1000
+  const deadline = startDeadline(row, deadlineMs, () => abort.abort(new DeadlinePassed()))
 
   return {
     row,
@@ -268,6 +271,9 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
     },
     remember: (patch) => {
       remembered = { ...remembered, ...patch }
+    },
+    progressed: () => {
+      remembered = { ...remembered, ...deadline.restart() }
     },
     setContract: (contract) => {
       unsavedContract = contract
@@ -293,7 +299,7 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
       clearInterval(beats)
       clearInterval(pushes)
       clearTimeout(firstPush)
-      clearTimeout(deadline)
+      deadline.clear()
       clearTimeout(soon)
       await saving.catch(() => undefined)
     },

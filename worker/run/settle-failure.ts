@@ -40,6 +40,9 @@ const waitingStages = {
   unavailable: 'The AI is unavailable, your place is kept',
 }
 
+/** A run is repeated after at least this pause (ms), even if the provider asks for none. */
+const minPauseMs = 1000
+
 /** If Postgres, Redis or storage interrupted a run, the run is repeated after this pause (ms). */
 const recoveryMs = 2000
 
@@ -91,8 +94,8 @@ const unstored = {
 
 /**
  * Chooses the reaction to the error that ended a run (D-20): nothing, a wait for approval, another run after a pause,
- * or failure for good. Only errors of the model that are not temporary, pictures that storage refuses and unexpected
- * errors count as failures. An interruption by Postgres or Redis counts as running time, which the deadline limits.
+ * or failure for good. Only errors of the model that are not temporary, pictures that storage refuses, statements that
+ * Postgres rejects and unexpected errors count as failures. An interruption by Postgres or Redis counts as running time, which the deadline limits.
  * When storage is unavailable, the generation waits, as for a provider, for at most GENERATION_MAX_WAIT_HOURS.
  */
 export function settlementOf(
@@ -115,8 +118,9 @@ export function settlementOf(
     const stage = 'Storage is unavailable, the picture is kept'
     return { next: 'again', afterMs, atWorkMs: -error.tookMs, failed: false, waits: true, stage }
   }
+  const patienceMs = jittered(1000 * 2 ** row.failures, random)
   if (error instanceof ObjectRejected)
-    return row.failures + 1 >= maxFailures ? unstored.refused : againAfter(row.failures, null, random)
+    return row.failures + 1 >= maxFailures ? unstored.refused : againAfter(patienceMs)
   if (!(error instanceof ModelError) && isInfrastructure(error)) {
     if (row.runningMs > deadlineMs) return tooLong
     const afterMs = jittered(recoveryMs, random)
@@ -133,27 +137,31 @@ export function settlementOf(
   if (row.calls >= maxCalls)
     return { next: 'failed', code: 'provider_failed', message: failureMessages[failure] }
   const asked = error instanceof ModelError ? error.retryAfterMs : null
+  const leftMs = Math.max(0, maxWaitMs - waited)
   if (isTemporary(failure)) {
     // The next pause is as long as the whole wait so far. An outage of six hours therefore costs about twenty calls,
     // and a short outage causes a short delay. A call that does not reach the provider costs nothing, so it is repeated
     // more often.
     const longest = error instanceof ModelError && !error.wasSent ? 10_000 : 1_800_000
     const patience = jittered(Math.min(Math.max(waited, 2000), longest), random)
-    // The waiting time of the governor is exact. The `Retry-After` of a provider is not: if the provider
-    // repeats it for a long time, the pauses grow.
-    const floor = error instanceof RequestNotSent || waited < 60_000 ? 0 : Math.min(patience, 60_000)
-    const afterMs = asked === null ? patience : Math.max(asked, floor)
+    // The waiting time of the governor is exact. The `Retry-After` of a provider is not: it can be 0 or a day, and if
+    // the provider repeats it for a long time, the pauses grow.
+    const floor =
+      error instanceof RequestNotSent ? 0 : waited < 60_000 ? minPauseMs : Math.min(patience, 60_000)
+    const afterMs = asked === null ? patience : Math.max(Math.min(asked, leftMs), floor)
     if (waited + afterMs > maxWaitMs)
       return { next: 'failed', code: 'provider_failed', message: failureMessages[failure] }
     return { next: 'again', afterMs, failed: false, waits: true, stage: waitingStages[failure] }
   }
   if (row.failures + 1 >= maxFailures)
     return { next: 'failed', code: 'provider_failed', message: failureMessages.broken }
-  return againAfter(row.failures, asked, random)
+  // A provider can ask for a longer pause than ours, also with an answer that counts as a failure. Such pauses count as
+  // a wait, so that together they are limited too.
+  const askedMs = Math.min(asked ?? 0, leftMs)
+  return askedMs > patienceMs ? { ...againAfter(askedMs), waits: true } : againAfter(patienceMs)
 }
 
-function againAfter(failures: number, asked: number | null, random: () => number): Settlement {
-  const afterMs = asked ?? jittered(1000 * 2 ** failures, random)
+function againAfter(afterMs: number): Extract<Settlement, { next: 'again' }> {
   return { next: 'again', afterMs, failed: true, waits: false, stage: 'Something went wrong, trying again' }
 }
 
@@ -174,7 +182,7 @@ export async function settleFailure(
   const { config, db, log } = deps
   const settlement = settlementOf(
     error,
-    { ...row, runningMs: row.runningMs + ranMs },
+    { ...row, runningMs: row.runningMs + ranMs - row.progressedMs },
     {
       maxWaitMs: config.GENERATION_MAX_WAIT_HOURS * 3_600_000,
       deadlineMs: config.GENERATION_DEADLINE_SECONDS * 1000,

@@ -126,7 +126,7 @@ export function formOf(
  */
 export function sceneOf(text: string, words: number, order: ContractOrder): ContractScene {
   return {
-    text: toSingleLine(text).slice(0, 8000),
+    text: cutText(toSingleLine(text), 8000),
     words: Math.max(20, words),
     people: peopleIn(text, order.people).slice(0, 20),
     place: placeIn(text, order),

@@ -1,4 +1,5 @@
 import { type AppearanceParts, composeAppearance } from '#contract/appearance.ts'
+import { cutText } from '#core/text/sentences.ts'
 
 const small = new Set(
   'a an and as at but by for from has have he her his in is it its my of on or she that the their they to with who whose'.split(
@@ -23,5 +24,5 @@ export function keepAppearance(parts: AppearanceParts, written: string): Appeara
     .filter((clause) => !wordsOf(clause).every((word) => kept.has(word)))
   if (lost.length === 0) return parts
   const other = [parts.other ?? '', ...lost.map((clause) => clause.replace(/[.!?]+$/, ''))]
-  return { ...parts, other: other.filter(Boolean).join(', ').slice(0, 5000) }
+  return { ...parts, other: cutText(other.filter(Boolean).join(', '), 5000) }
 }

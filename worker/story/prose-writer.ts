@@ -9,6 +9,11 @@ export type WriterOptions = JoinerOptions & {
 
 export type ProseWriter = TextFilter & {
   /**
+   * `interrupt` is called instead of `end` when the answer was interrupted by an error. It returns the rest, but nothing
+   * while the beginning of the answer is held back: it can be the beginning of an apology or of chatter.
+   */
+  interrupt(): string
+  /**
    * `refusal` is called after `end`. It returns the refusal in a complete answer, or null. An apology instead of prose
    * has no other output.
    */
@@ -25,9 +30,16 @@ export function createProseWriter(existing: string, options: WriterOptions = {})
   const gate = createRefusalGate()
   const cleaner = createProseCleaner({ titles: options.titles, keepLeadingSpace: existing !== '' })
   const join = createJoiner(existing, options)
+  let isBegun = false
+  const end = () => join.push(cleaner.push(gate.end())) + join.push(cleaner.end()) + join.end()
   return {
-    push: (delta) => join.push(cleaner.push(gate.push(delta))),
-    end: () => join.push(cleaner.push(gate.end())) + join.push(cleaner.end()) + join.end(),
+    push: (delta) => {
+      const cleaned = cleaner.push(gate.push(delta))
+      isBegun ||= cleaned !== ''
+      return join.push(cleaned)
+    },
+    end,
+    interrupt: () => (isBegun ? end() : ''),
     refusal: ({ finish, ...answer }) => {
       const text = gate.apology()
       return text === null ? findRefusal({ ...answer, finishReason: finish }) : { kind: 'apology', text }

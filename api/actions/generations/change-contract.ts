@@ -1,15 +1,22 @@
 import { z } from 'zod'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
+import { generationKind } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { reservationOf } from '#core/generations/budgets.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { approve } from '#core/generations/order-transitions.ts'
 import { ownedWhere } from '#core/generations/owned.ts'
+import type { EstimatedOrder } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { WriteContext } from '../write-context.ts'
-import { publishQueued } from './accept-generation.ts'
+import { type Acceptance, lockUser, publishQueued } from './accept-generation.ts'
 
-const awaitsRow = rowSchema({ awaits: z.string().nullable() })
+const waitingRow = rowSchema({
+  awaits: z.string().nullable(),
+  kind: generationKind,
+  input: parsedJson<unknown>(),
+})
 
 /**
  * Changes the contract of a chapter that waits for its owner (D-115). Texts that a person wrote are moderated again
@@ -35,22 +42,29 @@ export async function changeContract(
 }
 
 /**
- * Approves the contract of a chapter and queues its generation again (D-115).
- * @throws AppError not_found to everybody but its owner; conflict when the generation does not wait for approval
+ * Approves the contract of a chapter, reserves its money, and queues its generation again (D-115, D-151).
+ * @throws AppError not_found to everybody but its owner; conflict when the generation does not wait for approval; the
+ * database error of an exceeded budget, which `asBudgetReached` converts
  */
-export async function approveContract(context: WriteContext, id: string, userId: string): Promise<void> {
+export async function approveContract(
+  { user, spending, ...context }: WriteContext & Pick<Acceptance, 'user' | 'spending'>,
+  id: string,
+): Promise<void> {
   const { tx } = context
-  await lockWaiting(tx, id, userId)
-  await approve(tx, id)
+  await lockUser(tx, user.userId)
+  const { kind, input } = await lockWaiting(tx, id, user.userId)
+  const estimate = spending.estimate({ kind, tier: user.tier, input: input as EstimatedOrder['input'] })
+  await approve(tx, id, reservationOf(estimate, spending))
   await publishQueued(context, id)
 }
 
-async function lockWaiting(tx: Tx, id: string, userId: string): Promise<void> {
+async function lockWaiting(tx: Tx, id: string, userId: string): Promise<z.infer<typeof waitingRow>> {
   const [row] = await queryRows(
     tx,
-    awaitsRow,
+    waitingRow,
     Prisma.sql`
-    SELECT awaits FROM generations g WHERE id = ${id}::uuid AND ${ownedWhere(userId)} FOR UPDATE`,
+    SELECT awaits, kind::text, input FROM generations g
+    WHERE id = ${id}::uuid AND ${ownedWhere(userId)} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   if (row.awaits !== 'contract')
@@ -58,4 +72,5 @@ async function lockWaiting(tx: Tx, id: string, userId: string): Promise<void> {
       'conflict',
       'The contract of this chapter cannot be changed any more, or is not made yet.',
     )
+  return row
 }

@@ -65,7 +65,7 @@ const run: Record<Exclude<TransitionName, 'accept'>, (tx: Tx, row: HeldRow) => P
       finishSql(row, { result: Prisma.sql`'{}'::jsonb`, calls: 1, checkpoint: {}, contract, ranMs: 1 }),
     ),
   awaitApproval: (tx, row) => tx.$queryRaw(awaitApprovalSql(row, { contract, ranMs: 1, calls: 1 })),
-  approve: async (tx, { id }) => approve(tx, id),
+  approve: async (tx, { id }) => approve(tx, id, freeOrder),
   retryLater: (tx, row) => tx.$executeRaw(retryLaterSql(row, backoff)),
   fail: (tx, row) =>
     tx.$executeRaw(
@@ -134,7 +134,7 @@ test.each(generationStatus.options)(
 
 test('the transition approve does not change a queued generation that waits for no approval', async () => {
   const before = await rowIn('queued')
-  expect(await database.db.$transaction((tx) => approve(tx, before.id))).toBe(false)
+  expect(await database.db.$transaction((tx) => approve(tx, before.id, freeOrder))).toBe(false)
   expect(await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })).toEqual(before)
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ConfigError, parseConfig } from '#core/config.ts'
 import { apiConnections, openDatabase, Prisma, workerConnections } from '#core/postgres/client.ts'
+import { isUnavailable } from '#core/postgres/database-errors.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { testServices } from '../../setup/services.ts'
@@ -27,6 +28,36 @@ test('database connections of a worker always use one plan for all values, and t
     await close()
   }
   expect(modes).toEqual([{ plan_cache_mode: 'force_generic_plan' }, { plan_cache_mode: 'auto' }])
+})
+
+test('Postgres bounds the waits for locks and idle transactions of processes, but not those of commands', async () => {
+  const bounds = []
+  for (const settings of [workerConnections, apiConnections, undefined]) {
+    const { pool, close } = openDatabase(testServices().databaseUrl, 1, settings)
+    const { rows } = await pool.query(
+      `SELECT current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`,
+    )
+    bounds.push(rows[0])
+    await close()
+  }
+  expect(bounds).toEqual([
+    { lock: '11s', idle: '15s' },
+    { lock: '6s', idle: '15s' },
+    { lock: '0', idle: '0' },
+  ])
+})
+
+test('Postgres ends the idle transaction of a process that has stopped, so that others get its locks', async () => {
+  const url = testServices().databaseUrl
+  const stopped = openDatabase(url, 1, { ...workerConnections, idleInTransactionMs: 100 })
+  const other = openDatabase(url, 1, workerConnections)
+  const holder = await stopped.pool.connect()
+  await holder.query('BEGIN; SELECT pg_advisory_xact_lock(81)')
+  await other.pool.query('SELECT pg_advisory_xact_lock(81)')
+  const late = await holder.query('SELECT 1').catch((error: unknown) => error)
+  expect(isUnavailable(late)).toBe(true)
+  holder.release(true)
+  await Promise.all([stopped.close(), other.close()])
 })
 
 test.each([

@@ -137,6 +137,21 @@ describe('errors of the database', () => {
   })
 })
 
+test.each([
+  ['half of a surrogate pair in JSON', Prisma.sql`SELECT ${'"\\ud83d"'}::jsonb`],
+  ['a violated constraint', Prisma.sql`DO $$ BEGIN RAISE unique_violation; END $$`],
+  ['an unknown column', Prisma.sql`SELECT nothing FROM pg_class`],
+])(
+  'the rejection of a statement for %s does not count as infrastructure, by the driver and by Prisma',
+  async (_, sql) => {
+    const { db, close } = openDatabase(testServices().databaseUrl, 1)
+    closeAfterTests(close)
+    const errors = [await errorOf(execute(db, sql)), await errorOf(db.$executeRaw(sql))]
+    expect(errors.every((error) => error instanceof Error)).toBe(true)
+    expect(errors.map(isInfrastructure), errors.join(', ')).toEqual([false, false])
+  },
+)
+
 test('a programming error does not count as infrastructure', () => {
   expect([new TypeError('x is not a function'), new Error('a bug'), null].some(isInfrastructure)).toBe(false)
 })

@@ -152,6 +152,28 @@ describe('while an object is being written to storage', () => {
     expect(archived).toMatchObject({ archivedAt: expect.any(Date), checkpoint: { moderated: true } })
   })
 
+  test('a generation whose last piece is saved, or whose text is kept, while its archive is being stored is archived once more', async () => {
+    const { db } = bench
+    const { row } = await cancelled()
+    const id = row.id
+    // Both changes make the generation due again, as the save of a last piece and `keep` do.
+    const savePiece = async () => {
+      await db.generation.update({ where: { id }, data: { archivedAt: null } })
+      await db.generationText.create({
+        data: { generationId: id, attempt: 0, offset: 0, units: 5, delta: 'Late.' },
+      })
+    }
+    const keep = () =>
+      db.generation.update({ where: { id }, data: { archivedAt: null, result: { kept: true } } })
+    for (const change of [savePiece, keep]) {
+      await archiveGeneration({ ...bench, storage: meanwhile(change) }, id)
+      expect((await db.generation.findUniqueOrThrow({ where: { id } })).archivedAt).toBeNull()
+    }
+    await archiveGeneration(bench, id)
+    expect((await archiveOf(id)).output).toMatchObject({ text: 'Late.', result: { kept: true } })
+    expect((await db.generation.findUniqueOrThrow({ where: { id } })).archivedAt).not.toBeNull()
+  })
+
   test('a chapter that is changed while its copy is being stored is archived once more in its new version', async () => {
     const { story } = await cancelled()
     const chapter = await createChapter(bench.db, story)

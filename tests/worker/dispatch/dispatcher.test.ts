@@ -65,6 +65,19 @@ describe('dispatching generations', () => {
     expect(ids).toEqual(expect.arrayContaining(all))
   })
 
+  test('the dispatcher skips a generation whose row another transaction has locked, and dispatches it afterwards', async () => {
+    const [locked] = await createQueued(1, { ageSeconds: 60 })
+    const [free] = await createQueued(1)
+    await createWorker(2)
+    const holder = await database.pool.connect()
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM generations WHERE id = $1 FOR UPDATE', [locked])
+    expect(await dispatchWaiting()).toEqual([free])
+    await holder.query('ROLLBACK')
+    holder.release()
+    expect(await dispatchWaiting()).toEqual([locked])
+  })
+
   test('a generation of a new writer is dispatched before older ones of a writer who already occupies all slots', async () => {
     await createQueued(30, { ageSeconds: 60 })
     await createWorker(2)
@@ -81,6 +94,22 @@ describe('dispatching generations', () => {
     const handed = await dispatchWaiting()
     expect(handed.filter((id) => heavy.includes(id))).toHaveLength(6)
     expect(handed.filter((id) => light.includes(id))).toHaveLength(2)
+  })
+
+  test('the only generation of a free user comes before those of pros who already have slots once it has waited for minutes', async () => {
+    const { db } = database
+    for (let pro = 0; pro < 4; pro++) {
+      const [id = ''] = await createQueued(4, { weight: 3, ageSeconds: 600 })
+      await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 60 })
+    }
+    const [fresh] = await createQueued(1)
+    await createWorker(5)
+    const first = await dispatchWaiting()
+    expect(first).toHaveLength(1)
+    expect(first).not.toEqual([fresh])
+    const [patient] = await createQueued(1, { ageSeconds: 300 })
+    await createWorker(1)
+    expect(await dispatchWaiting()).toEqual([patient])
   })
 
   test('a generation that has to wait until a later time, such as for a rate limit, is not dispatched', async () => {

@@ -42,6 +42,19 @@ const createLost = (fields: Fields = {}) =>
     ...fields,
   })
 
+/** Holds the locks of rows in an open transaction, as a frozen process does, while `work` runs. */
+async function whileLocked(ids: string[], work: () => Promise<void>): Promise<void> {
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM generations WHERE id = ANY($1::uuid[]) FOR UPDATE', [ids])
+    await work()
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+  }
+}
+
 describe('the expiry of leases', () => {
   test('a running generation whose lease has expired is requeued with its counters; the lost lease and the working time are added', async () => {
     const waited = ago(600)
@@ -150,10 +163,42 @@ describe('a dispatched row that nobody claimed', () => {
     expect(await rowOf(chapter)).toMatchObject({ status: 'queued', attempt: 2, workerId: null })
   })
 
+  test('unclaimed and expired generations are recovered while other transactions hold the locks of one row each', async () => {
+    const { db } = database
+    const [claimable, busy] = [
+      await createQueued({ dispatchedAt: ago(4) }),
+      await createQueued({ dispatchedAt: ago(5) }),
+    ]
+    const [lost, held] = [await createLost(), await createLost({ leaseUntil: ago(20) })]
+    await whileLocked([busy, held], async () => {
+      expect(await expireLeases(db, 10)).toEqual([{ id: lost }])
+      const added: Added[] = []
+      await redeliver(db, { text: createQueue(added), image: createQueue([]) })
+      expect(added.map(({ data }) => data.generationId)).toEqual([claimable])
+    })
+    expect(await expireLeases(db, 10)).toEqual([{ id: held }])
+  })
+
   test('a dispatched generation that no worker has claimed is no longer marked as dispatched when the queue is unavailable', async () => {
     const id = await createQueued({ dispatchedAt: ago(4) })
     const away = createQueue([], true)
     await expect(redeliver(database.db, { text: away, image: away })).rejects.toThrow('Redis is unavailable')
     expect(await rowOf(id)).toMatchObject({ status: 'queued', dispatchedAt: null })
   })
+})
+
+// The kind is added last, because no test before it knows it.
+test('a generation of a kind that only a newer version has is neither delivered again nor claimed (ADR-0016)', async () => {
+  const { db, pool } = database
+  await pool.query(`ALTER TYPE "GenerationKind" ADD VALUE 'opera'`)
+  await pool.query('ALTER TABLE generations DROP CONSTRAINT generations_subject')
+  const id = await createQueued({ dispatchedAt: ago(4) })
+  await pool.query(`UPDATE generations SET kind = 'opera' WHERE id = $1`, [id])
+  const fails = { addBulk: () => Promise.reject(new Error('nothing should be added')) }
+  const queue = fails as unknown as DeliveryQueue
+  await redeliver(db, { text: queue, image: queue })
+  const claim = claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+  expect(await claim).toBeNull()
+  const { rows } = await pool.query('SELECT status, attempt FROM generations WHERE id = $1', [id])
+  expect(rows).toEqual([{ status: 'queued', attempt: 0 }])
 })

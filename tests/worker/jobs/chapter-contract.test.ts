@@ -12,6 +12,7 @@ import {
   queueAnotherGeneration,
   until,
 } from '../../setup/bench.ts'
+import { freeOrder } from '../../setup/orders.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -36,7 +37,7 @@ function waiting(id: string) {
 }
 async function approved({ id }: Asked): Promise<void> {
   await bench.db.$transaction(async (tx) => {
-    expect(await approve(tx, id)).toBe(true)
+    expect(await approve(tx, id, freeOrder)).toBe(true)
     await announceQueued(tx, id)
   })
 }
@@ -230,7 +231,7 @@ describe('a contract that its owner reviews', () => {
     expect(contract).not.toBeNull()
     own.spawnWorker()
     await own.db.$transaction(async (tx) => {
-      await approve(tx, asked.id)
+      await approve(tx, asked.id, freeOrder)
       await announceQueued(tx, asked.id)
     })
     expect(await ended(own.db, asked.id)).toMatchObject({ status: 'completed' })

@@ -62,7 +62,7 @@ describe('a review', () => {
       })
     const before = await read()
     const row = await ended(bench.db, await order())
-    expect(row).toMatchObject({ kind: 'review', status: 'completed', result: { chapters: 3 } })
+    expect(row).toMatchObject({ kind: 'review', status: 'completed', result: { chapters: 3, unread: 0 } })
     expect(await kinds()).toContainEqual(['avoided', 'orbs'])
     expect((await kinds()).filter(([kind]) => kind === 'repeated')).not.toEqual([])
     expect(await read()).toEqual(before)
@@ -137,6 +137,40 @@ describe('a review', () => {
     expect(await findings()).toEqual([{ ...left, status: 'waived' }, ...all.slice(1)])
   })
 
+  test.each([401, 402])(
+    'a review fails at once when the provider answers its readings with %i',
+    async (status) => {
+      const fault = { type: 'status', status } as const
+      await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault })
+      const row = await ended(bench.db, await order())
+      expect(row).toMatchObject({ status: 'failed', errorCode: 'provider_failed', failures: 0 })
+    },
+  )
+
+  test('a review fails when the model could read no chapter, and its calls are limited like those of other generations', async () => {
+    await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type: 'wrong-schema' } })
+    const row = await ended(bench.db, await order())
+    expect(row).toMatchObject({ status: 'failed', errorCode: 'provider_failed' })
+    expect(row.calls).toBeLessThan(30)
+  })
+
+  test('a review that the model could not read in part says so in its result and its notification', async () => {
+    // A text of one sentence is not sent in parts.
+    await bench.db.chapter.updateMany({
+      where: { storyId: story.id },
+      data: { content: 'The rain fell all night on the roof.' },
+    })
+    await bench.demoModel.faults({
+      match: { call: 'chapter_reading', nth: 1 },
+      fault: { type: 'status', status: 400 },
+    })
+    const id = await order()
+    const row = await ended(bench.db, id)
+    expect(row).toMatchObject({ status: 'completed', result: { chapters: 3, unread: 1 } })
+    const [notice] = await bench.db.notification.findMany({ where: { generationId: id } })
+    expect(notice?.content).toMatch(/could not read 1 of 3 chapters/)
+  })
+
   test('a review of a story is refused with 409 while another one is active, and for a story without chapters', async () => {
     await bench.demoModel.faults({
       match: { call: 'chapter_reading' },
@@ -172,6 +206,12 @@ test('a review whose worker was killed does not check again the chapters that we
     return ((checkpoint as { reviewed?: number[] } | null)?.reviewed ?? []).length === 2
   })
   await killed(worker)
+  // The last progress was after five hours of work, so the deadline of half an hour has not passed.
+  const { checkpoint } = await bench.db.generation.findUniqueOrThrow({ where: { id } })
+  expect(checkpoint).toMatchObject({ progressedMs: expect.any(Number) })
+  const worked = { runningMs: 18_000_000, progressedMs: 18_000_000 }
+  await bench.db.$executeRaw`UPDATE generations SET "runningMs" = ${worked.runningMs}::int,
+    checkpoint = checkpoint || ${JSON.stringify({ progressedMs: worked.progressedMs })}::jsonb WHERE id = ${id}::uuid`
   await bench.demoModel.reset()
   await bench.work()
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })

@@ -116,6 +116,20 @@ test('a generated character is moderated before it is stored', async () => {
   expect((await rowOf(id)).failures).toBe(0)
 })
 
+test('a character whose moderation fails is requested from the model once, and stored when the moderation answers', async () => {
+  await bench.demoModel.faults(writtenCall({ status: 500 }), {
+    match: { call: 'moderation', nth: 3 },
+    fault: { status: 429, retryAfter: 1 },
+  })
+  const writer = await createUser(bench.db)
+  const draft = await createCharacter(bench.db, writer, { isReady: false })
+  const id = await queueCharacterGeneration(bench.db, writer, draft.id)
+  expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 1 })
+  expect(await bench.demoModel.calls('character_sheet')).toHaveLength(1)
+  const { description } = await bench.db.character.findUniqueOrThrow({ where: { id: draft.id } })
+  expect((await inputs()).at(-1)).toContain(description)
+})
+
 test('a chapter generation fails when the moderation model does not exist; this does not count as a server without moderation', async () => {
   await bench.demoModel.faults({ match: { call: 'moderation' }, fault: { status: 404 } })
   const { id, storyId } = await ask(bench.db)

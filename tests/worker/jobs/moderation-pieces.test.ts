@@ -16,6 +16,13 @@ test('a paragraph that is longer than 4,000 characters loses nothing when it is 
   expect(moderationPieces([text]).join('')).toBe(text)
 })
 
+test('a paragraph that is split for moderation is not split within an emoji', () => {
+  const text = `${'x'.repeat(3999)}🌊${'y'.repeat(4000)}`
+  const pieces = moderationPieces([text])
+  expect(pieces.every((piece) => piece.isWellFormed())).toBe(true)
+  expect(pieces.join('')).toBe(text)
+})
+
 test('a chapter part is moderated with the sentence about a lead’s age from the description only if the lead is under eighteen', () => {
   const leads = [
     { name: 'Mia Torres', text: 'Plays the cello. She is sixteen and shy.' },

@@ -164,6 +164,15 @@ describe('the governor', () => {
     )
   })
 
+  test('the governor holds calls back for a second at least, even if the provider asks for a wait of 0', async () => {
+    await expect(shared.one.execute(governedCall, failWith(429, { 'retry-after': '0' }))).rejects.toThrow(
+      '429',
+    )
+    expect(
+      (await requestNotSent(shared.two.execute(governedCall, answerWith()))).retryAfterMs,
+    ).toBeGreaterThan(0)
+  })
+
   test('the governor keeps the longer of two waiting times that the provider asked for', async () => {
     let second: (error: unknown) => void = () => undefined
     const flying = shared.two.execute(

@@ -62,6 +62,22 @@ describe('the settlement of a failed run (D-20)', () => {
     expect(next).toMatchObject({ next: 'again', afterMs: 7000, failed: true })
   })
 
+  test('a run with a broken model answer pauses for its own time at least and for the rest of the maximum wait at most, whatever the provider asks', () => {
+    const asks = (retryAfterMs: number, row = fresh as Parameters<typeof settlementOf>[1]) =>
+      settle(new ModelError('broken', 'failed', { retryAfterMs }), row)
+    expect(asks(0, { ...fresh, failures: 3 })).toMatchObject({ afterMs: 8000, failed: true, waits: false })
+    const day = 24 * 3_600_000
+    expect(asks(day)).toMatchObject({ afterMs: sixHours, failed: true, waits: true })
+    const waitingSince = new Date(now - sixHours + 60_000)
+    expect(asks(day, { ...fresh, waitingSince })).toMatchObject({ afterMs: 60_000, failed: true })
+  })
+
+  test('a run waits a second at least for a rate limit of 0 s, and asks once more at the end of the maximum wait for one of a day', () => {
+    const limit = (retryAfterMs: number) => new ModelError('rate_limited', 'slow down', { retryAfterMs })
+    expect(settle(limit(0))).toMatchObject({ next: 'again', afterMs: 1000, failed: false })
+    expect(settle(limit(24 * 3_600_000))).toMatchObject({ next: 'again', afterMs: sixHours, failed: false })
+  })
+
   test('a run sends about twenty requests in six hours to a provider that is down', () => {
     let waited = 0
     let asked = 0

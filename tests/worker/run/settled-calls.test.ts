@@ -2,8 +2,10 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { createLog } from '#core/observability/log.ts'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { claimGeneration } from '../../../worker/run/claim.ts'
+import { PendingModelCalls } from '../../../worker/run/model-calls.ts'
 import { startRun } from '../../../worker/run/run.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
@@ -44,4 +46,21 @@ test('a heartbeat that runs after a run has settled does not store the model cal
   holder.release()
   await Promise.all([blockedSave, settled, run.end()])
   expect(run.calls.areWritten).toBe(false)
+})
+
+test('a model call whose statement is repeated after the answer of its commit was lost is stored and counted as spent once', async () => {
+  const { db } = database
+  const user = await createUser(db)
+  const { id } = await createGeneration(db, user, 'avatar')
+  const calls = new PendingModelCalls({ id, attempt: 1 })
+  const call = { purpose: 'image', outcome: 'ok', startedAt: new Date(), ms: 1, costMicros: 5 }
+  const usage = { model: 'm', promptTokens: 0, completionTokens: 0, images: 1 }
+  calls.add({ ...call, ...usage })
+  const lost = calls.take()
+  await execute(db, lost.insert)
+  lost.putBack()
+  calls.add({ ...call, ...usage })
+  await calls.write(db)
+  expect(await db.modelCall.count({ where: { generationId: id } })).toBe(2)
+  expect(await db.spending.findMany({ where: { ownerId: user.id } })).toMatchObject([{ micros: 10n }])
 })

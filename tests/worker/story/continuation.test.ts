@@ -169,6 +169,16 @@ describe('the prose writer', () => {
     ).toBe(' It was open.')
   })
 
+  test('the prose writer returns nothing of an answer that is interrupted while it can still be an apology or chatter', () => {
+    const interrupted = (...pieces: string[]) => {
+      const writer = createProseWriter('', {})
+      return pieces.map((piece) => writer.push(piece)).join('') + writer.interrupt()
+    }
+    expect(interrupted('I’m sorry, but I can’t')).toBe('')
+    expect(interrupted('Sure! Here is the next chap')).toBe('')
+    expect(interrupted('The rain came.\n\nLet me kn')).toBe('The rain came.\n\nLet me kn')
+  })
+
   test('the prose writer returns no text for an apology of the model, and reports it', () => {
     expect(write('', 'I’m sorry, but I can’t help with that request.')).toEqual({
       text: '',

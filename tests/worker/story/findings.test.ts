@@ -233,3 +233,16 @@ describe('a finding about looks', () => {
     expect(kindsIn(text, { outdated })).toEqual(['appearance'])
   })
 })
+
+test('a finding whose reason is too long is not cut within an emoji', () => {
+  const texts = Array.from({ length: 4 }, (_, n) => `Ruth Ambler died ${'x'.repeat(n)} ${'🌊'.repeat(150)}`)
+  const found = texts.flatMap((text) =>
+    runRules(
+      inputOf('Ruth nodded.', {
+        facts: [{ id: 9, text, aboutCharacterIds: [3], chapterId: 5, quote: null }],
+      }),
+    ),
+  )
+  expect(found).toHaveLength(texts.length)
+  expect(found.every(({ why }) => why.length <= 300 && why.isWellFormed())).toBe(true)
+})

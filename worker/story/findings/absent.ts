@@ -1,4 +1,5 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
+import { cutText } from '#core/text/sentences.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { formsOf, negatedOrImagined, placeSentences, type RuleInput } from './rule-input.ts'
 
@@ -55,7 +56,7 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
       quote: sentence.text,
       offset: sentence.offset,
       against: { kind: 'fact', id: fact.id, chapterId: fact.chapterId, quote: fact.quote ?? fact.text },
-      why: `${person.name} acts here, but: ${fact.text}`.slice(0, 300),
+      why: cutText(`${person.name} acts here, but: ${fact.text}`, 300),
     })
   }
   return findings

@@ -1,5 +1,6 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
 import { createPhraseFinder } from '#core/text/find-phrase.ts'
+import { cutText } from '#core/text/sentences.ts'
 import { contentStems } from '../content-words.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { createDenialTest } from './denials.ts'
@@ -47,7 +48,7 @@ export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
     )
     if (!sentence) return []
     const against = { kind: 'contract', id: null, chapterId: null, quote: line }
-    const why = `The contract says: ${line}`.slice(0, 300)
+    const why = cutText(`The contract says: ${line}`, 300)
     return [
       {
         kind: 'must-not' as const,
