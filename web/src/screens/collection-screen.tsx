@@ -19,6 +19,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { OutdatedNotice } from '../ui/unfetched.tsx'
 import { GroupPage, GroupSkeleton } from './characters/group-page.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 
@@ -47,9 +48,14 @@ export function CollectionScreen() {
       </Spotlight>
     )
   }
-  if (collection.isError) return <Unreachable retry={() => void collection.refetch()} />
+  if (collection.isLoadingError) return <Unreachable retry={() => void collection.refetch()} />
   if (!collection.data) return <GroupSkeleton />
-  return <CollectionRoom collection={collection.data} />
+  return (
+    <>
+      {collection.isRefetchError && <OutdatedNotice retry={() => void collection.refetch()} />}
+      <CollectionRoom collection={collection.data} />
+    </>
+  )
 }
 
 function CollectionRoom({ collection }: { collection: Collection }) {

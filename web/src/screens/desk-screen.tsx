@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { draftsOf } from '../features/desk/desk-calls.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -6,6 +7,7 @@ import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { OutdatedNotice } from '../ui/unfetched.tsx'
 import { DeskRoom } from './desk/desk-room.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 import { useWholeStory, type WholeStory } from './story/use-whole-story.ts'
@@ -16,7 +18,7 @@ import { useWholeStory, type WholeStory } from './story/use-whole-story.ts'
  */
 export function DeskScreen() {
   const id = Number(useParams().id)
-  const { whole, missing, failed, retry } = useWholeStory(id)
+  const { whole, missing, failed, outdated, retry } = useWholeStory(id)
   if (missing || whole?.mine === false) {
     return (
       <Spotlight title="Story not found" action={<LinkButton to={paths.home}>Back home</LinkButton>}>
@@ -26,13 +28,13 @@ export function DeskScreen() {
   }
   if (failed) return <Unreachable retry={retry} />
   if (!whole) return <DeskSkeleton />
-  return <WithDrafts key={id} whole={whole} />
+  return <WithDrafts key={id} whole={whole} notice={outdated && <OutdatedNotice retry={retry} />} />
 }
 
-function WithDrafts({ whole }: { whole: WholeStory }) {
+function WithDrafts({ whole, notice }: { whole: WholeStory; notice: ReactNode }) {
   usePageTitle(`${whole.story.title}: the desk`)
   const { data: drafts, isError, refetch } = useQuery(draftsOf(whole.story.id))
-  if (drafts) return <DeskRoom {...whole} drafts={drafts} />
+  if (drafts) return <DeskRoom {...whole} drafts={drafts} notice={notice} />
   return isError ? <Unreachable retry={() => void refetch()} /> : <DeskSkeleton />
 }
 
