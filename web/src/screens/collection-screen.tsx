@@ -6,6 +6,7 @@ import type { Collection } from '#contract/collections.ts'
 import { MoreActions } from '../features/safety/more-actions.tsx'
 import { call } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
+import { collectionLikeHandlers, likeCollection } from '../lib/collection-likes.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { invalidate, read } from '../lib/queries.ts'
@@ -75,10 +76,10 @@ function CollectionRoom({ collection }: { collection: Collection }) {
     ])
   }
   const like = useAction({
-    run: () => call('POST /api/collections/{id}/like', { params: { id } }),
+    run: () => likeCollection(id),
     success: 'Collection liked!',
     failure: 'Failed to like collection',
-    onSuccess: refresh,
+    ...collectionLikeHandlers(id),
   })
   const changes = {
     add: (characterId: number) =>
