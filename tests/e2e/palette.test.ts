@@ -1,7 +1,7 @@
 import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createStory } from '../setup/factories.ts'
+import { createChapter, createStory, createUser } from '../setup/factories.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -46,6 +46,27 @@ test('Ctrl K opens the command palette with screens, stories and actions of the 
   // types.
   await page.keyboard.press('Control+k')
   await expect(palette).toBeHidden()
+})
+
+test('a reader turns to the next and the previous chapter of a story with the command palette', async () => {
+  const { db } = site.bench
+  const story = await createStory(db, await createUser(db), { title: 'The Ferry', isPublic: true })
+  for (const n of [1, 2]) await createChapter(db, story, { content: `The lamp of chapter ${n} was lit.` })
+  const { page } = await site.device()
+  await page.goto(`/stories/${story.id}`)
+  await expect(page.getByText('The lamp of chapter 1 was lit.')).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Where to?' })
+  for (const [words, text] of [
+    ['next chapter', 'The lamp of chapter 2 was lit.'],
+    ['previous chapter', 'The lamp of chapter 1 was lit.'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByPlaceholder('A page, a title, a name')).toBeFocused()
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(palette).toBeHidden()
+  }
 })
 
 test('on a touch device a command palette that was opened by keys has the focus in its field', async () => {
