@@ -223,3 +223,33 @@ test('the dialog of a passage moves to the side panel and back when a tablet is 
   await expect(passage).toHaveCount(0)
   await expect(manuscriptOf(page)).toBeFocused()
 })
+
+test("the dialog 'Write the next chapter' opens before its values are read, and states that it waits for a connection", async () => {
+  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
+  const { page, context, story } = await furnishDesk(site, 'Kaja')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/order$/, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await openDesk(page, story.id)
+  const write = page.getByRole('button', { name: 'Write the next chapter' })
+  await write.click()
+  const dialog = page.getByRole('dialog', { name: 'Chapter 4' })
+  const generate = dialog.getByRole('button', { name: 'Generate chapter' })
+  await expect(generate).toHaveAccessibleDescription('The last order is being read.')
+  await expectAccessible(page)
+  release()
+  await expect(dialog.getByLabel('Plot')).toBeFocused()
+  await expect(dialog.getByLabel('Setting')).toHaveValue('Harbour: A stone pier in the rain')
+  await page.keyboard.press('Escape')
+
+  await context.setOffline(true)
+  await write.click()
+  await expect(generate).toHaveAccessibleDescription('Offline. The form opens when the connection is back.')
+  await context.setOffline(false)
+  await expect(dialog.getByLabel('Setting')).toHaveValue('Harbour: A stone pier in the rain')
+})
