@@ -253,3 +253,23 @@ test("the dialog 'Write the next chapter' opens before its values are read, and 
   await context.setOffline(false)
   await expect(dialog.getByLabel('Setting')).toHaveValue('Harbour: A stone pier in the rain')
 })
+
+test('while suggestions for a passage cover what the story knows, keys and screen readers do not reach it', async () => {
+  const { page, story } = await furnishDesk(site, 'Yrsa')
+  await openDesk(page, story.id)
+  const people = page.locator('#desk-book').getByRole('tab', { name: 'People' })
+  await expect(people).toBeVisible()
+  await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')
+  await page.keyboard.press('ControlOrMeta+.')
+  const passage = page.locator('#desk-book').getByRole('dialog')
+  await expect(passage).toBeVisible()
+  const isReached = () =>
+    people.evaluate((tab) => {
+      tab.focus()
+      return document.activeElement === tab
+    })
+  expect(await isReached()).toBe(false)
+  await passage.getByRole('button', { name: 'Close' }).press('Escape')
+  await expect(passage).toHaveCount(0)
+  expect(await isReached()).toBe(true)
+})
