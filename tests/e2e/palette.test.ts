@@ -69,6 +69,35 @@ test('a reader turns to the next and the previous chapter of a story with the co
   }
 })
 
+test('the command palette shows directly below its field that it is searching and that a search failed', async () => {
+  site.expectLine(/503 \(Service Unavailable\)/)
+  const { page } = await signUp(site, 'Ottilie')
+  await page.goto('/collections')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/\w+\/search/, async (route) => {
+    await held
+    await route.fulfill({ status: 503, contentType: 'application/json', body: '{}' })
+  })
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Where to?' })
+  const field = palette.getByPlaceholder('A page, a title, a name')
+  await field.fill('quiet')
+  const below = async (text: string) => {
+    const line = palette.getByText(text)
+    await expect(line).toBeVisible()
+    const [top, bottom] = [await line.boundingBox(), await field.boundingBox()]
+    return (top?.y ?? 0) - (bottom?.y ?? 0) - (bottom?.height ?? 0)
+  }
+  check(await below('Searching')).toBeLessThan(30)
+  release()
+  check(await below('Some results could not be fetched.')).toBeLessThan(30)
+  await expectAccessible(page)
+})
+
 test('on a touch device a command palette that was opened by keys has the focus in its field', async () => {
   const { page } = await site.device({
     hasTouch: true,
