@@ -1,6 +1,7 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
+import { createUser } from '../setup/factories.ts'
 import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -80,4 +81,26 @@ test('a collection is created, filled, renamed, published, read by another user 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/collections$/)
   await expect(page.getByText('No collections yet')).toBeVisible()
+})
+
+test('when a guest likes a collection, the sign-in page names it, and it is liked after the sign-in', async () => {
+  const { db } = site.bench
+  const known = await signUp(site, 'Mia')
+  const author = await createUser(db)
+  const collection = await db.collection.create({
+    data: { name: 'Harbour street', authorId: author.id, isPublic: true },
+  })
+  const { page } = await site.device()
+  await page.goto(`/collections/${collection.id}`)
+  await page.getByRole('button', { name: 'Like' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Sign in to like "Harbour street"')).toBeVisible()
+  await page.getByLabel('Email').fill(known.email)
+  await page.getByLabel('Password').fill('candlelight')
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`/collections/${collection.id}`)
+  await expect(page.getByText('Collection liked!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Like', pressed: true })).toBeVisible()
+  await expect(page.getByText('1 like', { exact: true })).toBeVisible()
+  expect(await db.collectionLike.count({ where: { collectionId: collection.id, userId: known.id } })).toBe(1)
 })

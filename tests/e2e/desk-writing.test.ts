@@ -239,3 +239,77 @@ test('the dialog of a passage moves to the side panel and back when a tablet is 
   await expect(passage).toHaveCount(0)
   await expect(manuscriptOf(page)).toBeFocused()
 })
+
+test("the dialog 'Write the next chapter' opens before its values are read, and states that it waits for a connection", async () => {
+  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
+  const { page, context, story } = await furnishDesk(site, 'Kaja')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/order$/, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await openDesk(page, story.id)
+  const write = page.getByRole('button', { name: 'Write the next chapter' })
+  await write.click()
+  const dialog = page.getByRole('dialog', { name: 'Chapter 4' })
+  const generate = dialog.getByRole('button', { name: 'Generate chapter' })
+  await expect(generate).toHaveAccessibleDescription('The last order is being read.')
+  await expectAccessible(page)
+  release()
+  await expect(dialog.getByLabel('Plot')).toBeFocused()
+  await expect(dialog.getByLabel('Setting')).toHaveValue('Harbour: A stone pier in the rain')
+  await page.keyboard.press('Escape')
+
+  await context.setOffline(true)
+  await write.click()
+  await expect(generate).toHaveAccessibleDescription('Offline. The form opens when the connection is back.')
+  await context.setOffline(false)
+  await expect(dialog.getByLabel('Setting')).toHaveValue('Harbour: A stone pier in the rain')
+})
+
+test('while suggestions for a passage cover what the story knows, keys and screen readers do not reach it', async () => {
+  const { page, story } = await furnishDesk(site, 'Yrsa')
+  await openDesk(page, story.id)
+  const people = page.locator('#desk-book').getByRole('tab', { name: 'People' })
+  await expect(people).toBeVisible()
+  await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')
+  await page.keyboard.press('ControlOrMeta+.')
+  const passage = page.locator('#desk-book').getByRole('dialog')
+  await expect(passage).toBeVisible()
+  const isReached = () =>
+    people.evaluate((tab) => {
+      tab.focus()
+      return document.activeElement === tab
+    })
+  expect(await isReached()).toBe(false)
+  await passage.getByRole('button', { name: 'Close' }).press('Escape')
+  await expect(passage).toHaveCount(0)
+  expect(await isReached()).toBe(true)
+})
+
+test('on the desk of a German story, typed quotation marks are German, and a search for straight ones finds them', async () => {
+  const { page, story } = await furnishDesk(site, 'Jutta')
+  await site.bench.db.story.update({ where: { id: story.id }, data: { language: 'de-AT' } })
+  await openDesk(page, story.id, 'new')
+  await manuscriptOf(page).pressSequentially(`"Wie geht's?", fragte sie. "Er sagte: 'Bleib.'"`)
+  await expect(manuscriptOf(page)).toHaveText('„Wie geht’s?“, fragte sie. „Er sagte: ‚Bleib.‘“')
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.getByRole('textbox', { name: 'Find' }).fill(`'Bleib.'"`)
+  await expect(manuscriptOf(page).locator('.found')).toHaveText('‚Bleib.‘“')
+})
+
+test('on the desk of a French story, guillemets are typed with their spaces and found by straight marks', async () => {
+  const { page, story } = await furnishDesk(site, 'Odette')
+  await site.bench.db.story.update({ where: { id: story.id }, data: { language: 'fr' } })
+  await openDesk(page, story.id, 'new')
+  await manuscriptOf(page).pressSequentially(`"C'est l'heure", dit-elle.`)
+  await expect(manuscriptOf(page)).toHaveText('«\u202fC’est l’heure\u202f», dit-elle.', {
+    useInnerText: false,
+  })
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.getByRole('textbox', { name: 'Find' }).fill(`"C'est l'heure"`)
+  await expect(manuscriptOf(page).locator('.found')).toHaveCount(1)
+})

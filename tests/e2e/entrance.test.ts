@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
+import { createStory, createUser } from '../setup/factories.ts'
 import { expectSentToSignIn } from '../setup/sent-to-sign-in.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
@@ -129,6 +130,12 @@ test.each(['/stories/create', '/characters/create', '/casts'])(
     await expectSentToSignIn(page, () => page.goto(path))
   },
 )
+
+test('the desk of a public story sends a visitor to the sign-in page with a message', async () => {
+  const story = await createStory(site.bench.db, await createUser(site.bench.db), { isPublic: true })
+  const { page } = await site.device()
+  await expectSentToSignIn(page, () => page.goto(`/stories/${story.id}/desk`))
+})
 
 test('the typed text of a new story is kept as a draft when the session has expired', async () => {
   const { page, context } = await signUp(site, 'Nora')

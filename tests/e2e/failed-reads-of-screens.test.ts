@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
+import { expectSaveState, furnishStory, manuscriptOf, openDesk } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { createScreenFixture, type ScreenFixture } from '../setup/screen-fixture.ts'
 import { screenLooks, screensOf, waitForScreen } from '../setup/screen-looks.ts'
@@ -91,4 +92,41 @@ test.each([
   await main.getByRole('button', { name: 'Try again' }).first().click()
   await expect(message).toHaveCount(0)
   await waitForScreen(page)
+})
+
+test('the desk keeps its manuscript with the undo history when its chapters cannot be read again after a save', async () => {
+  const { page } = fixture.writer
+  const { story } = await furnishStory(site.bench.db, fixture.writer)
+  await openDesk(page, story.id, 3)
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' They stayed.')
+  const restore = await failReads(page, (path) => path.endsWith('/chapters'))
+  await page.keyboard.press('ControlOrMeta+s')
+  const notice = page.getByText('The latest changes could not be fetched.')
+  await expect(notice).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(manuscriptOf(page)).toHaveText('In spring the boats came home.')
+  await restore()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toHaveCount(0)
+  await expectSaveState(page, 'kept')
+  await expect(manuscriptOf(page)).toHaveText('In spring the boats came home.')
+})
+
+test('an open story stays on the screen with a notice when it cannot be read again', async () => {
+  const { page } = fixture.writer
+  await page.goto(`/stories/${fixture.ids.story}`)
+  await waitForScreen(page)
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  const restore = await failReads(page, (path) => path === `/api/stories/${fixture.ids.story}`)
+  await page.getByRole('button', { name: 'Edit story' }).click()
+  await page.getByRole('dialog').getByLabel('Description').fill('Another description.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
+  const notice = page.getByText('The latest changes could not be fetched.')
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await restore()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(notice).toHaveCount(0)
 })

@@ -34,7 +34,7 @@ test('the activity on Home names the sender of each message', async () => {
   await expect(message).toContainText('Ottoline Quell')
 })
 
-test('Home of a new user shows the mark “Mature” and the AI label of the story that it offers', async () => {
+test('Home offers a mature story, with its marks, only to a new user who has said to be 18 or older', async () => {
   const { db } = site.bench
   const author = await createUser(db)
   const story = await createStory(db, author, {
@@ -44,7 +44,13 @@ test('Home of a new user shows the mark “Mature” and the AI label of the sto
     likeCount: 9,
   })
   await createChapter(db, story, { words: 10, modelWords: 10 })
-  const { page } = await signUp(site, 'Ilse', { viewport: { width: 320, height: 700 } })
+  const mild = await createStory(db, author, { title: 'The Weir', isPublic: true })
+  await createChapter(db, mild)
+  const { page, id } = await signUp(site, 'Ilse', { viewport: { width: 320, height: 700 } })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'The Weir' })).toBeVisible()
+  await expect(page.getByText('The Glass Orchard')).toHaveCount(0)
+  await db.user.update({ where: { id }, data: { isAdult: true } })
   await page.goto('/')
   const offer = page.getByRole('region', { name: 'The Glass Orchard' })
   await expect(offer.getByText('Mature', { exact: true })).toBeVisible()

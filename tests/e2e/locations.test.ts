@@ -1,6 +1,7 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
+import { createLocation, createUser } from '../setup/factories.ts'
 import { expectSentToSignIn } from '../setup/sent-to-sign-in.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
@@ -104,4 +105,31 @@ test('a location that a visitor types is kept as a draft when Create Location le
   await expectSentToSignIn(page, () => page.getByRole('button', { name: 'Create Location' }).click())
   await page.goto('/locations/create')
   await expect(page.getByLabel('Name')).toHaveValue('Lantern Pier')
+})
+
+test('loaded locations of Discover stay when the next page fails, which is not repeated until the user presses Try again', async () => {
+  site.expectLine(/503 \(Service Unavailable\)/)
+  const { db } = site.bench
+  const author = await createUser(db)
+  for (let n = 0; n < 30; n++) await createLocation(db, author, { name: `Pier ${n}`, isPublic: true })
+  const { page } = await site.device()
+  let failures = 0
+  let fails = true
+  await page.route(/\/api\/locations\/public\?.*cursor=/, (route) => {
+    if (!fails) return route.fallback()
+    failures += 1
+    return route.fulfill({ status: 503, contentType: 'application/json', body: '{}' })
+  })
+  await page.goto('/locations?tab=discover')
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(24)
+  await page.keyboard.press('End')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.scrollIntoViewIfNeeded()
+  await expect(cards).toHaveCount(24)
+  expect(failures).toBe(1)
+  fails = false
+  await again.click()
+  await expect(cards).toHaveCount(30)
+  await expect(again).toHaveCount(0)
 })

@@ -88,3 +88,44 @@ test('an author reads their own mature story without the age question', async ()
   await expect(author.page.getByText(second)).toBeVisible()
   await expect(question(author.page)).toHaveCount(0)
 })
+
+async function mildEditor(name: string) {
+  const { db } = site.bench
+  const editor = await signUp(site, name)
+  const story = await createStory(db, await createUser(db), { title: 'The Deep Tide', spiceLevel: 5 })
+  const chapter = await createChapter(db, story, { content: second })
+  await db.storyCollaborator.create({ data: { storyId: story.id, userId: editor.id, role: 'editor' } })
+  return { ...editor, story, chapter }
+}
+
+test('the desk of a mature story asks an editor for the age, and opens with the focus in the text after the answer', async () => {
+  const { page, story } = await mildEditor('Ulrika')
+  await page.goto(`/stories/${story.id}/desk`)
+  await expect(page.getByRole('heading', { level: 1, name: 'The Deep Tide' })).toBeVisible()
+  await expect(question(page)).toBeVisible()
+  await expectAccessible(page)
+  await yes(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.manuscript')).toContainText(second)
+  await expect(page.locator('#desk-manuscript')).toBeFocused()
+  await expect(question(page)).toHaveCount(0)
+})
+
+test('what the story knows is read again when an editor of a mature story has answered the age question', async () => {
+  const { page, story, chapter } = await mildEditor('Theodora')
+  const { db } = site.bench
+  await db.fact.create({
+    data: {
+      storyId: story.id,
+      chapterId: chapter.id,
+      kind: 'state',
+      source: 'writer',
+      text: 'The keeper is left-handed',
+    },
+  })
+  await page.goto(`/stories/${story.id}?panel=facts`)
+  const panel = page.getByRole('dialog', { name: 'What the story knows' })
+  await expect(panel.getByText('This could not be fetched')).toBeVisible()
+  await yes(page).click()
+  await expect(panel.getByText('The keeper is left-handed')).toBeVisible()
+})

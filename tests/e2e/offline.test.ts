@@ -44,6 +44,24 @@ test('without a connection the page shows a notice, and a like and a save are st
   await expect(like).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('without a connection the like of a collection is shown at once and sent later', async () => {
+  const { db } = site.bench
+  const { page, context, id: userId } = await signUp(site, 'Runa')
+  const author = await createUser(db)
+  const { id } = await db.collection.create({
+    data: { name: 'Keepers', authorId: author.id, isPublic: true },
+  })
+  await page.goto(`/collections/${id}`)
+  const like = page.getByRole('button', { name: 'Like' })
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await goOffline({ page, context })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('1 like', { exact: true })).toBeVisible()
+  await context.setOffline(false)
+  await until('the like', () => db.collectionLike.findFirst({ where: { userId, collectionId: id } }))
+})
+
 test('without a connection, a list that was not read before gives the reason and loads when the connection is back', async () => {
   const { db } = site.bench
   await createChapter(db, await createStory(db, await createUser(db), { title: 'The Ferry', isPublic: true }))

@@ -106,6 +106,21 @@ test('one line fills the form of a new story, Undo restores the earlier values, 
   await expect(page.getByRole('textbox', { name: /^Person 1/ })).toHaveValue('Odette Brandt')
 })
 
+test('after a spark the form of a new story asks for no character, until its people are left out', async () => {
+  const { page } = await signUp(site, 'Olga')
+  await page.goto('/stories/create')
+  const none = page.getByText('You have no characters yet.')
+  await expect(none).toBeVisible()
+  await page.getByRole('button', { name: /^Rivals/ }).click()
+  await expect(
+    page.getByText('The people above are made with the story. Nobody else is needed.'),
+  ).toBeVisible()
+  await expect(none).toHaveCount(0)
+  await page.getByRole('button', { name: 'Leave out person 2' }).click()
+  await page.getByRole('button', { name: 'Leave out person 1' }).click()
+  await expect(none).toBeVisible()
+})
+
 test('the membership page marks the tier of a signed-in user, and marks none for a visitor', async () => {
   const { db } = site.bench
   const { id, page } = await signUp(site, 'Wren')

@@ -1,7 +1,7 @@
 import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createStory } from '../setup/factories.ts'
+import { createChapter, createStory, createUser } from '../setup/factories.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -46,6 +46,56 @@ test('Ctrl K opens the command palette with screens, stories and actions of the 
   // types.
   await page.keyboard.press('Control+k')
   await expect(palette).toBeHidden()
+})
+
+test('a reader turns to the next and the previous chapter of a story with the command palette', async () => {
+  const { db } = site.bench
+  const story = await createStory(db, await createUser(db), { title: 'The Ferry', isPublic: true })
+  for (const n of [1, 2]) await createChapter(db, story, { content: `The lamp of chapter ${n} was lit.` })
+  const { page } = await site.device()
+  await page.goto(`/stories/${story.id}`)
+  await expect(page.getByText('The lamp of chapter 1 was lit.')).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Where to?' })
+  for (const [words, text] of [
+    ['next chapter', 'The lamp of chapter 2 was lit.'],
+    ['previous chapter', 'The lamp of chapter 1 was lit.'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByPlaceholder('A page, a title, a name')).toBeFocused()
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(palette).toBeHidden()
+  }
+})
+
+test('the command palette shows directly below its field that it is searching and that a search failed', async () => {
+  site.expectLine(/503 \(Service Unavailable\)/)
+  const { page } = await signUp(site, 'Ottilie')
+  await page.goto('/collections')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/\w+\/search/, async (route) => {
+    await held
+    await route.fulfill({ status: 503, contentType: 'application/json', body: '{}' })
+  })
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Where to?' })
+  const field = palette.getByPlaceholder('A page, a title, a name')
+  await field.fill('quiet')
+  const below = async (text: string) => {
+    const line = palette.getByText(text)
+    await expect(line).toBeVisible()
+    const [top, bottom] = [await line.boundingBox(), await field.boundingBox()]
+    return (top?.y ?? 0) - (bottom?.y ?? 0) - (bottom?.height ?? 0)
+  }
+  check(await below('Searching')).toBeLessThan(30)
+  release()
+  check(await below('Some results could not be fetched.')).toBeLessThan(30)
+  await expectAccessible(page)
 })
 
 test('on a touch device a command palette that was opened by keys has the focus in its field', async () => {

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
+import { createCharacter, createUser } from '../setup/factories.ts'
 import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -115,4 +116,35 @@ test('an account is deleted only after the confirmation word is typed', async ()
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
   const again = await context.request.post('/api/auth/login', { data: { email, password: 'candlelight' } })
   expect(again.status()).toBe(401)
+})
+
+test('the Social tab shows all that is shared with the user, page by page, and the last share can be left there', async () => {
+  const { db } = site.bench
+  const { id: userId, page } = await signUp(site, 'Selma')
+  const author = await createUser(db)
+  for (let n = 1; n <= 26; n++) {
+    const { id: characterId } = await createCharacter(db, author, { name: `Keeper ${n}` })
+    await db.characterShare.create({ data: { characterId, userId, createdAt: new Date(2026, 0, n) } })
+    await db.characterCollaborator.create({ data: { characterId, userId, createdAt: new Date(2026, 0, n) } })
+  }
+  await page.goto('/profile?tab=social')
+  for (const title of ['Shared with Me', 'Collaborative']) {
+    const list = page.getByRole('region', { name: title })
+    await expect(list.getByRole('listitem')).toHaveCount(5)
+    const more = list.getByRole('button', { name: 'Show more' })
+    await more.click()
+    await expect(list.getByRole('listitem')).toHaveCount(24)
+    await more.click()
+    await expect(list.getByRole('listitem')).toHaveCount(26)
+    await expect(more).toHaveCount(0)
+  }
+  await expectAccessible(page)
+  const shared = page.getByRole('region', { name: 'Shared with Me' })
+  await shared
+    .getByRole('listitem')
+    .last()
+    .getByRole('button', { name: /^Leave/ })
+    .click()
+  await expect(shared.getByRole('listitem')).toHaveCount(25)
+  expect(await db.characterShare.count({ where: { userId } })).toBe(25)
 })

@@ -179,3 +179,26 @@ test('a cast is created, gets and loses members, is renamed and is deleted', asy
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No casts yet')).toBeVisible()
 })
+
+test('a collaborator who has left a character is invited again by the same form with the same values', async () => {
+  const { db } = site.bench
+  const { id: userId, page } = await signUp(site, 'Ingrid')
+  const friend = await signUp(site, 'Vidar')
+  const { id: characterId } = await createCharacter(db, { id: userId }, { name: 'Mira Holt' })
+  await page.goto('/?tab=characters')
+  await page.getByRole('button', { name: 'Share Mira Holt' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Direct' }).click()
+  const of = { characterId, userId: friend.id }
+  for (const left of [0, 1]) {
+    await dialog.getByLabel(/^Collaborator/).fill(friend.email)
+    await dialog.getByRole('button', { name: 'Invite Collaborator' }).click()
+    await expect.poll(() => db.characterCollaborator.count({ where: of })).toBe(1)
+    if (left === 1) break
+    await expect(dialog.getByLabel(/^Collaborator/)).toHaveValue('')
+    const answer = await friend.context.request.delete(
+      `/api/characters/${characterId}/collaborators/${friend.id}`,
+    )
+    expect(answer.ok()).toBe(true)
+  }
+})

@@ -180,6 +180,19 @@ test('a fact is added by hand, and a fact without words is not sent', async () =
   })
 })
 
+test('Add a fact moves the focus to the text of the form while the form is open, and keeps the typed words', async () => {
+  answers['GET /api/stories/1/facts'] = () => ({ body: [] })
+  show(<FactsPart />)
+  expect(await screen.findByText('Nothing is known yet')).toBeTruthy()
+  press('Add a fact')
+  const text = screen.getByRole('textbox', { name: 'Fact' })
+  fireEvent.change(text, { target: { value: 'She is left-handed' } })
+  screen.getByRole('combobox', { name: 'Status' }).focus()
+  press('Add a fact')
+  expect(document.activeElement).toBe(text)
+  expect(screen.getByDisplayValue('She is left-handed')).toBeTruthy()
+})
+
 test('a finding shows its severity in words and both quotes, and is waived and opened again', async () => {
   const onMend = vi.fn()
   answers['GET /api/stories/1/findings'] = () => ({ body: [finding] })

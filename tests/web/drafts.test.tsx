@@ -180,6 +180,14 @@ describe('the idempotency key of a form with a draft', () => {
     expect(keyFor('story')({ title: 'Salt' })).not.toBe(first)
   })
 
+  test('the idempotency key of a form that stays open is replaced when it is renewed after a success', () => {
+    for (const form of [keyFor(), keyFor('story')]) {
+      const first = form({ title: 'Salt' })
+      form.renew()
+      expect(form({ title: 'Salt' })).not.toBe(first)
+    }
+  })
+
   test('the idempotency key of a form without a draft is different in each opened form', () => {
     const form = keyFor()
     expect(form({ title: 'Salt' })).toBe(form({ title: 'Salt' }))

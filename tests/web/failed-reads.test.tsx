@@ -1,18 +1,30 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { getCast } from '#contract/casts.ts'
+import { getCharacter } from '#contract/characters.ts'
+import { getCollection } from '#contract/collections.ts'
+import { getLocation } from '#contract/locations.ts'
+import { exampleOf } from '#contract/openapi/examples.ts'
+import { getUser } from '#contract/people.ts'
 import { NarrationFields } from '../../web/src/features/chapters/narration-fields.tsx'
 import { GenerationTray } from '../../web/src/features/generations/generation-tray.tsx'
 import { WriteDialog } from '../../web/src/features/people/write-dialog.tsx'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { CastScreen } from '../../web/src/screens/cast-screen.tsx'
 import { CharacterAppearances } from '../../web/src/screens/character/character-appearances.tsx'
+import { CharacterScreen } from '../../web/src/screens/character-screen.tsx'
+import { CollectionScreen } from '../../web/src/screens/collection-screen.tsx'
 import { CreateStoryScreen } from '../../web/src/screens/create-story-screen.tsx'
 import { DashboardScreen } from '../../web/src/screens/dashboard-screen.tsx'
 import { HomeScreen } from '../../web/src/screens/home-screen.tsx'
 import { LiveResults } from '../../web/src/screens/layout/live-results.tsx'
+import { LocationScreen } from '../../web/src/screens/location-screen.tsx'
 import { LocationsScreen } from '../../web/src/screens/locations-screen.tsx'
 import { ProfileScreen } from '../../web/src/screens/profile-screen.tsx'
+import { UserScreen } from '../../web/src/screens/user-screen.tsx'
 
 // The search box is replaced, because jsdom does not support its element <search>, and React warns about it.
 vi.mock('../../web/src/ui/search-box.tsx', () => ({ SearchBox: () => null }))
@@ -33,8 +45,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(element: React.ReactNode, path = '/') {
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
+function show(element: React.ReactNode, path = '/', route = '*') {
+  const router = createMemoryRouter([{ path: route, element }], { initialEntries: [path] })
   return render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -114,3 +126,26 @@ test('the screen of locations does not ask to sign in if the session cannot be c
   expect(await screen.findByText('The locations could not be fetched')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
 })
+
+test.each([
+  ['cast', getCast, <CastScreen key="1" />],
+  ['collection', getCollection, <CollectionScreen key="2" />],
+  ['location', getLocation, <LocationScreen key="3" />],
+  ['character', getCharacter, <CharacterScreen key="4" />],
+  ['user', getUser, <UserScreen key="5" />],
+])(
+  'the screen of a %s keeps what it shows, with a notice, when it cannot be read again',
+  async (noun, { method, path, responses }, element) => {
+    const key = `${method} ${path}`
+    const schema = z.toJSONSchema(responses[200], { io: 'output', unrepresentable: 'any' })
+    const thing = exampleOf({ ...schema }) as Record<string, unknown>
+    const params = { id: noun === 'user' ? '1' : 1 }
+    queryClient.setQueryData([key, params, {}], { ...thing, id: params.id, generation: null })
+    show(element, '/1', noun === 'user' ? '/:userId' : '/:id')
+    const name = String(thing.name ?? `${thing.firstName} ${thing.lastName}`)
+    expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy()
+    await act(() => queryClient.invalidateQueries({ queryKey: [key] }))
+    expect(await screen.findByText('The latest changes could not be fetched.')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy()
+  },
+)

@@ -43,7 +43,10 @@ export const screens: readonly Screen[] = [
     ],
   }),
   lazyScreen(paths.desk(':id'), 'DeskScreen', () => import('./screens/desk-screen.tsx'), {
-    reads: [{ call: 'GET /api/stories/{id}' }, { call: 'GET /api/stories/{id}/chapters' }],
+    reads: [
+      { call: 'GET /api/stories/{id}', signedIn: true },
+      { call: 'GET /api/stories/{id}/chapters', signedIn: true },
+    ],
   }),
   lazyScreen(
     paths.createCharacter,

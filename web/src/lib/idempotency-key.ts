@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { readPrivate, storePrivate } from './private-storage.ts'
+import { readPrivate, removePrivate, storePrivate } from './private-storage.ts'
 import { thisTab } from './this-tab.ts'
 
 interface UsedKey {
@@ -7,14 +7,23 @@ interface UsedKey {
   key: string
 }
 
+interface KeyFor {
+  (body: unknown): string
+  /**
+   * Removes the used key. A form that stays open calls this after a success, so that sending the same body once more
+   * creates another thing.
+   */
+  renew: () => void
+}
+
 /**
  * Returns a function that computes the idempotency key of a call: the same key for the same body, so that a double
  * click or a retry creates only one thing. With the key of a draft, the key of the call is stored with the draft. If
  * the answer was lost and the page is loaded again, sending the draft therefore creates no second thing.
  */
-export function useIdempotencyKey(draftKey?: string): (body: unknown) => string {
+export function useIdempotencyKey(draftKey?: string): KeyFor {
   const last = useRef<UsedKey>(undefined)
-  return (body) => {
+  const keyFor = (body: unknown) => {
     const digest = digestOf(JSON.stringify(body))
     const stored = draftKey === undefined ? null : readPrivate<UsedKey>('local', usedKeyName(draftKey))
     const known = [last.current, stored].find((one) => one?.digest === digest)
@@ -22,6 +31,11 @@ export function useIdempotencyKey(draftKey?: string): (body: unknown) => string 
     if (draftKey !== undefined) storePrivate('local', usedKeyName(draftKey), last.current)
     return last.current.key
   }
+  const renew = () => {
+    last.current = undefined
+    if (draftKey !== undefined) removePrivate('local', usedKeyName(draftKey))
+  }
+  return Object.assign(keyFor, { renew })
 }
 
 /** The name under which the key of the last call with a tab's draft is stored. */

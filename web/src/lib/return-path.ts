@@ -6,7 +6,7 @@ const MAX_AGE_MS = 60 * 60_000
 
 /** A like or save that a visitor pressed before signing in. It is sent after the sign-in (D-129). */
 export interface PendingAction {
-  noun: 'stories' | 'characters' | 'locations'
+  noun: 'stories' | 'characters' | 'locations' | 'collections'
   id: number
   act: 'like' | 'save'
   /** The title or name of the thing; '' if no cached answer contains it. */

@@ -1,19 +1,30 @@
 import { call } from './api.ts'
+import { collectionLikeHandlers, likeCollection } from './collection-likes.ts'
 import { characterCaches, locationCaches, reactionHandlers, storyCaches } from './reactions.ts'
 import type { PendingAction } from './return-path.ts'
 import { showError, showSuccess } from './toasts.ts'
 
 const caches = { stories: storyCaches, characters: characterCaches, locations: locationCaches }
-const nouns = { stories: 'Story', characters: 'Character', locations: 'Location' }
+const nouns = { stories: 'Story', characters: 'Character', locations: 'Location', collections: 'Collection' }
 
 /** Sends the like or save for which the user has signed in, with the toasts of the buttons (D-129). */
-export async function runPendingAction({ noun, id, act }: PendingAction): Promise<void> {
-  const params = { id }
+export async function runPendingAction(action: PendingAction): Promise<void> {
+  const { noun, act } = action
   try {
-    const reaction = await call(`POST /api/${noun}/{id}/${act}`, { params })
+    const storeResult = await send(action)
     showSuccess(`${nouns[noun]} ${act}d!`)
-    await reactionHandlers(caches[noun], id, `${act}d`).onSuccess(reaction)
+    await storeResult()
   } catch {
     showError(`Failed to ${act} ${nouns[noun].toLowerCase()}`)
   }
+}
+
+/** Sends a like or save. Returns a function that stores the result in the cache. */
+async function send({ noun, id, act }: PendingAction): Promise<() => Promise<void>> {
+  if (noun === 'collections') {
+    const liked = await likeCollection(id)
+    return () => collectionLikeHandlers(id).onSuccess(liked)
+  }
+  const reaction = await call(`POST /api/${noun}/{id}/${act}`, { params: { id } })
+  return () => reactionHandlers(caches[noun], id, `${act}d`).onSuccess(reaction)
 }

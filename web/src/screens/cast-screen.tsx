@@ -18,6 +18,7 @@ import { Button } from '../ui/button.tsx'
 import { DeleteButton } from '../ui/delete-confirmation.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { OutdatedNotice } from '../ui/unfetched.tsx'
 import { GroupPage, GroupSkeleton } from './characters/group-page.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
@@ -43,9 +44,14 @@ export function CastScreen() {
       </Spotlight>
     )
   }
-  if (cast.isError) return <Unreachable retry={() => void cast.refetch()} />
+  if (cast.isLoadingError) return <Unreachable retry={() => void cast.refetch()} />
   if (!cast.data) return <GroupSkeleton />
-  return <CastRoom cast={cast.data} />
+  return (
+    <>
+      {cast.isRefetchError && <OutdatedNotice retry={() => void cast.refetch()} />}
+      <CastRoom cast={cast.data} />
+    </>
+  )
 }
 
 function CastRoom({ cast }: { cast: Cast }) {

@@ -21,6 +21,7 @@ import { HiddenNotice } from '../ui/hidden-notice.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { OutdatedNotice } from '../ui/unfetched.tsx'
 import { CharacterActions } from './character/character-actions.tsx'
 import { CharacterAppearances } from './character/character-appearances.tsx'
 import { CharacterSkeleton } from './character/character-skeleton.tsx'
@@ -48,11 +49,12 @@ export function CharacterScreen() {
       </Spotlight>
     )
   }
-  if (character.isError) return <Unreachable retry={() => void character.refetch()} />
+  if (character.isLoadingError) return <Unreachable retry={() => void character.refetch()} />
   if (!character.data) return <CharacterSkeleton />
   const { id: shownId, usageCount } = character.data
   return (
     <>
+      {character.isRefetchError && <OutdatedNotice retry={() => void character.refetch()} />}
       <CharacterRoom character={character.data} />
       {usageCount > 0 && <CharacterAppearances characterId={shownId} share={share} />}
     </>

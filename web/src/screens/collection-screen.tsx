@@ -6,6 +6,7 @@ import type { Collection } from '#contract/collections.ts'
 import { MoreActions } from '../features/safety/more-actions.tsx'
 import { call } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
+import { collectionLikeHandlers, likeCollection } from '../lib/collection-likes.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { invalidate, read } from '../lib/queries.ts'
@@ -19,6 +20,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { OutdatedNotice } from '../ui/unfetched.tsx'
 import { GroupPage, GroupSkeleton } from './characters/group-page.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 
@@ -47,9 +49,14 @@ export function CollectionScreen() {
       </Spotlight>
     )
   }
-  if (collection.isError) return <Unreachable retry={() => void collection.refetch()} />
+  if (collection.isLoadingError) return <Unreachable retry={() => void collection.refetch()} />
   if (!collection.data) return <GroupSkeleton />
-  return <CollectionRoom collection={collection.data} />
+  return (
+    <>
+      {collection.isRefetchError && <OutdatedNotice retry={() => void collection.refetch()} />}
+      <CollectionRoom collection={collection.data} />
+    </>
+  )
 }
 
 function CollectionRoom({ collection }: { collection: Collection }) {
@@ -69,10 +76,10 @@ function CollectionRoom({ collection }: { collection: Collection }) {
     ])
   }
   const like = useAction({
-    run: () => call('POST /api/collections/{id}/like', { params: { id } }),
+    run: () => likeCollection(id),
     success: 'Collection liked!',
     failure: 'Failed to like collection',
-    onSuccess: refresh,
+    ...collectionLikeHandlers(id),
   })
   const changes = {
     add: (characterId: number) =>

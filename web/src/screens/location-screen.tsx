@@ -17,6 +17,7 @@ import { HiddenNotice } from '../ui/hidden-notice.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { OutdatedNotice } from '../ui/unfetched.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 import { DeleteLocation } from './locations/delete-location.tsx'
 import { useLocationFromPath } from './locations/use-location-from-path.ts'
@@ -27,7 +28,7 @@ const AddLocationToStory = lazyPart(async () => ({
 
 /** The screen of /locations/{id}. */
 export function LocationScreen() {
-  const { location, missing, failed, retry } = useLocationFromPath()
+  const { location, missing, failed, outdated, retry } = useLocationFromPath()
   if (missing) {
     return (
       <Spotlight
@@ -40,7 +41,12 @@ export function LocationScreen() {
   }
   if (failed) return <Unreachable retry={retry} />
   if (!location) return <LocationSkeleton />
-  return <LocationRoom location={location} />
+  return (
+    <>
+      {outdated && <OutdatedNotice retry={retry} />}
+      <LocationRoom location={location} />
+    </>
+  )
 }
 
 function LocationRoom({ location }: { location: LocationDetail }) {

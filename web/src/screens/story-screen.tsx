@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { OutdatedNotice } from '../ui/unfetched.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 import { StoryRoom } from './story/story-room.tsx'
 import { StorySkeleton } from './story/story-skeleton.tsx'
@@ -10,7 +11,7 @@ import { useWholeStory } from './story/use-whole-story.ts'
 /** The screen of /stories/{id}. */
 export function StoryScreen() {
   const id = Number(useParams().id)
-  const { whole, missing, failed, retry } = useWholeStory(id)
+  const { whole, missing, failed, outdated, retry } = useWholeStory(id)
   if (missing) {
     return (
       <Spotlight title="Story not found" action={<LinkButton to={paths.home}>Back home</LinkButton>}>
@@ -20,5 +21,10 @@ export function StoryScreen() {
   }
   if (failed) return <Unreachable retry={retry} />
   if (!whole) return <StorySkeleton />
-  return <StoryRoom key={`${id} ${whole.asReader}`} {...whole} />
+  return (
+    <>
+      {outdated && <OutdatedNotice retry={retry} />}
+      <StoryRoom key={`${id} ${whole.asReader}`} {...whole} />
+    </>
+  )
 }

@@ -16,6 +16,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { PagedShelf } from '../ui/paged-shelf.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { OutdatedNotice } from '../ui/unfetched.tsx'
 import { CharacterTile } from './characters/character-tile.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 import { ContactActions } from './user/contact-actions.tsx'
@@ -40,9 +41,14 @@ export function UserScreen() {
       </Spotlight>
     )
   }
-  if (creator.isError) return <Unreachable retry={() => void creator.refetch()} />
+  if (creator.isLoadingError) return <Unreachable retry={() => void creator.refetch()} />
   if (!creator.data) return <UserSkeleton />
-  return <UserRoom key={userId} creator={creator.data} />
+  return (
+    <>
+      {creator.isRefetchError && <OutdatedNotice retry={() => void creator.refetch()} />}
+      <UserRoom key={userId} creator={creator.data} />
+    </>
+  )
 }
 
 function UserRoom({ creator }: { creator: CreatorDetail }) {

@@ -34,6 +34,15 @@ export function UnfetchedLine({ retry, text = 'This could not be fetched.' }: Un
   )
 }
 
+/** Shows above the data of a screen that it could not be fetched again after a change. */
+export function OutdatedNotice({ retry }: { retry: () => void }) {
+  return (
+    <div className="page pt-4">
+      <UnfetchedLine retry={retry} text="The latest changes could not be fetched." />
+    </div>
+  )
+}
+
 interface FailedReadsProps {
   queries: readonly { data?: unknown; isError: boolean; refetch: () => unknown }[]
   text?: string

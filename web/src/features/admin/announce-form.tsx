@@ -36,6 +36,7 @@ export function AnnounceForm({ to, onSent, onCancel }: AnnounceFormProps) {
     success: to === undefined ? 'Broadcast sent to all users' : 'Notification sent successfully',
     failure: to === undefined ? 'Failed to send broadcast' : 'Failed to send notification',
     onSuccess: async () => {
+      keyFor.renew()
       clear()
       await Promise.all([invalidate('GET /api/admin/notifications'), invalidate('GET /api/admin/audit')])
       onSent?.()

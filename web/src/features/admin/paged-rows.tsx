@@ -15,9 +15,7 @@ interface PagedRowsProps<T> {
 /** Shows a long list that is read page by page, in one of four states: loading, failed, empty or filled. */
 export function PagedRows<T>({ pages, empty, children }: PagedRowsProps<T>) {
   const { items, failed, retry, more, loadingMore } = pages
-  if (failed) {
-    return <UnfetchedLine retry={retry} />
-  }
+  if (!items && failed) return <UnfetchedLine retry={retry} />
   if (!items) return <Skeleton className="h-72 w-full rounded-panel" />
   if (items.length === 0) return <p className="py-8 text-center text-ink-soft">{empty}</p>
   return (
@@ -25,7 +23,12 @@ export function PagedRows<T>({ pages, empty, children }: PagedRowsProps<T>) {
       <ul className="divide-y divide-line rounded-panel bg-surface px-5 shadow-[inset_0_0_0_1px_var(--line)]">
         {items.map(children)}
       </ul>
-      {more && (
+      {failed && (
+        <div className="mt-6">
+          <UnfetchedLine retry={more ?? retry} />
+        </div>
+      )}
+      {more && !failed && (
         <div className="mt-6 flex justify-center">
           <Button variant="quiet" busy={loadingMore} onClick={more}>
             Show more

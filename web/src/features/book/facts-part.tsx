@@ -49,6 +49,12 @@ export function FactsPart() {
     ...(characters ?? []).map(({ id, name }) => [`character:${id}`, name] as const),
     ...(locations ?? []).map(({ id, name }) => [`location:${id}`, name] as const),
   ]
+  const form = useRef<HTMLDivElement>(null)
+  const add = () => {
+    // While the form is open, the button leads to its text.
+    form.current?.querySelector('textarea')?.focus()
+    setAdding(true)
+  }
   const isFiltered = about !== '' || kind !== '' || status !== 'open'
   return (
     <div className="grid gap-5">
@@ -76,12 +82,16 @@ export function FactsPart() {
             setStatus(factStatusLabels.find(([one]) => one === target.value)?.[0] ?? '')
           }
         />
-        <Button variant="soft" disabled={isAdding} onClick={() => setAdding(true)}>
+        <Button variant="soft" onClick={add}>
           <Plus aria-hidden />
           Add a fact
         </Button>
       </div>
-      {isAdding && <FactForm onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <div ref={form}>
+          <FactForm onClose={() => setAdding(false)} />
+        </div>
+      )}
       {!shown && (failed ? <Unfetched retry={retry} /> : <PartSkeleton />)}
       {shown && shown.length > 0 && (
         <>

@@ -36,7 +36,7 @@ export function MemoryPart() {
     retry: (count, error) => !isNotFound(error) && count < 2,
   })
 
-  const failed = order.isError || (memory.isError && !isNotFound(memory.error))
+  const failed = order.isLoadingError || (memory.isLoadingError && !isNotFound(memory.error))
   const isNone = isNotFound(memory.error) || (id === null && (order.data !== undefined || !chapter))
   return (
     <section aria-labelledby="sent-with-chapter" className="grid gap-5">
@@ -57,7 +57,7 @@ export function MemoryPart() {
             : 'As soon as a chapter is being written, you see here what goes along with it.'}
         </EmptyState>
       ) : failed ? (
-        <Unfetched retry={() => void (order.isError ? order.refetch() : memory.refetch())} />
+        <Unfetched retry={() => void (order.isLoadingError ? order.refetch() : memory.refetch())} />
       ) : memory.data ? (
         <Memory memory={memory.data} />
       ) : (

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { read } from '../../lib/queries.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useEstimate } from '../../lib/use-estimate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { firstField } from '../../ui/focus-return.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { BeatChips, plannedBeats } from './beat-chips.tsx'
 import { ChapterRequestFields, defaultChapterRequest } from './chapter-request-fields.tsx'
 import { ContractChoice } from './contract-choice.tsx'
@@ -19,16 +21,20 @@ interface GenerateChapterDialogProps {
   latest: number
   /** Initial values of the form that replace the default values of the specification. */
   defaults?: Partial<ChapterRequest>
+  /** The reason why the defaults are not known yet. Until then placeholders replace the fields. */
+  waiting?: string | undefined
   onAccepted: () => void
   onClose: () => void
 }
+
+const FORM_ID = 'generate-chapter'
 
 /**
  * Orders the next chapter. Asks for its plot, setting, length and spice level (D-258), planned beats (D-99), point of
  * view and tense (D-95) and contract (D-113), and whether it is the last chapter (D-101).
  */
 export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
-  const { storyId, latest, defaults, onAccepted, onClose } = props
+  const { storyId, latest, defaults, waiting, onAccepted, onClose } = props
   const draftKey = `chapter-of-${storyId}`
   // The stored draft has only the fields that the user changed. The other fields start with the defaults that the desk
   // passes (D-140), or else with those of the specification.
@@ -64,13 +70,20 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
   const estimate = useEstimate(
     'POST /api/stories/{id}/generate-chapter',
     { params: { id: storyId }, body: { ...request, beats: beats.length > 0 ? beats : undefined } },
-    { size: request.chapterSize, ready },
+    { size: request.chapterSize, ready: ready && waiting === undefined },
   )
   const generate = useGenerateChapter(storyId, latest, () => {
     clearDraft(draftKey)
     onAccepted()
     onClose()
   })
+
+  const isWaiting = waiting !== undefined
+  // While the fields are loading, the dialog itself has the focus.
+  useEffect(() => {
+    const dialog = document.getElementById(FORM_ID)?.closest<HTMLElement>('[role=dialog]')
+    if (!isWaiting && dialog && document.activeElement === dialog) firstField(dialog).focus()
+  }, [isWaiting])
 
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
@@ -85,40 +98,54 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
 
   return (
     <FormDialog
-      id="generate-chapter"
+      id={FORM_ID}
       title={latest === 0 ? 'The first chapter' : `Chapter ${latest + 1}`}
       description="Say what happens and where. The people, the places and what came before are known."
       submit={storyDecides ? 'Let the story decide' : 'Generate chapter'}
       note={estimate}
-      reason={ready ? undefined : gap}
+      reason={waiting ?? (ready ? undefined : gap)}
       busy={generate.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
-      {isError && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 text-ink-soft">
-          The plan could not be read.
-          <Button variant="quiet" size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
+      {isWaiting ? (
+        <div role="status" aria-label="Loading the last order" className="grid gap-6">
+          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-40 w-full" />
         </div>
+      ) : (
+        <>
+          {isError && (
+            <div role="alert" className="flex flex-wrap items-center gap-3 text-ink-soft">
+              The plan could not be read.
+              <Button variant="quiet" size="small" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {planned.length > 0 && (
+            <BeatChips beats={planned} chosen={beats} onChange={(chosen) => change({ beats: chosen })} />
+          )}
+          <ChapterRequestFields
+            request={request}
+            onChange={change}
+            withoutPlot={planned.length > 0 ? withoutPlot(beats.length) : undefined}
+          />
+          <Checkbox
+            label="This is the last chapter"
+            hint="It ends the story. Without it, something stays open."
+            checked={closing}
+            onChange={({ target }) => change({ closing: target.checked })}
+          />
+          <NarrationFields
+            storyId={storyId}
+            narration={request}
+            onChange={(part) => change(withoutNull(part))}
+          />
+          <ContractChoice value={request.contract} onChange={(contract) => change({ contract })} />
+        </>
       )}
-      {planned.length > 0 && (
-        <BeatChips beats={planned} chosen={beats} onChange={(chosen) => change({ beats: chosen })} />
-      )}
-      <ChapterRequestFields
-        request={request}
-        onChange={change}
-        withoutPlot={planned.length > 0 ? withoutPlot(beats.length) : undefined}
-      />
-      <Checkbox
-        label="This is the last chapter"
-        hint="It ends the story. Without it, something stays open."
-        checked={closing}
-        onChange={({ target }) => change({ closing: target.checked })}
-      />
-      <NarrationFields storyId={storyId} narration={request} onChange={(part) => change(withoutNull(part))} />
-      <ContractChoice value={request.contract} onChange={(contract) => change({ contract })} />
     </FormDialog>
   )
 }

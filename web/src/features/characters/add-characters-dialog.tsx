@@ -54,7 +54,7 @@ interface PartProps extends AddCharactersDialogProps {
 }
 
 function Individuals({ storyId, present, onClose }: PartProps) {
-  const { data, isError, refetch } = useQuery(readAll('GET /api/characters'))
+  const { data, isLoadingError, refetch } = useQuery(readAll('GET /api/characters'))
   const [picked, setPicked] = useState<number[]>([])
   const [role, setRole] = useState('supporting')
   const [busy, setBusy] = useState(false)
@@ -74,7 +74,7 @@ function Individuals({ storyId, present, onClose }: PartProps) {
     }
   }
 
-  if (isError) return <UnfetchedLine retry={() => void refetch()} />
+  if (isLoadingError) return <UnfetchedLine retry={() => void refetch()} />
   if (!options) return <Skeleton className="h-40 w-full" />
   if (options.length === 0) {
     return (
@@ -106,7 +106,7 @@ function Individuals({ storyId, present, onClose }: PartProps) {
 }
 
 function CastList({ storyId, present, onClose }: PartProps) {
-  const { data: casts, isError, refetch } = useQuery(readAll('GET /api/casts'))
+  const { data: casts, isLoadingError, refetch } = useQuery(readAll('GET /api/casts'))
   const [busy, setBusy] = useState<number | null>(null)
 
   const add = async (castId: number, name: string) => {
@@ -121,7 +121,7 @@ function CastList({ storyId, present, onClose }: PartProps) {
     }
   }
 
-  if (isError) return <UnfetchedLine retry={() => void refetch()} />
+  if (isLoadingError) return <UnfetchedLine retry={() => void refetch()} />
   if (!casts) return <Skeleton className="h-40 w-full" />
   if (casts.length === 0) return <p className="text-ink-soft">You keep no casts.</p>
   return (

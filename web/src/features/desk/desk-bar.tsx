@@ -33,8 +33,8 @@ export function DeskBar({ manuscript, isFinding, onFind, onPassage }: DeskBarPro
         <span aria-hidden>⁂</span>
       </IconButton>
       <span aria-hidden className="mx-1 h-6 w-px bg-line" />
-      {tool('Undo', Undo2, undo, { disabled: !state.canUndo })}
-      {tool('Redo', Redo2, redo, { disabled: !state.canRedo })}
+      {tool('Undo', Undo2, undo, state.canUndo ? {} : { disabled: true, title: 'There is nothing to undo.' })}
+      {tool('Redo', Redo2, redo, state.canRedo ? {} : { disabled: true, title: 'There is nothing to redo.' })}
       <span aria-hidden className="mx-1 h-6 w-px bg-line" />
       <Tool label="Find and replace" Icon={Replace} onPress={onFind} pressed={isFinding} />
       <Tool

@@ -17,13 +17,15 @@ export interface Match {
 const nothing: Search = { words: '', matchCase: false }
 
 // In a search, all forms of double quotation marks match each other. The same holds for single quotation marks and
-// apostrophes, and for all kinds of white space.
+// apostrophes, and for all kinds of white space. French double marks match with the space beside them.
+const doubleMark = '(?:["“”„「」]|«[\\u00a0\\u202f]?|[\\u00a0\\u202f]?»)'
+const singleMark = "['‘’‚‹›『』]"
 function patternOf({ words, matchCase }: Search): RegExp | null {
   if (words === '') return null
   const escaped = words
     .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-    .replace(/["“”„]/g, '["“”„]')
-    .replace(/['‘’]/g, "['‘’]")
+    .replace(/["“”„「」]|«[\u00a0\u202f]?|[\u00a0\u202f]?»/g, doubleMark)
+    .replace(/['‘’‚‹›『』]/g, singleMark)
     .replace(/\s+/g, '\\s+')
   return new RegExp(escaped, matchCase ? 'gu' : 'giu')
 }

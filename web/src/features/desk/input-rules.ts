@@ -1,12 +1,28 @@
-import { closeDoubleQuote, closeSingleQuote, ellipsis, InputRule, inputRules } from 'prosemirror-inputrules'
+import { ellipsis, InputRule, inputRules } from 'prosemirror-inputrules'
 import type { MarkType } from 'prosemirror-model'
 import { type Plugin, TextSelection } from 'prosemirror-state'
+import { isApostrophe, type QuotationMarks, quotationMark } from './quotation-marks.ts'
 import { em, paragraph, sceneBreak, strong } from './schema.ts'
 
-// A quotation mark after one of these characters is an opening one. A dash is not among them, because it can end an
-// interrupted speech.
-const opensDouble = new InputRule(/(?:^|[\s{[(<'"\u2018\u201C])(")$/, '“')
-const opensSingle = new InputRule(/(?:^|[\s{[(<'"\u2018\u201C])(')$/, '‘')
+/** Replaces a typed straight quotation mark by the one of the language. */
+function typographic(typed: '"' | "'", marks: () => QuotationMarks): InputRule {
+  return new InputRule(new RegExp(`${typed}$`), (state, _match, start, end) => {
+    const $start = state.doc.resolve(start)
+    const before = $start.parent.textBetween(0, $start.parentOffset, null, '\n')
+    return state.tr.insertText(quotationMark(typed, before, marks()), start, end)
+  })
+}
+
+/** Turns a closing quotation mark into an apostrophe when a letter is typed after it, as in “geht’s”. */
+function apostrophe(marks: () => QuotationMarks): InputRule {
+  return new InputRule(
+    /\p{L}([‘›‹])(\p{L})$/u,
+    (state, [, mark = '', letter = ''], start, end) =>
+      isApostrophe(mark, marks()) ? state.tr.insertText(`’${letter}`, start + 1, end) : null,
+    { undoable: false },
+  )
+}
+
 const dash = new InputRule(/(?<!-)--$/, '—')
 
 /** Turns `*words*` into emphasized words when the last asterisk is typed. */
@@ -30,7 +46,7 @@ const threeStars = new InputRule(/^\*\*\*$/, (state, _match, start) => {
 })
 
 /** Replaces typed characters: typographic quotation marks, dashes and ellipses, emphasis and scene breaks (D-136). */
-export function proseInputRules(): Plugin {
+export function proseInputRules(marks: () => QuotationMarks): Plugin {
   return inputRules({
     rules: [
       threeStars,
@@ -38,10 +54,9 @@ export function proseInputRules(): Plugin {
       emphasis(/(?<![*\p{L}\p{N}])\*([^\s*](?:[^*]*[^\s*])?)\*$/u, em),
       ellipsis,
       dash,
-      opensDouble,
-      closeDoubleQuote,
-      opensSingle,
-      closeSingleQuote,
+      typographic('"', marks),
+      typographic("'", marks),
+      apostrophe(marks),
     ],
   })
 }

@@ -15,6 +15,7 @@ export function ManuscriptView({ manuscript, label, language }: ManuscriptViewPr
   const page = useRef<HTMLDivElement>(null)
   const { size } = useReadingSettings()
   useEffect(() => {
+    manuscript.setLanguage(language)
     manuscript.setAttributes({
       class: 'manuscript',
       role: 'textbox',

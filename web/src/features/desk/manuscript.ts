@@ -11,6 +11,7 @@ import { createHighlight, type Highlight } from './highlight.ts'
 import { proseInputRules } from './input-rules.ts'
 import { documentOf, documentRange, textOf, textRange, wordsOf } from './manuscript-text.ts'
 import { createNames, type KnownName, NAME_ATTRIBUTE, namesOf } from './names.ts'
+import { quotationMarksOf } from './quotation-marks.ts'
 import { em, strong } from './schema.ts'
 import { isShallowEqual } from './snapshot-store.ts'
 
@@ -53,6 +54,7 @@ export class Manuscript {
   #snapshot: ManuscriptSnapshot
   readonly #announcing = new AfterPaint(() => this.#announce())
   #attributes: Record<string, string> = {}
+  #quotationMarks = quotationMarksOf(null)
 
   constructor(text: string, known: readonly KnownName[], events: ManuscriptEvents) {
     this.#events = events
@@ -61,7 +63,7 @@ export class Manuscript {
     this.#state = EditorState.create({
       doc: documentOf(text),
       plugins: [
-        proseInputRules(),
+        proseInputRules(() => this.#quotationMarks),
         ...proseKeys(),
         this.#names.plugin,
         this.#highlight.plugin,
@@ -93,6 +95,11 @@ export class Manuscript {
   setAttributes(attributes: Record<string, string>): void {
     this.#attributes = attributes
     this.#view?.setProps({})
+  }
+
+  /** Sets the language of the text (BCP 47), which decides the typed quotation marks. */
+  setLanguage(language: string | null): void {
+    this.#quotationMarks = quotationMarksOf(language)
   }
 
   mount(element: HTMLElement): () => void {

@@ -47,13 +47,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
     <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())} title="Where to?">
       {/* The height does not depend on the results, so that the field stays where it is while the user types. */}
       <div className="flex h-[calc(min(26rem,56dvh)+3.75rem)] flex-col">
-        <Command
-          label="Commands"
-          loop
-          value={selected}
-          onValueChange={setSelected}
-          className="flex min-h-0 flex-1 flex-col gap-3"
-        >
+        <Command label="Commands" loop value={selected} onValueChange={setSelected} className="contents">
           <Command.Input
             dir="auto"
             value={query}
@@ -61,7 +55,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
             placeholder="A page, a title, a name"
             className="h-12 w-full shrink-0 rounded-full border border-line-strong bg-raised px-5 focus-visible:-outline-offset-2"
           />
-          <Command.List ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <Command.List ref={list} className="order-2 mt-3 min-h-0 flex-1 overflow-y-auto overscroll-contain">
             {words.length < 2 && (
               <Command.Empty className="px-3 py-6 text-center text-ink-soft">
                 Nothing here has that name.
@@ -103,12 +97,13 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
           </Command.List>
         </Command>
         {/* A listbox may contain only options and groups, and cmdk would take Enter from a button inside Command. So
-            the status and the button that repeats failed searches are outside. */}
-        <div role="status" className="px-3 text-ink-soft not-empty:py-4">
+            the status and the button that repeats failed searches are outside. They are shown directly below the field,
+            because the keyboard of a phone covers the end of the list. */}
+        <div role="status" className="order-1 px-3 text-ink-soft not-empty:pt-4">
           {found.status}
         </div>
         {found.isComplete && (
-          <div className="px-3">
+          <div className="order-1 px-3 not-empty:pt-3">
             <FailedReads queries={found.queries} text="Some results could not be fetched." />
           </div>
         )}

@@ -30,21 +30,26 @@ export function AccessList({ thing }: { thing: SharedThing }) {
   const shares = useQuery(reads.shares)
   const collaborators = useQuery(reads.collaborators)
   const all = [link, shares, collaborators]
-  if (all.some((one) => one.isError))
-    return <UnfetchedLine retry={() => void Promise.all(all.map((one) => one.refetch()))} />
+  const retry = () => void Promise.all(all.map((one) => one.refetch()))
+  if (all.some((one) => one.isLoadingError)) return <UnfetchedLine retry={retry} />
   if (!link.data || !shares.data || !collaborators.data) return <Skeleton className="h-32 w-full" />
   const isEmpty = !link.data.isActive && shares.data.length === 0 && collaborators.data.length === 0
-  if (isEmpty) return <p className="mt-2 text-ink-soft">Nobody else has access. It is yours alone.</p>
+  const isOutdated = all.some((one) => one.isRefetchError)
+  if (isEmpty && !isOutdated)
+    return <p className="mt-2 text-ink-soft">Nobody else has access. It is yours alone.</p>
   return (
-    <ul className="divide-y divide-line">
-      {link.data.isActive && <LinkRow thing={thing} expiresAt={link.data.expiresAt} />}
-      {collaborators.data.map((entry) => (
-        <CollaboratorRow key={entry.userId} thing={thing} entry={entry} />
-      ))}
-      {shares.data.map((entry) => (
-        <ShareRow key={entry.id} thing={thing} entry={entry} />
-      ))}
-    </ul>
+    <>
+      {isOutdated && <UnfetchedLine retry={retry} />}
+      <ul className="divide-y divide-line">
+        {link.data.isActive && <LinkRow thing={thing} expiresAt={link.data.expiresAt} />}
+        {collaborators.data.map((entry) => (
+          <CollaboratorRow key={entry.userId} thing={thing} entry={entry} />
+        ))}
+        {shares.data.map((entry) => (
+          <ShareRow key={entry.id} thing={thing} entry={entry} />
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -42,6 +42,7 @@ export function CollaboratorForm({ thing }: { thing: SharedThing }) {
     serverMessage: true,
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
+      keyFor.renew()
       form.reset(blank)
       await refetchAccess(thing)
     },

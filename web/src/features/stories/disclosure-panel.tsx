@@ -21,7 +21,7 @@ export function DisclosurePanel({ storyId }: { storyId: number }) {
     refetchOnMount: 'always',
   })
   const { data: chapters = [] } = useQuery(read('GET /api/stories/{id}/chapters', { params, query }))
-  if (disclosure.isError) {
+  if (disclosure.isLoadingError) {
     return (
       <div role="alert" className="mt-2">
         <p className="text-ink-soft">This could not be loaded.</p>

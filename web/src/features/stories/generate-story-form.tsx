@@ -132,6 +132,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
         control={form.control}
         ingredients={ingredients}
         charactersError={errors.characters?.message}
+        hasNewPeople={own.length > 0}
       />
       <Field
         label="Setting"

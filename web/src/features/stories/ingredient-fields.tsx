@@ -57,6 +57,8 @@ interface IngredientFieldsProps<T extends FieldValues, Out> {
   control: Control<T, unknown, Out>
   ingredients: StoryIngredients
   charactersError?: string
+  /** Whether the form has new people, so that no stored character is needed. */
+  hasNewPeople?: boolean
 }
 
 /** The lists of characters, locations and casts, bound to `characterIds`, `locationIds` and `castIds`. */
@@ -64,6 +66,7 @@ export function IngredientFields<T extends FieldValues, Out>({
   control,
   ingredients,
   charactersError,
+  hasNewPeople = false,
 }: IngredientFieldsProps<T, Out>) {
   return (
     <>
@@ -76,7 +79,11 @@ export function IngredientFields<T extends FieldValues, Out>({
         retry={ingredients.retry}
         error={charactersError}
         more={ingredients.moreCharacters}
-        empty={ingredients.noCharacters}
+        empty={
+          hasNewPeople
+            ? 'The people above are made with the story. Nobody else is needed.'
+            : ingredients.noCharacters
+        }
       />
       <IngredientField
         control={control}

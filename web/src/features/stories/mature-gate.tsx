@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { invalidate } from '../../lib/queries.ts'
+import { isMatureStory } from '../../lib/api-error.ts'
 import { declareAdult } from '../../lib/say-adult.ts'
 import { currentUser, useSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -23,7 +23,8 @@ export function MatureGate() {
     onSuccess: async (changed) => {
       if (changed) client.setQueryData(currentUser.queryKey, changed)
       isOpened.current = true
-      await invalidate('GET /api/stories/{id}/chapters')
+      // The server refuses more than the chapters, such as facts, findings and drafts, which quote the text.
+      await client.invalidateQueries({ predicate: ({ state }) => isMatureStory(state.error) })
     },
   })
   // The focused button is removed together with this question, so the text gets the focus.

@@ -29,7 +29,7 @@ export function StoryPicker({ value, onChange }: StoryPickerProps) {
         <Skeleton className="h-56 w-full" />
       </div>
     )
-  if (stories.isError) {
+  if (stories.isLoadingError) {
     return (
       <div role="alert" className="grid justify-items-start gap-3 text-ink-soft">
         Your stories could not be read.

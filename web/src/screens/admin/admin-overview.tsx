@@ -13,7 +13,7 @@ const MICROS = 1_000_000
 
 export function AdminOverview() {
   const stats = useQuery(read('GET /api/admin/stats'))
-  if (stats.isError) return <Unreachable retry={() => void stats.refetch()} />
+  if (stats.isLoadingError) return <Unreachable retry={() => void stats.refetch()} />
   if (!stats.data) return <Skeleton className="h-80 w-full rounded-panel" />
   const { generations, recentActivity, ...of } = stats.data
   const cards = [
@@ -27,6 +27,7 @@ export function AdminOverview() {
   ] as const
   return (
     <div className="grid grid-cols-1 gap-8">
+      {stats.isRefetchError && <UnfetchedLine retry={() => void stats.refetch()} />}
       <div className="grid grid-cols-2 gap-4 *:last:col-span-2 lg:grid-cols-4">
         {cards.map(([label, value, detail]) => (
           <StatCard key={label} label={label} value={value.toLocaleString()} detail={detail} />
@@ -64,7 +65,7 @@ export function AdminOverview() {
 
 function Charts() {
   const history = useQuery(read('GET /api/admin/history'))
-  if (history.isError)
+  if (history.isLoadingError)
     return <UnfetchedLine retry={() => void history.refetch()} text="The charts could not be fetched." />
   if (!history.data) return <Skeleton className="h-64 w-full rounded-panel" />
   const { days, queue } = history.data

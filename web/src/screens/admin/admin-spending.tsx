@@ -5,18 +5,20 @@ import { formatCount } from '../../lib/wording.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { Unreachable } from '../layout/unreachable.tsx'
 
 /** The money that was spent and the money that orders reserve, today and this month (D-151). */
 export function AdminSpending() {
   const spending = useQuery({ ...read('GET /api/admin/spending'), staleTime: 0, refetchInterval: 10_000 })
   const { data: settings } = useQuery(read('GET /api/admin/settings'))
-  if (spending.isError) return <Unreachable retry={() => void spending.refetch()} />
+  if (spending.isLoadingError) return <Unreachable retry={() => void spending.refetch()} />
   if (!spending.data) return <Skeleton className="h-80 w-full rounded-panel" />
   const { today, month, users, models } = spending.data
   const labels = settings?.modelLabels ?? {}
   return (
     <div className="grid grid-cols-1 gap-8">
+      {spending.isRefetchError && <UnfetchedLine retry={() => void spending.refetch()} />}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <StatCard
           label="Spent today"

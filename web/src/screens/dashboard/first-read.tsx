@@ -4,6 +4,7 @@ import { AiMark } from '../../features/stories/ai-mark.tsx'
 import { Cover } from '../../features/stories/cover.tsx'
 import { Heat } from '../../features/stories/heat.tsx'
 import { read } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
@@ -14,9 +15,11 @@ const COMPARED = 24
 
 /** Offers one story to read to a user without works (D-132). */
 export function FirstRead() {
+  const isAdult = useSession().user?.isAdult === true
   const { data = [] } = useQuery(read('GET /api/stories/public', { query: { limit: COMPARED } }))
   const [story] = data
-    .filter(({ chapterCount }) => chapterCount > 0)
+    // The text of a mature story is withheld from users who have not said that they are 18 or older (D-144).
+    .filter(({ chapterCount, mature }) => chapterCount > 0 && (isAdult || !mature))
     .sort((one, other) => other.likeCount - one.likeCount)
   if (!story) return null
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Maximize2, Minimize2, PanelLeft, PanelRight } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Finding } from '#contract/findings.ts'
@@ -33,10 +33,12 @@ import { useSides } from './use-sides.ts'
 
 interface DeskRoomProps extends WholeStory {
   drafts: readonly ChapterDraft[]
+  /** A notice above the chapters, the manuscript and the panel. */
+  notice: ReactNode
 }
 
 /** The desk after everything has loaded: chapters, manuscript, and the panel 'What the story knows' (D-135). */
-export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps) {
+export function DeskRoom({ story, chapters, generation, drafts, notice }: DeskRoomProps) {
   const { id } = story
   const navigate = useNavigate()
   const isWide = useWideScreen()
@@ -157,6 +159,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
           </IconButton>
         )}
       </div>
+      {notice}
       {!isWide && !isFocused && <DeskTabs part={part} onPart={setPart} />}
       <div
         className={clsx(

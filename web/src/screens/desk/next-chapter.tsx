@@ -31,8 +31,12 @@ export function NextChapter({ storyId, chapters, onClose }: NextChapterProps) {
     gcTime: 0,
   })
   const places = useQuery(read('GET /api/stories/{id}/locations', { params }))
-  const isReady = (last === undefined || !order.isPending) && !places.isPending
-  if (!isReady) return null
+  const reads = last ? [order, places] : [places]
+  const waiting = reads.some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'paused')
+    ? 'Offline. The form opens when the connection is back.'
+    : reads.some(({ isPending }) => isPending)
+      ? 'The last order is being read.'
+      : undefined
   const [place] = places.data ?? []
   const setting = order.data?.setting || (place ? `${place.name}: ${place.setting}` : '')
   // The last chapter may have been written by hand, so the newest order of any chapter is used if there is one.
@@ -49,6 +53,7 @@ export function NextChapter({ storyId, chapters, onClose }: NextChapterProps) {
         storyId={storyId}
         latest={chapters.length}
         defaults={defaults}
+        waiting={waiting}
         onAccepted={() => {}}
         onClose={onClose}
       />

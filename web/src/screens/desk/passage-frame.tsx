@@ -24,6 +24,14 @@ function Beside({ title, description, children, footer, onOpenChange }: Componen
     const first = find('input:checked') ?? find('input, textarea') ?? frame.current
     first?.focus()
   }, [])
+  // The frame covers the rest of the panel, so keys and screen readers must not reach what is under it.
+  useEffect(() => {
+    const covered = [...(frame.current?.parentElement?.children ?? [])].filter((one) => one !== frame.current)
+    for (const one of covered) one.toggleAttribute('inert', true)
+    return () => {
+      for (const one of covered) one.toggleAttribute('inert', false)
+    }
+  }, [])
   // The button that had the focus may be removed in the next step. Then the frame gets the focus, because without it
   // the frame would receive no key presses.
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { Pages } from '../../lib/use-pages.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { LoadMore, LocationShelf } from './location-shelf.tsx'
 
 interface DiscoverLocationsProps {
@@ -25,7 +26,13 @@ export function DiscoverLocations({ pages, query }: DiscoverLocationsProps) {
       >
         {(location) => <LocationCard key={location.id} location={location} />}
       </LocationShelf>
-      {more && <LoadMore more={more} loading={loadingMore} />}
+      {/* `LoadMore` fetches while it is near the screen, so it would repeat a failed read without a pause. */}
+      {items && failed && (
+        <div className="mt-10 grid justify-center">
+          <UnfetchedLine retry={more ?? retry} />
+        </div>
+      )}
+      {more && !failed && <LoadMore more={more} loading={loadingMore} />}
     </>
   )
 }

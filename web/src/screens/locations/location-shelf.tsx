@@ -19,7 +19,7 @@ interface LocationShelfProps {
 
 /** Renders a list of location cards that is loading, failed, empty or filled. */
 export function LocationShelf({ items, failed, onRetry, empty, children }: LocationShelfProps) {
-  if (failed) return <Unfetched text="The locations could not be fetched" retry={onRetry} />
+  if (failed && !items) return <Unfetched text="The locations could not be fetched" retry={onRetry} />
   if (items?.length === 0) return empty
   if (items) return <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">{items.map(children)}</div>
   return (

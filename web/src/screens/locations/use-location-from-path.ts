@@ -7,14 +7,16 @@ import { read } from '../../lib/queries.ts'
 export function useLocationFromPath() {
   const id = Number(useParams().id)
   const isValidId = Number.isSafeInteger(id) && id > 0
-  const { data, error, isError, refetch } = useQuery({
+  const { data, error, isLoadingError, isRefetchError, refetch } = useQuery({
     ...read('GET /api/locations/{id}', { params: { id } }),
     enabled: isValidId,
   })
   return {
     location: data,
     missing: !isValidId || isNotFound(error),
-    failed: isError,
+    failed: isLoadingError,
+    /** Whether the location is old, because it could not be fetched again after a change. */
+    outdated: isRefetchError,
     retry: () => void refetch(),
   }
 }

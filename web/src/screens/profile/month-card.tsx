@@ -11,8 +11,8 @@ import { UnfetchedLine } from '../../ui/unfetched.tsx'
 /** Shows this month's usage and the limits of the tier (D-52, D-69). */
 export function MonthCard() {
   // Many actions change the usage, so it is refetched whenever the card is shown.
-  const { data: usage, isError, refetch } = useQuery({ ...read('GET /api/user/usage'), staleTime: 0 })
-  if (isError)
+  const { data: usage, isLoadingError, refetch } = useQuery({ ...read('GET /api/user/usage'), staleTime: 0 })
+  if (isLoadingError)
     return (
       <UnfetchedLine text="What you used this month could not be fetched." retry={() => void refetch()} />
     )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Compass, Handshake, Mail } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { LeaveButton } from '../../features/sharing/leave-button.tsx'
 import {
@@ -9,23 +9,26 @@ import {
   refetchAccess,
   type SharedThing,
 } from '../../features/sharing/sharing-calls.ts'
-import { read, readAll } from '../../lib/queries.ts'
+import { readAll } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
+import { type Pages, usePages } from '../../lib/use-pages.ts'
 import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailedReads, UnfetchedLine } from '../../ui/unfetched.tsx'
 
+/** The number of things that each list shows until the user presses 'Show more'. */
 const SHOWN = 5
 
 /** Shows links to messages and requests, and what is shared with or by the user. */
 export function ProfileSocial() {
   const requests = useQuery(readAll('GET /api/collaboration-requests'))
-  const shared = useQuery(read('GET /api/shared-with-me', { query: { limit: SHOWN } }))
-  const together = useQuery(read('GET /api/collaborative-content', { query: { limit: SHOWN } }))
+  const shared = usePages('GET /api/shared-with-me', {})
+  const together = usePages('GET /api/collaborative-content', {})
   const { user } = useSession()
   const pending = requests.data?.filter(({ status }) => status === 'pending').length
   return (
@@ -58,8 +61,8 @@ export function ProfileSocial() {
           See requests
         </LinkButton>
       </Card>
-      <Shelf title="Shared with Me" query={shared} empty="What others share with you appears here.">
-        {shared.data?.slice(0, SHOWN).map(({ id, shareId, name, author, type, imageUrl, expiresAt }) => (
+      <Shelf title="Shared with Me" pages={shared} empty="What others share with you appears here.">
+        {({ id, shareId, name, author, type, imageUrl, expiresAt }) => (
           <Row
             key={`${type} ${id}`}
             thing={{ noun: type, id }}
@@ -77,10 +80,10 @@ export function ProfileSocial() {
               </>
             )}
           </Row>
-        ))}
+        )}
       </Shelf>
-      <Shelf title="Collaborative" query={together} empty="What you make with others appears here.">
-        {together.data?.slice(0, SHOWN).map(({ id, name, type, role, collaborators, imageUrl }) => (
+      <Shelf title="Collaborative" pages={together} empty="What you make with others appears here.">
+        {({ id, name, type, role, collaborators, imageUrl }) => (
           <Row
             key={`${type} ${id}`}
             thing={{ noun: type, id }}
@@ -91,27 +94,46 @@ export function ProfileSocial() {
             {capitalize(type)}, {role && `${role}, `}
             {formatCount(collaborators.length, 'collaborator')}
           </Row>
-        ))}
+        )}
       </Shelf>
     </div>
   )
 }
 
-interface ShelfProps {
+interface ShelfProps<T> {
   title: string
-  query: { data?: readonly unknown[] | undefined; isError: boolean; refetch: () => unknown }
+  pages: Pages<T>
   empty: string
-  children: ReactNode
+  /** Renders one row. */
+  children: (item: T) => ReactNode
 }
 
-function Shelf({ title, query, empty, children }: ShelfProps) {
+/** A list that shows its first items, and the others after a press on 'Show more'. */
+function Shelf<T>({ title, pages, empty, children }: ShelfProps<T>) {
+  const { items, failed, retry, more, loadingMore } = pages
+  const [isWhole, setWhole] = useState(false)
+  const headingId = useId()
+  const shown = isWhole ? items : items?.slice(0, SHOWN)
+  const showMore = () => {
+    // The first page has more items than are shown at first, so the next page is fetched only later.
+    if (isWhole) more?.()
+    else setWhole(true)
+  }
+  const hasMore = items !== undefined && (more !== null || items.length > (shown?.length ?? 0))
   return (
-    <Card className="p-6">
-      <h2 className="text-xl">{title}</h2>
-      {query.isError && <UnfetchedLine retry={() => void query.refetch()} />}
-      {!query.data && !query.isError && <Skeleton className="mt-4 h-24 w-full" />}
-      {query.data?.length === 0 && <p className="mt-3 text-ink-soft">{empty}</p>}
-      {query.data && query.data.length > 0 && <ul className="mt-2 divide-y divide-line">{children}</ul>}
+    <Card aria-labelledby={headingId} className="p-6">
+      <h2 id={headingId} className="text-xl">
+        {title}
+      </h2>
+      {!items && !failed && <Skeleton className="mt-4 h-24 w-full" />}
+      {items?.length === 0 && <p className="mt-3 text-ink-soft">{empty}</p>}
+      {shown && shown.length > 0 && <ul className="mt-2 divide-y divide-line">{shown.map(children)}</ul>}
+      {failed && <UnfetchedLine retry={(items && more) ?? retry} />}
+      {hasMore && !failed && (
+        <Button variant="quiet" size="small" className="mt-3" busy={loadingMore} onClick={showMore}>
+          Show more
+        </Button>
+      )}
     </Card>
   )
 }

@@ -86,7 +86,9 @@ export function useWholeStory(id: number) {
   return {
     whole,
     missing: !known || isNotFound(story.error),
-    failed: story.isError || (chapters.isError && !gated),
+    failed: story.isLoadingError || (chapters.isLoadingError && !gated),
+    /** Whether the shown data is old, because it could not be fetched again after a change. */
+    outdated: story.isRefetchError || (chapters.isRefetchError && !gated),
     retry: () => void Promise.all([story.refetch(), chapters.refetch()]),
   }
 }
