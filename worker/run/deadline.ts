@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ClaimedGeneration } from './claim.ts'
 
 const progressCheckpoint = z.object({ progressedMs: z.number() })
 
@@ -10,7 +9,10 @@ const progressCheckpoint = z.object({ progressedMs: z.number() })
 export function readProgressedMs({
   checkpoint,
   runningMs,
-}: Pick<ClaimedGeneration, 'checkpoint' | 'runningMs'>): number {
+}: {
+  checkpoint: unknown
+  runningMs: number
+}): number {
   const stored = progressCheckpoint.safeParse(checkpoint).data?.progressedMs ?? 0
   return stored <= runningMs ? stored : 0
 }
@@ -27,7 +29,7 @@ export interface Deadline {
  * its last progress: a long book has many chapters to read, and each of them that is read is progress.
  */
 export function startDeadline(
-  row: Pick<ClaimedGeneration, 'runningMs' | 'progressedMs'>,
+  row: { runningMs: number; progressedMs: number },
   deadlineMs: number,
   onPassed: () => void,
 ): Deadline {
