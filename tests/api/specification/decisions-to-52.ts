@@ -104,7 +104,7 @@ export const decisionsTo52 = `
 27 Request origin and passwords
     api/origin: the API refuses a sign-in or a sign-up from a page of another origin with 403
     api/wire: every request body is accepted only as JSON and within its size limit: %s
-    api/sessions: a sign-in gets the same 401 for a wrong password, an unknown e-mail and a deactivated account
+    api/sessions: a sign-in gets the same 401 for a wrong password, an unknown e-mail and a wrong password of a deactivated account
     api/rate-limits: the API allows ten sign-in attempts in a minute for one e-mail, from any address and in any case
     limits
     api/origin: the API accepts a change by session cookie with the headers %o

@@ -106,6 +106,7 @@ async function connect(): Promise<void> {
 
 export function stopSocket(): void {
   isStarted = false
+  isFirstResync = true
   socket?.disconnect()
   socket = null
 }
