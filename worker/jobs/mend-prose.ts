@@ -67,7 +67,7 @@ export async function correctLength(
   if (wordsOutside(run.text.current, band) === 0) return
   const shortened = leaveOutParagraphs(run.text.current, band, scenes)
   if (!shortened) return
-  replaceText(run, shortened.text)
+  run.text.replace(shortened.text)
   checkpoint.findings = [...(checkpoint.findings ?? []), leftOutFinding(run.text.current, band, shortened)]
   // One save writes the text and the finding, because nothing is awaited between the two changes.
   run.remember({ findings: checkpoint.findings })
@@ -77,18 +77,7 @@ export async function correctLength(
 function replacePart(run: Run, band: Band, mend: Mend, part: string): void {
   const old = run.text.current
   const text = applyMend(old, mend, part)
-  if (wordsOutside(text, band) < wordsOutside(old, band)) replaceText(run, text)
-}
-
-// Replaces the text of the run from the first difference on, so that only the changed end is pushed again.
-function replaceText(run: Run, text: string): void {
-  const old = run.text.current
-  let same = 0
-  while (same < old.length && old[same] === text[same]) same++
-  // The cut must not split a surrogate pair.
-  if (same > 0 && /[\ud800-\udbff]/.test(old[same - 1] ?? '')) same--
-  run.text.cut(same)
-  run.text.append(text.slice(same))
+  if (wordsOutside(text, band) < wordsOutside(old, band)) run.text.replace(text)
 }
 
 /**

@@ -26,7 +26,7 @@ export async function rewriteAvoidedPhrases(
     const { value, exchange } = await requestStructured(deps, run, 'patch', prompt, { rounds: 1 })
     checkpoint.exchanges.push(exchange)
     const replacements = sentences.map((_, index) => value.sentences.find(({ n }) => n === index + 1)?.text)
-    replaceText(run, replaceSentences(chapter, sentences, replacements, avoid))
+    run.text.replace(replaceSentences(chapter, sentences, replacements, avoid))
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     // A rate limit or an outage ends this run. A later run continues with the saved prose.
@@ -40,16 +40,4 @@ export async function rewriteAvoidedPhrases(
   // One statement saves the text and `isPatched`, so another run does not rewrite the sentences again.
   run.remember({ exchanges: checkpoint.exchanges, isPatched: true })
   await run.flush()
-}
-
-function replaceText(run: Run, text: string): void {
-  const before = run.text.current
-  let same = 0
-  while (same < before.length && same < text.length && before[same] === text[same]) same += 1
-  if (same === before.length && same === text.length) return
-  // A cut between the halves of a surrogate pair would leave an invalid character.
-  const last = text.charCodeAt(same - 1)
-  if (last >= 0xd800 && last <= 0xdbff) same -= 1
-  run.text.cut(same)
-  run.text.append(text.slice(same))
 }

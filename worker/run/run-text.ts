@@ -60,6 +60,18 @@ export class RunText {
     }
   }
 
+  /** Replaces the text by another one. Only what follows their common beginning is saved and pushed again. */
+  replace(text: string): void {
+    let same = 0
+    while (same < this.#text.length && this.#text[same] === text[same]) same += 1
+    if (same === this.#text.length && same === text.length) return
+    // A cut between the halves of a surrogate pair would leave an invalid character.
+    const last = text.charCodeAt(same - 1)
+    if (last >= 0xd800 && last <= 0xdbff) same -= 1
+    this.cut(same)
+    this.append(text.slice(same))
+  }
+
   /** Returns whether the saved or the pushed copy equals the text. */
   isUpToDate(name: 'saved' | 'pushed'): boolean {
     const { length, right } = this.#copies[name]

@@ -92,6 +92,18 @@ describe('the text of a run', () => {
     expect(text.pending('saved')).toMatchObject({ offset: 2, delta: 'ly' })
   })
 
+  test('a replaced text of a run sends only what follows the common beginning, and cuts no surrogate pair', () => {
+    const text = new RunText('The 💌 came.')
+    text.replace('The 💍 came.')
+    expect(text.current).toBe('The 💍 came.')
+    expect(text.pending('pushed')).toMatchObject({ offset: 4, delta: '💍 came.' })
+    text.pending('pushed')?.done()
+    text.replace('The 💍 came.')
+    expect(text.isUpToDate('pushed')).toBe(true)
+    text.replace('The')
+    expect(text.pending('pushed')).toMatchObject({ offset: 3, delta: '' })
+  })
+
   test('the text of a run has joined surrogate pairs that the stream has split, and no NUL and no lone surrogates', () => {
     const text = new RunText('')
     const [high, low] = '💌'.split('')
