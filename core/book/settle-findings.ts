@@ -7,6 +7,15 @@ import { partsOfSheet } from '../text/sheet-lines.ts'
 // nothing is contradicted any more, so these functions resolve the findings without a model (D-121). Each is called in
 // the transaction of the change.
 
+// The findings `n` against the fact `f`, with the chapter `c` of the finding, and the chapters `b` and `e` in which the
+// fact begins and ends.
+const againstFact = (factId: number) => Prisma.sql`
+  FROM facts f LEFT JOIN chapters b ON b.id = f."chapterId" LEFT JOIN chapters e ON e.id = f."endChapterId", chapters c
+  WHERE f.id = ${factId} AND n."storyId" = f."storyId" AND n."againstKind" = 'fact' AND n."againstId" = f.id
+    AND c.id = n."chapterId"`
+const holdsInChapter = Prisma.sql`(f.status <> 'void' AND f."chapterId" IS DISTINCT FROM c.id
+  AND coalesce(b."chapterNumber", 0) <= c."chapterNumber" AND (f.status = 'open' OR e."chapterNumber" > c."chapterNumber"))`
+
 /**
  * Resolves the findings against a fact that the writer has changed: if its words are others (`isReworded`), if it was
  * deleted, or if it no longer holds in the chapter of the finding.
@@ -19,12 +28,8 @@ export async function settleAgainstFact(
   await execute(
     tx,
     Prisma.sql`
-    UPDATE findings n SET status = 'mended'
-    FROM facts f LEFT JOIN chapters b ON b.id = f."chapterId" LEFT JOIN chapters e ON e.id = f."endChapterId", chapters c
-    WHERE f.id = ${factId} AND n."storyId" = f."storyId" AND n."againstKind" = 'fact' AND n."againstId" = f.id
-      AND c.id = n."chapterId" AND n.status <> 'mended' AND (
-        ${isReworded} OR f.status = 'void' OR f."chapterId" = c.id OR coalesce(b."chapterNumber", 0) > c."chapterNumber"
-        OR (f.status = 'ended' AND e."chapterNumber" <= c."chapterNumber"))`,
+    UPDATE findings n SET status = 'mended' ${againstFact(factId)}
+      AND n.status <> 'mended' AND (${isReworded} OR NOT ${holdsInChapter})`,
   )
 }
 
@@ -36,12 +41,8 @@ export async function reopenAgainstFact(tx: Tx, factId: number): Promise<void> {
   await execute(
     tx,
     Prisma.sql`
-    UPDATE findings n SET status = 'open'
-    FROM facts f LEFT JOIN chapters b ON b.id = f."chapterId" LEFT JOIN chapters e ON e.id = f."endChapterId", chapters c
-    WHERE f.id = ${factId} AND n."storyId" = f."storyId" AND n."againstKind" = 'fact' AND n."againstId" = f.id
-      AND c.id = n."chapterId" AND n.status = 'mended' AND strpos(c.content, n.quote) > 0
-      AND f.status <> 'void' AND f."chapterId" IS DISTINCT FROM c.id AND coalesce(b."chapterNumber", 0) <= c."chapterNumber"
-      AND (f.status = 'open' OR e."chapterNumber" > c."chapterNumber")`,
+    UPDATE findings n SET status = 'open' ${againstFact(factId)}
+      AND n.status = 'mended' AND strpos(c.content, n.quote) > 0 AND ${holdsInChapter}`,
   )
 }
 
