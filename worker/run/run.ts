@@ -5,13 +5,14 @@ import { generationKinds } from '#contract/generation-kinds.ts'
 import { estimateGeneration } from '#core/generations/estimates.ts'
 import { shownToOwner } from '#core/generations/owned.ts'
 import { heartbeatSql } from '#core/generations/run-transitions.ts'
-import { readText, type TextPiece } from '#core/generations/text.ts'
+import { readText } from '#core/generations/text.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryAsyncCommit } from '#core/postgres/pipeline.ts'
-import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { ClaimedGeneration } from './claim.ts'
 import { startDeadline } from './deadline.ts'
+import { saveLastPiece } from './last-piece.ts'
 import { PendingModelCalls } from './model-calls.ts'
 import { RunText } from './run-text.ts'
 
@@ -94,26 +95,6 @@ export interface Run {
   stop(reason: Error): void
   /** Stops the timers, and waits for the save that is in progress. */
   end(): Promise<void>
-}
-
-// Saves the last piece of a cancelled generation, because its owner may read and keep all text that was written
-// before the cancel. The generation is archived again with this piece. A row that another run has claimed since is
-// not changed.
-async function saveLastPiece(
-  db: Deps['db'],
-  { id, attempt }: ClaimedGeneration,
-  piece: TextPiece,
-): Promise<void> {
-  await execute(
-    db,
-    Prisma.sql`
-    WITH stopped AS (
-      UPDATE generations SET "archivedAt" = NULL
-      WHERE id = ${id}::uuid AND attempt = ${attempt + 1} AND status = 'cancelled' AND result IS NULL RETURNING id
-    )
-    INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
-    SELECT id, ${attempt}::int, ${piece.offset}::int, ${piece.delta.length}::int, ${piece.delta} FROM stopped`,
-  )
 }
 
 /** Starts the heartbeat of a claimed row and reads the text that earlier runs have saved (D-77). */

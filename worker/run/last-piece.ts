@@ -1,0 +1,26 @@
+import type { TextPiece } from '#core/generations/text.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
+import type { ClaimedGeneration } from './claim.ts'
+
+/**
+ * Saves the last piece of a cancelled generation, because its owner may read and keep all text that was written
+ * before the cancel. The generation is archived again with this piece. A row that another run has claimed since is
+ * not changed.
+ */
+export async function saveLastPiece(
+  db: Db,
+  { id, attempt }: Pick<ClaimedGeneration, 'id' | 'attempt'>,
+  piece: TextPiece,
+): Promise<void> {
+  await execute(
+    db,
+    Prisma.sql`
+    WITH stopped AS (
+      UPDATE generations SET "archivedAt" = NULL
+      WHERE id = ${id}::uuid AND attempt = ${attempt + 1} AND status = 'cancelled' AND result IS NULL RETURNING id
+    )
+    INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
+    SELECT id, ${attempt}::int, ${piece.offset}::int, ${piece.delta.length}::int, ${piece.delta} FROM stopped`,
+  )
+}
