@@ -1,15 +1,28 @@
 /**
- * Formats a count with its noun: '1 story', '1,200 stories'. It uses the regular plural and the number format of the
- * user's locale.
+ * Formats a number as the English text of the screens does: '1,200'. The number formats of `Intl` give the same
+ * text, but the first of them takes some 20 ms on a phone, while a screen is being rendered.
  */
+export function formatNumber(number: number): string {
+  return String(number).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** Formats a time (ISO 8601) as its date in the time zone of the device: 'Nov 26, 2026'. It needs no `Intl` either. */
+export function formatDate(time: string): string {
+  const date = new Date(time)
+  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
+}
+
+/** Formats a count with its noun: '1 story', '1,200 stories'. It uses the regular plural. */
 export function formatCount(count: number, noun: string): string {
   const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
-  return `${count.toLocaleString()} ${count === 1 ? noun : plural}`
+  return `${formatNumber(count)} ${count === 1 ? noun : plural}`
 }
 
 /** Formats a count that was fetched: '…' while it is not known yet, and '–' if fetching failed. */
 export function fetchedCount({ count, failed }: { count: number | undefined; failed: boolean }): string {
-  return count?.toLocaleString() ?? (failed ? '–' : '…')
+  return count === undefined ? (failed ? '–' : '…') : formatNumber(count)
 }
 
 /** Formats a duration roughly: 'about 20 seconds', 'about 3 minutes'. */

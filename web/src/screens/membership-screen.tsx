@@ -5,6 +5,7 @@ import { type Tier, type TierEntry, tiers } from '#contract/membership.ts'
 import { spiceLabels } from '#contract/options.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
+import { formatNumber } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,10 +16,12 @@ import { questions } from './membership/questions.ts'
 
 const all = Object.entries(tiers) as [Tier, TierEntry][]
 
+const limitOf = (limit: number | null) => (limit === null ? 'Unlimited' : formatNumber(limit))
+
 const rows: readonly (readonly [string, (tier: TierEntry) => ReactNode])[] = [
-  ['Story chapters a month', ({ limits }) => limits.chapters?.toLocaleString() ?? 'Unlimited'],
-  ['Character creations a month', ({ limits }) => limits.characters?.toLocaleString() ?? 'Unlimited'],
-  ['Location creations a month', ({ limits }) => limits.locations?.toLocaleString() ?? 'Unlimited'],
+  ['Story chapters a month', ({ limits }) => limitOf(limits.chapters)],
+  ['Character creations a month', ({ limits }) => limitOf(limits.characters)],
+  ['Location creations a month', ({ limits }) => limitOf(limits.locations)],
   ['Spice levels', ({ maxSpice }) => (maxSpice < spiceLabels.length ? <UpTo level={maxSpice} /> : 'All')],
   ['Generation speed', ({ speed }) => speed],
   ['AI quality', ({ quality }) => quality],

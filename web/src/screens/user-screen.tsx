@@ -8,7 +8,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { usePages } from '../lib/use-pages.ts'
-import { formatCount } from '../lib/wording.ts'
+import { formatCount, formatDate } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -72,7 +72,7 @@ function UserRoom({ creator }: { creator: CreatorDetail }) {
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
             <span>{formatCount(storyCount, 'story')}</span>
             <span>{formatCount(characterCount, 'character')}</span>
-            <span>Joined {new Date(createdAt).toLocaleDateString()}</span>
+            <span>Joined {formatDate(createdAt)}</span>
           </p>
         </div>
         {canContact && (

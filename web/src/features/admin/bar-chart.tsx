@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/wording.ts'
 import { Card } from '../../ui/card.tsx'
 import { type ChartPoint, stackBars, sum } from './stack-bars.ts'
 
@@ -19,13 +20,7 @@ const BAR = 8
  * Draws a bar chart over time, with stacked bars if there are several series. Screen readers get a table with the same
  * data.
  */
-export function BarChart({
-  title,
-  span,
-  series,
-  points,
-  unit = (value) => value.toLocaleString(),
-}: BarChartProps) {
+export function BarChart({ title, span, series, points, unit = formatNumber }: BarChartProps) {
   const stacks = stackBars(points)
   const width = points.length * STEP
   const total = sum(points.map(({ values }) => sum(values)))

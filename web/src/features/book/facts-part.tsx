@@ -6,6 +6,7 @@ import type { Fact } from '#contract/facts.ts'
 import { readDraft } from '../../lib/drafts.ts'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
+import { formatNumber } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -96,7 +97,7 @@ export function FactsPart() {
       {shown && shown.length > 0 && (
         <>
           <p role="status" className="text-sm text-ink-soft">
-            {total.toLocaleString()} {isFiltered ? 'found' : 'in all'}
+            {formatNumber(total)} {isFiltered ? 'found' : 'in all'}
           </p>
           <FactList facts={shown} people={people} editing={editing} onEdit={setEditing} />
         </>

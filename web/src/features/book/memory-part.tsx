@@ -5,7 +5,7 @@ import type { GenerationMemory } from '#contract/generation-book.ts'
 import { isNotFound } from '../../lib/api-error.ts'
 import { Emphasis } from '../../lib/emphasis.tsx'
 import { read } from '../../lib/queries.ts'
-import { capitalize } from '../../lib/wording.ts'
+import { capitalize, formatNumber } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { Unfetched } from '../../ui/unfetched.tsx'
@@ -79,9 +79,9 @@ function Memory({ memory: { budget, used, sections } }: { memory: GenerationMemo
     <>
       <div>
         <p className="text-[0.9375rem]">
-          <strong className="tabular-nums">{used.toLocaleString()}</strong> of{' '}
-          <span className="tabular-nums">{budget.toLocaleString()}</span> tokens used. The chapter itself has
-          to fit in them too.
+          <strong className="tabular-nums">{formatNumber(used)}</strong> of{' '}
+          <span className="tabular-nums">{formatNumber(budget)}</span> tokens used. The chapter itself has to
+          fit in them too.
         </p>
         <div aria-hidden className="mt-2 flex h-4 overflow-hidden rounded-full bg-line">
           {sections.map(({ name, tokens }, index) => (
@@ -107,7 +107,7 @@ function Memory({ memory: { budget, used, sections } }: { memory: GenerationMemo
                   <span className="min-w-0 flex-1 font-semibold break-words">
                     {capitalize(labelOf(memorySectionLabels, name))}
                   </span>
-                  <span className="text-sm text-ink-soft tabular-nums">{tokens.toLocaleString()} tokens</span>
+                  <span className="text-sm text-ink-soft tabular-nums">{formatNumber(tokens)} tokens</span>
                 </>
               }
             >
@@ -153,7 +153,7 @@ function Item({ item, section }: ItemProps) {
           </p>
         )}
         <p className="text-sm break-words text-ink-soft">
-          <span className="font-semibold">{word}</span>, {item.tokens.toLocaleString()} tokens
+          <span className="font-semibold">{word}</span>, {formatNumber(item.tokens)} tokens
           {item.why && <>. {capitalize(item.why)}</>}
         </p>
       </div>

@@ -15,6 +15,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { readFindingsAgain } from '../../lib/read-story-again.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
+import { formatNumber } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -152,7 +153,7 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
           <>
             Some of your own prose. New chapters try to sound like it.{' '}
             <span className={voice.length > MAX_VOICE ? 'font-semibold text-ember' : 'tabular-nums'}>
-              {voice.length.toLocaleString()} of {MAX_VOICE.toLocaleString()} characters
+              {formatNumber(voice.length)} of {formatNumber(MAX_VOICE)} characters
             </span>
           </>
         }

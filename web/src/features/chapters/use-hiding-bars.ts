@@ -12,9 +12,12 @@ export function useHidingBars(isReading: boolean): void {
   useEffect(() => {
     if (!isReading) return
     const root = document.documentElement
-    let turn = window.scrollY
+    // The position is read in the first scroll event: reading it here would make the browser lay out the page in the
+    // task that renders it.
+    let turn: number | null = null
     const watch = () => {
       const { scrollY } = window
+      turn ??= scrollY
       const text = document.querySelector('#chapters .prose')?.getBoundingClientRect()
       const isInText = small() && text !== undefined && text.top < 0 && text.bottom > window.innerHeight / 2
       const isHidden = root.dataset.bars === 'hidden'

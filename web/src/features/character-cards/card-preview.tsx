@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/wording.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { CardCharacter, CardPart } from './character-from-card.ts'
@@ -70,7 +71,7 @@ function CutNote({ cut }: { cut: CardCharacter['cuts'][number] | undefined }) {
   if (!cut) return null
   return (
     <p className="mt-1.5 text-sm font-semibold text-ember">
-      Cut at a sentence: {cut.taken.toLocaleString()} of {cut.written.toLocaleString()} characters are taken.
+      Cut at a sentence: {formatNumber(cut.taken)} of {formatNumber(cut.written)} characters are taken.
     </p>
   )
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../lib/wording.ts'
+
 const TITLE_MAX = 200
 
 interface ChapterTitleProps {
@@ -42,7 +44,7 @@ export function ChapterTitle({ title, placeholder, language, onChange, onEnter }
       </div>
       {isTooLong && (
         <p id="title-error" role="alert" className="-mt-5 mb-6 text-center text-sm text-ember">
-          Title too long: {title.length.toLocaleString()} characters, at most {TITLE_MAX}
+          Title too long: {formatNumber(title.length)} characters, at most {TITLE_MAX}
         </p>
       )}
     </>

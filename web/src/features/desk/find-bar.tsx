@@ -1,5 +1,6 @@
 import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { formatNumber } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -48,7 +49,7 @@ export function FindBar({ manuscript, calls, onClose }: FindBarProps) {
     const count = matches.length
     manuscript.run(replaceAllMatches(search, replacement), { focus: false })
     field.current?.focus()
-    setAnnouncement(count === 1 ? 'One match replaced.' : `${count.toLocaleString()} matches replaced.`)
+    setAnnouncement(count === 1 ? 'One match replaced.' : `${formatNumber(count)} matches replaced.`)
   }
   const close = () => {
     onClose()
@@ -127,8 +128,8 @@ export function FindBar({ manuscript, calls, onClose }: FindBarProps) {
             : nothing
               ? 'No match'
               : current > 0
-                ? `${current.toLocaleString()} of ${matches.length.toLocaleString()}`
-                : `${matches.length.toLocaleString()} ${matches.length === 1 ? 'match' : 'matches'}`)}
+                ? `${formatNumber(current)} of ${formatNumber(matches.length)}`
+                : `${formatNumber(matches.length)} ${matches.length === 1 ? 'match' : 'matches'}`)}
       </p>
     </search>
   )

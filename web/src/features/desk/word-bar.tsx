@@ -1,6 +1,6 @@
 import { Target } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount, formatNumber } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -16,7 +16,7 @@ export function WordBar({ manuscript }: { manuscript: Manuscript }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft tabular-nums">
       <span data-words>
         {selectedWords > 0
-          ? `${selectedWords.toLocaleString()} of ${formatCount(words, 'word')} selected`
+          ? `${formatNumber(selectedWords)} of ${formatCount(words, 'word')} selected`
           : formatCount(words, 'word')}
       </span>
       <Goal />
@@ -54,7 +54,7 @@ function Goal() {
             ? 'Goal for today'
             : isReached
               ? `${formatCount(written, 'word')} today: goal reached`
-              : `${written.toLocaleString()} of ${formatCount(words, 'word')} today`}
+              : `${formatNumber(written)} of ${formatCount(words, 'word')} today`}
         </button>
       }
     >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { LocationDetail } from '#contract/locations.ts'
 import { shareLink } from '../../lib/share-link.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount, formatDate, formatNumber } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ export function LocationStats({ location }: { location: LocationDetail }) {
   return (
     <Panel title="Stats">
       <dl className="grid gap-2">
-        <Row term="Likes">{likeCount.toLocaleString()}</Row>
+        <Row term="Likes">{formatNumber(likeCount)}</Row>
         <Row term="Used in">{formatCount(usageCount, 'story')}</Row>
         <Row term="Visibility">{isPublic ? 'Public' : 'Private'}</Row>
       </dl>
@@ -78,7 +78,7 @@ export function LocationInfo({ location }: { location: LocationDetail }) {
 }
 
 function Day({ time }: { time: string }) {
-  return <time dateTime={time}>{new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })}</time>
+  return <time dateTime={time}>{formatDate(time)}</time>
 }
 
 function Row({ term, children }: { term: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Location } from '#contract/locations.ts'
-import { capitalize, formatCount } from '../../lib/wording.ts'
+import { capitalize, formatCount, formatNumber } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { LocationPicture } from './location-picture.tsx'
@@ -58,7 +58,7 @@ export function LocationCard({ location, own, action }: LocationCardProps) {
           {usageCount > 0 && <span>{formatCount(usageCount, 'story')}</span>}
           <span className="ms-auto inline-flex items-center gap-1.5" title={formatCount(likeCount, 'like')}>
             <Heart aria-hidden className="size-[1.1em]" />
-            {likeCount.toLocaleString()}
+            {formatNumber(likeCount)}
             <span className="sr-only">likes</span>
           </span>
         </p>

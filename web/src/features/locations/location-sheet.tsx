@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Location } from '#contract/locations.ts'
+import { formatNumber } from '../../lib/wording.ts'
 import { readRoomTypes } from './room-types.ts'
 
 /** Shows all details of a location and leaves out empty ones. */
@@ -12,7 +13,7 @@ export function LocationSheet({ location }: { location: Location }) {
     ['Time period', location.timePeriod],
     ['Climate', location.climate],
     ['Lighting', location.lightingStyle],
-    ['Rooms', location.numberOfRooms === null ? '' : location.numberOfRooms.toLocaleString()],
+    ['Rooms', location.numberOfRooms === null ? '' : formatNumber(location.numberOfRooms)],
   ].filter(([, value]) => value)
   return (
     <div className="grid gap-11">

@@ -5,6 +5,7 @@ import { type PassageResult, passageResult } from '#contract/passages.ts'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { Emphasis } from '../../lib/emphasis.tsx'
 import { useEstimate } from '../../lib/use-estimate.ts'
+import { formatNumber } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GatedButton } from '../../ui/gated-button.tsx'
@@ -198,7 +199,7 @@ export function PassageDialog(props: PassageDialogProps) {
           )}
           {passage && isTooLong(passage) && (
             <p role="alert" className="font-semibold text-ember">
-              This is too much at once. Choose a passage of at most {MAX_PASSAGE_CHARACTERS.toLocaleString()}{' '}
+              This is too much at once. Choose a passage of at most {formatNumber(MAX_PASSAGE_CHARACTERS)}{' '}
               characters.
             </p>
           )}

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { showIssueOf } from '../../lib/form-issues.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { formatDate } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useFormOpener } from '../../ui/focus-return.ts'
@@ -46,9 +47,7 @@ export function AuthenticatorApp({ factor: { appSince, takesApps }, onChanged }:
       {appSince !== null && (
         <div className="mt-3 flex items-center gap-3">
           <Smartphone aria-hidden className="size-5 shrink-0 text-ink-soft" />
-          <p className="min-w-0 flex-1">
-            Added {new Date(appSince).toLocaleDateString(undefined, { dateStyle: 'medium' })}
-          </p>
+          <p className="min-w-0 flex-1">Added {formatDate(appSince)}</p>
           <Button
             variant="danger"
             size="small"

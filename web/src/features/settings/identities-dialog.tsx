@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { formatDate } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useFormOpener } from '../../ui/focus-return.ts'
@@ -123,9 +124,7 @@ function Identity({ identity: { provider, createdAt }, isOpen, busy, onRemove }:
       <Link2 aria-hidden className="size-5 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">{provider}</p>
-        <p className="text-sm text-ink-soft">
-          Connected {new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
-        </p>
+        <p className="text-sm text-ink-soft">Connected {formatDate(createdAt)}</p>
       </div>
       <Button
         variant="danger"

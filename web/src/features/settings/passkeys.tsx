@@ -4,6 +4,7 @@ import type { SecondFactor } from '#contract/second-factor.ts'
 import { call } from '../../lib/api.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { showSuccess } from '../../lib/toasts.ts'
+import { formatDate } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useFormOpener } from '../../ui/focus-return.ts'
@@ -63,8 +64,8 @@ export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: Pas
                     {passkey.name}
                   </p>
                   <p className="text-sm text-ink-soft">
-                    Added {day(passkey.createdAt)},{' '}
-                    {passkey.lastUsedAt ? `last used ${day(passkey.lastUsedAt)}` : 'never used'}
+                    Added {formatDate(passkey.createdAt)},{' '}
+                    {passkey.lastUsedAt ? `last used ${formatDate(passkey.lastUsedAt)}` : 'never used'}
                   </p>
                 </div>
                 <Button
@@ -122,8 +123,4 @@ export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: Pas
       )}
     </section>
   )
-}
-
-function day(time: string): string {
-  return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })
 }

@@ -4,7 +4,7 @@ import type { Disclosure } from '#contract/disclosure.ts'
 import { productName } from '#contract/product.ts'
 import { read } from '../../lib/queries.ts'
 import { useStoryQuery } from '../../lib/use-story-query.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount, formatDate } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -104,8 +104,6 @@ function percent(share: number): string {
 }
 
 function days(from: string, to: string): string {
-  const [first, last] = [from, to].map((time) =>
-    new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' }),
-  )
-  return first === last ? `${first}` : `${first} to ${last}`
+  const [first, last] = [formatDate(from), formatDate(to)]
+  return first === last ? first : `${first} to ${last}`
 }

@@ -1,13 +1,14 @@
 import { BookOpen, Heart, type LucideIcon, Star } from 'lucide-react'
 import type { Story } from '#contract/stories.ts'
+import { formatNumber } from '../../lib/wording.ts'
 
 /** Shows a story's rating with one decimal, its reads and its likes. */
 export function StoryCounts({ story }: { story: Pick<Story, 'rating' | 'readCount' | 'likeCount'> }) {
   return (
     <>
       <Count Icon={Star} value={Number(story.rating).toFixed(1)} label="rating" />
-      <Count Icon={BookOpen} value={story.readCount.toLocaleString()} label="reads" />
-      <Count Icon={Heart} value={story.likeCount.toLocaleString()} label="likes" />
+      <Count Icon={BookOpen} value={formatNumber(story.readCount)} label="reads" />
+      <Count Icon={Heart} value={formatNumber(story.likeCount)} label="likes" />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { EyeOff, Globe, Heart, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
 import { useIsLinkOnly } from '../../lib/use-story-query.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount, formatDate } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
@@ -82,7 +82,7 @@ export function StoryHead({ story, mine, children, more }: StoryHeadProps) {
             />
           </span>
           <span>
-            Created <time dateTime={story.createdAt}>{new Date(story.createdAt).toLocaleDateString()}</time>
+            Created <time dateTime={story.createdAt}>{formatDate(story.createdAt)}</time>
           </span>
         </p>
         <div data-print="no" className="mt-6 flex flex-wrap gap-2.5">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BarChart } from '../../features/admin/bar-chart.tsx'
 import { timeLabel } from '../../lib/age-label.ts'
 import { read } from '../../lib/queries.ts'
-import { capitalize, formatCount } from '../../lib/wording.ts'
+import { capitalize, formatCount, formatNumber } from '../../lib/wording.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -30,7 +30,7 @@ export function AdminOverview() {
       {stats.isRefetchError && <UnfetchedLine retry={() => void stats.refetch()} />}
       <div className="grid grid-cols-2 gap-4 *:last:col-span-2 lg:grid-cols-4">
         {cards.map(([label, value, detail]) => (
-          <StatCard key={label} label={label} value={value.toLocaleString()} detail={detail} />
+          <StatCard key={label} label={label} value={formatNumber(value)} detail={detail} />
         ))}
       </div>
       <Charts />

@@ -3,6 +3,7 @@ import { ChevronRight, Compass, Handshake, type LucideIcon, Mail } from 'lucide-
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { readAll } from '../../lib/queries.ts'
+import { formatDate } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -47,7 +48,7 @@ export function CommunityTab() {
                 </span>
               </span>
               <time dateTime={one.createdAt} className="ms-auto shrink-0 text-sm text-ink-soft">
-                {new Date(one.createdAt).toLocaleDateString()}
+                {formatDate(one.createdAt)}
               </time>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/queries.ts'
+import { formatNumber } from '../../lib/wording.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
 
@@ -16,7 +17,12 @@ export function StatRow({ stats }: { stats: readonly [Stat, Stat, Stat] }) {
   return (
     <div className="grid grid-cols-2 gap-3.5 *:last:max-sm:col-span-2 sm:grid-cols-3">
       {stats.map(([label, value, detail]) => (
-        <StatCard key={label} label={label} value={value?.toLocaleString() ?? '…'} detail={detail} />
+        <StatCard
+          key={label}
+          label={label}
+          value={typeof value === 'number' ? formatNumber(value) : (value ?? '…')}
+          detail={detail}
+        />
       ))}
     </div>
   )

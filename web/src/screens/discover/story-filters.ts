@@ -1,5 +1,6 @@
 import { genres, type Option, spiceLabels, storyStatuses } from '#contract/options.ts'
 import { type StorySort, storySorts, tagLimits } from '#contract/story-labels.ts'
+import { formatNumber } from '../../lib/wording.ts'
 
 // The filters of the stories on Discover are stored in the query of the address, so that a link and Back restore them
 // (D-143).
@@ -14,8 +15,39 @@ const lengths: readonly Option[] = [
   ['10000-39999', '10,000 to 40,000 words'],
   ['40000-', 'Over 40,000 words'],
 ]
-const languageCodes =
-  'en de fr es it pt nl pl sv da fi cs hu ro el tr ru uk ar he hi th vi id ja ko zh'.split(' ')
+/**
+ * The languages that the filter offers: code and name. `Intl.DisplayNames` gives the same names, but takes some 30 ms on
+ * a phone, before the screen can be rendered.
+ */
+const offeredLanguages: readonly Option[] = [
+  ['en', 'English'],
+  ['de', 'German'],
+  ['fr', 'French'],
+  ['es', 'Spanish'],
+  ['it', 'Italian'],
+  ['pt', 'Portuguese'],
+  ['nl', 'Dutch'],
+  ['pl', 'Polish'],
+  ['sv', 'Swedish'],
+  ['da', 'Danish'],
+  ['fi', 'Finnish'],
+  ['cs', 'Czech'],
+  ['hu', 'Hungarian'],
+  ['ro', 'Romanian'],
+  ['el', 'Greek'],
+  ['tr', 'Turkish'],
+  ['ru', 'Russian'],
+  ['uk', 'Ukrainian'],
+  ['ar', 'Arabic'],
+  ['he', 'Hebrew'],
+  ['hi', 'Hindi'],
+  ['th', 'Thai'],
+  ['vi', 'Vietnamese'],
+  ['id', 'Indonesian'],
+  ['ja', 'Japanese'],
+  ['ko', 'Korean'],
+  ['zh', 'Chinese'],
+]
 
 function languageName(code: string): string {
   try {
@@ -36,7 +68,7 @@ export const choices: Record<FilterName, { label: string; any: string; options: 
   language: {
     label: 'Language',
     any: 'Any language',
-    options: languageCodes.map((code) => [code, languageName(code)] as const),
+    options: offeredLanguages,
   },
   ai: {
     label: 'AI',
@@ -112,7 +144,7 @@ function labelOf(name: FilterName, value: string): string {
   if (name === 'language') return languageName(value)
   if (name !== 'length') return value
   const [least = '0', most = ''] = value.split('-')
-  const words = (text: string) => Number(text).toLocaleString()
+  const words = (text: string) => formatNumber(Number(text))
   if (most === '') return `${words(least)} words or more`
   return least === '0' ? `Up to ${words(most)} words` : `${words(least)} to ${words(most)} words`
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { tiers, wordsPerChapter } from '#contract/membership.ts'
 import { read } from '../../lib/queries.ts'
+import { formatNumber } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -41,7 +42,7 @@ export function MonthCard() {
             <dt className="text-[0.9375rem] text-ink-soft">{label}</dt>
             <dd>
               <span className="mt-0.5 mb-2.5 block font-display text-2xl font-[560] tabular-nums">
-                {used.toLocaleString()}
+                {formatNumber(used)}
                 <span className="font-sans text-base font-normal text-ink-soft">
                   {limit === null ? ' of unlimited' : ` of ${limit}`}
                 </span>
@@ -53,8 +54,8 @@ export function MonthCard() {
       </dl>
       {passageWords > 0 && (
         <p className="mt-5 text-[0.9375rem] text-ink-soft">
-          Passages: <span className="tabular-nums">{passageWords.toLocaleString()}</span> words. Each full{' '}
-          {wordsPerChapter.toLocaleString()} count as a chapter.
+          Passages: <span className="tabular-nums">{formatNumber(passageWords)}</span> words. Each full{' '}
+          {formatNumber(wordsPerChapter)} count as a chapter.
         </p>
       )}
       <p className="mt-5 text-sm text-ink-soft">
