@@ -31,6 +31,8 @@ interface FilterBarProps {
 export function FilterBar({ search, onSearch }: FilterBarProps) {
   const panel = useId()
   const [isOpen, setOpen] = useState(false)
+  // The fields have some hundred elements, so they are rendered when the panel is opened for the first time.
+  const [wasOpened, setWasOpened] = useState(false)
   const active = activeFilters(search)
   const searching = Boolean(search.get('q'))
   return (
@@ -40,7 +42,10 @@ export function FilterBar({ search, onSearch }: FilterBarProps) {
           variant="quiet"
           aria-expanded={isOpen}
           aria-controls={panel}
-          onClick={() => setOpen((before) => !before)}
+          onClick={() => {
+            setOpen(!isOpen)
+            setWasOpened(true)
+          }}
         >
           <SlidersHorizontal aria-hidden />
           {active.length > 0 ? `Filters (${active.length})` : 'Filters'}
@@ -62,30 +67,7 @@ export function FilterBar({ search, onSearch }: FilterBarProps) {
           isOpen && 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3',
         )}
       >
-        {(Object.keys(choices) as FilterName[]).map((name) => (
-          <Field key={name} label={choices[name].label} unmarked>
-            <Select
-              options={optionsOf(search, name)}
-              placeholder={choices[name].any}
-              value={filterValue(search, name)}
-              onChange={({ target }) => onSearch(withValue(search, name, target.value))}
-            />
-          </Field>
-        ))}
-        <div className="grid gap-5 sm:col-span-2 lg:col-span-3 lg:grid-cols-2">
-          <TagInput
-            label="With tags"
-            value={search.getAll('tag')}
-            onChange={(tags) => onSearch(withTags(search, 'tag', tags))}
-            suggestions={tropes}
-          />
-          <TagInput
-            label="Without tags"
-            value={search.getAll('withoutTag')}
-            onChange={(tags) => onSearch(withTags(search, 'withoutTag', tags))}
-            suggestions={tropes}
-          />
-        </div>
+        {wasOpened && <FilterFields search={search} onSearch={onSearch} />}
       </div>
       {active.length > 0 && (
         <ul aria-label="Filters in use" className="mt-3.5 flex flex-wrap items-center gap-2">
@@ -110,5 +92,36 @@ export function FilterBar({ search, onSearch }: FilterBarProps) {
         </ul>
       )}
     </section>
+  )
+}
+
+function FilterFields({ search, onSearch }: FilterBarProps) {
+  return (
+    <>
+      {(Object.keys(choices) as FilterName[]).map((name) => (
+        <Field key={name} label={choices[name].label} unmarked>
+          <Select
+            options={optionsOf(search, name)}
+            placeholder={choices[name].any}
+            value={filterValue(search, name)}
+            onChange={({ target }) => onSearch(withValue(search, name, target.value))}
+          />
+        </Field>
+      ))}
+      <div className="grid gap-5 sm:col-span-2 lg:col-span-3 lg:grid-cols-2">
+        <TagInput
+          label="With tags"
+          value={search.getAll('tag')}
+          onChange={(tags) => onSearch(withTags(search, 'tag', tags))}
+          suggestions={tropes}
+        />
+        <TagInput
+          label="Without tags"
+          value={search.getAll('withoutTag')}
+          onChange={(tags) => onSearch(withTags(search, 'withoutTag', tags))}
+          suggestions={tropes}
+        />
+      </div>
+    </>
   )
 }
