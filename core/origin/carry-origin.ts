@@ -3,7 +3,7 @@ import { findWords } from '#contract/text.ts'
 import { alignWords } from './align-words.ts'
 import { findCopies, markedRuns, type WordRun } from './find-copies.ts'
 import {
-  countMarks,
+  countSourced,
   cutSpans,
   joinSpans,
   type ModelSpans,
@@ -22,15 +22,15 @@ export interface TracedText {
 
 /**
  * The origin of a text after an edit (D-145): words that the edit kept keep their origin, also where the edit moved
- * them. New words are the person's until `addCopies` finds that they were copied from the model.
+ * them. New words are the person's until `addCopy` records that they were copied from the model.
  */
 export interface CarriedOrigin {
   /** The words of the part that the edit changed, as numbers from `wordKeys`. */
   keys: Int32Array
   /** The runs of new words in the changed part that are long enough to be copies of a model's text. */
   newRuns: WordRun[]
-  /** Records that a model wrote these runs of words in the changed part. */
-  addCopies(copies: readonly WordRun[]): void
+  /** Records that a source wrote these words in the changed part. Words that have a source already keep it. */
+  addCopy(copy: WordRun, source: number): void
   result(): { spans: number[]; modelWords: number }
 }
 
@@ -41,33 +41,33 @@ export function carryOrigin(before: TracedText, content: string): CarriedOrigin 
   const changed = partOf(content, start, newEnd)
   const oldOrigins = wordOrigins(old.words, cutSpans(before.spans, start, oldEnd))
   const aligned = alignWords(old.keys, changed.keys)
-  const isModel = new Uint8Array(aligned.length)
+  const origins = new Int32Array(aligned.length)
   const isNew = new Uint8Array(aligned.length)
   for (let at = 0; at < aligned.length; at++) {
     const index = aligned[at] ?? -1
     if (index < 0) isNew[at] = 1
-    else isModel[at] = oldOrigins[index] ?? 0
+    else origins[at] = oldOrigins[index] ?? 0
   }
   for (const { from, to, sourceFrom } of findCopies(changed.keys, markedRuns(isNew), old.keys)) {
     for (let at = from; at < to; at++) {
-      isModel[at] = oldOrigins[sourceFrom + at - from] ?? 0
+      origins[at] = oldOrigins[sourceFrom + at - from] ?? 0
       isNew[at] = 0
     }
   }
-  const modelWordsAround = before.modelWords - countMarks(oldOrigins)
+  const modelWordsAround = before.modelWords - countSourced(oldOrigins)
   return {
     keys: changed.keys,
     newRuns: markedRuns(isNew),
-    addCopies: (copies) => {
-      for (const { from, to } of copies) isModel.fill(1, from, to)
+    addCopy: ({ from, to }, source) => {
+      for (let at = from; at < to; at++) if (origins[at] === 0) origins[at] = source
     },
     result: () => ({
       spans: joinSpans([
         ...cutSpans(before.spans, 0, start),
-        ...moveSpans(spansOfWords(changed.words, isModel, newEnd - start), start),
+        ...moveSpans(spansOfWords(changed.words, origins, newEnd - start), start),
         ...moveSpans(cutSpans(before.spans, oldEnd, before.content.length), newEnd),
       ]),
-      modelWords: modelWordsAround + countMarks(isModel),
+      modelWords: modelWordsAround + countSourced(origins),
     }),
   }
 }

@@ -1,4 +1,12 @@
-import { countModelWords, cutSpans, joinSpans, moveSpans, type Origin } from './model-spans.ts'
+import {
+  addSource,
+  countModelWords,
+  cutSpans,
+  joinSpans,
+  moveSpans,
+  type Origin,
+  withoutGoneSources,
+} from './model-spans.ts'
 
 /**
  * Returns the origin of a text in which a generation wrote the part between `before` and `after` (D-122). `before` is
@@ -13,15 +21,18 @@ export function insertModelText(
   const { content, spans: oldSpans } = old
   const from = before.length
   const to = from + written.length
+  const { sources, number } = addSource(old.sources, generationId)
   const spans = joinSpans([
     ...cutSpans(oldSpans, 0, Math.min(from, content.length)),
     from,
     to,
+    number,
     ...moveSpans(
       cutSpans(oldSpans, Math.max(0, content.length - after.length), content.length),
       to + Math.max(0, after.length - content.length),
     ),
   ])
-  const modelWords = countModelWords(before + written + after, spans)
-  return { spans, modelWords, sources: [...new Set([...old.sources, generationId])] }
+  const text = before + written + after
+  const modelWords = countModelWords(text, spans)
+  return withoutGoneSources(text, { spans, modelWords, sources })
 }

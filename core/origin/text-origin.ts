@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { Prisma } from '../postgres/client.ts'
 import { execute, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 import { carryOrigin } from './carry-origin.ts'
-import { generatedOrigin, handwrittenOrigin, type Origin } from './model-spans.ts'
-import { findModelCopies, type GeneratedText, type Saved } from './model-texts.ts'
+import {
+  addSource,
+  generatedOrigin,
+  handwrittenOrigin,
+  type Origin,
+  withoutGoneSources,
+} from './model-spans.ts'
+import { findModelCopies, type GeneratedText, type ModelCopies, type Saved } from './model-texts.ts'
+import { readOrigin, splitSpans } from './stored-origin.ts'
 
 /** A stored text with the origin of its words. */
 export interface StoredText extends Origin {
@@ -27,23 +34,39 @@ export async function traceText(
   if (content === before.content) return before
   const carried = carryOrigin(before, content)
   const found = await findModelCopies(on, saved, carried.keys, carried.newRuns, generated)
-  for (const { copies } of found) carried.addCopies(copies)
-  const { spans, modelWords } = carried.result()
-  const sources = new Set([...before.sources, ...found.map(({ generationId }) => generationId)])
-  return { spans, modelWords, sources: modelWords === 0 ? [] : [...sources] }
+  let sources = before.sources
+  for (const { generationId, copy } of longestFirst(found, before.sources)) {
+    const added = addSource(sources, generationId)
+    sources = added.sources
+    carried.addCopy(copy, added.number)
+  }
+  return withoutGoneSources(content, { ...carried.result(), sources })
+}
+
+// Sorts copies so that words which several generations contain get the source of the longest copy. Of equally long
+// ones, it is a source of the text before, or else the newest generation.
+function longestFirst(found: readonly ModelCopies[], known: readonly string[]) {
+  return found
+    .flatMap(({ generationId, copies }) => copies.map((copy) => ({ generationId, copy })))
+    .sort(
+      (a, b) =>
+        b.copy.to - b.copy.from - (a.copy.to - a.copy.from) ||
+        Number(known.includes(b.generationId)) - Number(known.includes(a.generationId)),
+    )
 }
 
 /**
  * The columns of `chapters` and `chapter_versions` that store the origin of a text. `originValues` returns their
  * values.
  */
-export const originColumns = Prisma.sql`"modelSpans", "modelWords", "modelSources"`
+export const originColumns = Prisma.sql`"modelSpans", "modelSpanSources", "modelWords", "modelSources"`
 
 /** Returns the values of `originColumns` for a text with this number of words. */
 export function originValues({ spans, modelWords, sources }: Origin, words: number): Prisma.Sql {
+  const { offsets, numbers } = splitSpans(spans)
   // The count of the model's words can exceed the count of all words: earlier versions counted differently, and the
   // parts of a text in several scripts can add up to another count than the whole text.
-  return Prisma.sql`${[...spans]}::int[], ${Math.min(modelWords, words)}::int, ${[...sources]}::uuid[]`
+  return Prisma.sql`${offsets}::int[], ${numbers}::int[], ${Math.min(modelWords, words)}::int, ${[...sources]}::uuid[]`
 }
 
 const storedRow = rowSchema({
@@ -54,6 +77,7 @@ const storedRow = rowSchema({
   /** The text that the latest generation of the chapter wrote. */
   generated: z.string().nullable(),
   modelSpans: z.array(z.int()).nullable(),
+  modelSpanSources: z.array(z.int()).nullable(),
   modelWords: z.int().nullable(),
   modelSources: z.array(z.string()).nullable(),
 })
@@ -71,17 +95,15 @@ export async function readStoredText(
     on,
     storedRow,
     Prisma.sql`
-    SELECT c.title, c.content, c.words, c."generationId", c."modelSpans", c."modelWords", c."modelSources",
+    SELECT c.title, c.content, c.words, c."generationId", ${originColumns},
       CASE WHEN c."modelWords" IS NULL THEN (
         SELECT g.result->'chapter'->>'content' FROM generations g WHERE g.id = c."generationId"
       ) END AS generated
     FROM chapters c WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} FOR UPDATE`,
   )
   if (!row) return null
-  const { title, content, modelSpans, modelWords, modelSources } = row
-  if (modelWords !== null) {
-    return { title, content, spans: modelSpans ?? [], modelWords, sources: modelSources ?? [] }
-  }
+  const { title, content, modelWords } = row
+  if (modelWords !== null) return { title, content, ...readOrigin({ ...row, modelWords }) }
   const { generated, generationId, words } = row
   const base =
     generated === null || generationId === null

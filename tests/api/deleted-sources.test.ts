@@ -124,10 +124,10 @@ describe('a text that a model wrote for an editor whose account is erased', () =
   async function writeAsEditor() {
     const story = await createMild()
     const { id: generationId, content } = await generate(editor, story.id, 5)
-    const { spans, ...origin } = generatedOrigin(content, generationId)
+    const { modelWords, sources } = generatedOrigin(content, generationId)
     const chapter = await createChapter(test.db, story, {
-      ...{ content, words: 90, generationId, modelSpans: [...spans] },
-      ...{ modelWords: origin.modelWords, modelSources: [...origin.sources] },
+      ...{ content, words: 90, generationId, modelSpans: [0, content.length] },
+      ...{ modelWords, modelSources: [...sources] },
     })
     return { storyId: story.id, chapterId: chapter.id, generationId, content }
   }

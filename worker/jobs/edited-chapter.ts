@@ -79,7 +79,7 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
 /** Returns the values of `originColumns` for a text of which a generation wrote every word. */
 export function wholeOrigin(of: { content: string; words: number; generationId: string }): Prisma.Sql {
   const { content, words, generationId } = of
-  return originValues({ spans: [0, content.length], modelWords: words, sources: [generationId] }, words)
+  return originValues({ spans: [0, content.length, 1], modelWords: words, sources: [generationId] }, words)
 }
 
 /**

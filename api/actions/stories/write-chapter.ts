@@ -7,6 +7,7 @@ import { chapterTextChanged, chapterTextRemoved } from '#core/book/text-changes.
 import { notFound } from '#core/errors.ts'
 import type { Origin } from '#core/origin/model-spans.ts'
 import { findGenerated, type GeneratedText } from '#core/origin/model-texts.ts'
+import { readOrigin } from '#core/origin/stored-origin.ts'
 import {
   originColumns,
   originValues,
@@ -215,10 +216,10 @@ export async function restoreVersion(
 ): Promise<Chapter> {
   const earlier = await tx.chapterVersion.findFirst({ where: { chapterId, version, chapter: { storyId } } })
   if (!earlier) throw notFound('Version')
-  const { title, content, modelSpans, modelWords, modelSources } = earlier
+  const { title, content, modelWords, modelSources } = earlier
   // A chapter version from before origins were stored is compared with the present text and with the texts of
   // generations.
-  const known = modelWords !== null && { origin: { spans: modelSpans, modelWords, sources: modelSources } }
+  const known = modelWords !== null && { origin: readOrigin({ ...earlier, modelWords }) }
   const restored = await rewriteChapter({ on: tx, ...push }, storyId, chapterId, {
     title,
     content,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countWords } from '#contract/text.ts'
 import { carryOrigin } from '#core/origin/carry-origin.ts'
+import { withoutGoneSources } from '#core/origin/model-spans.ts'
+import { readOrigin, splitSpans } from '#core/origin/stored-origin.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { type Ask, first, me } from './http-hand-reads.ts'
 import { tokenHash } from './http-tokens.ts'
@@ -187,26 +189,26 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
     const stored = first(
       await ask(
         'stored',
-        `WITH ${me} SELECT c.content, c."modelSpans" AS spans, c."modelWords", ARRAY(
+        `WITH ${me} SELECT c.content, c."modelSpans", c."modelSpanSources", coalesce(c."modelWords", 0) AS "modelWords", c."modelSources", ARRAY(
           SELECT id FROM model_sources WHERE "storyId" = s.id
           UNION (SELECT id FROM model_sources WHERE "ownerId" = s."authorId" AND "storyId" IS DISTINCT FROM s.id
             ORDER BY id DESC LIMIT 100)) AS generated
         FROM chapters c JOIN stories s ON s.id = c."storyId", me WHERE c.id = $3 AND s.id = $2 AND s."authorId" = me.id`,
         [token, idOf(request), Number(chapterId)],
       ),
-    ) as { content: string; spans: number[] | null; modelWords: number | null; generated: string[] }
-    const { spans, modelWords } = carryOrigin(
-      { content: stored.content, spans: stored.spans ?? [], modelWords: stored.modelWords ?? 0 },
-      content,
-    ).result()
+    ) as unknown as { content: string } & Parameters<typeof readOrigin>[0]
+    const origin = { ...readOrigin(stored), content: stored.content }
+    const carried = { ...origin, ...carryOrigin(origin, content).result() }
+    const { spans, modelWords, sources } = withoutGoneSources(content, carried)
+    const { offsets, numbers } = splitSpans(spans)
     const { writers, ...chapter } = first(
       await ask(
         'chapter',
         `WITH ${me}, story AS (SELECT s.id FROM stories s, me WHERE s.id = $2 AND s."authorId" = me.id FOR UPDATE OF s), before AS (
           SELECT c.* FROM chapters c, story WHERE c.id = $3 AND c."storyId" = story.id FOR UPDATE OF c
         ), kept AS (
-          INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", "modelSpans", "modelWords", "modelSources")
-          SELECT id, version, title, content, "updatedAt", "modelSpans", "modelWords", "modelSources" FROM before
+          INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", "modelSpans", "modelSpanSources", "modelWords", "modelSources")
+          SELECT id, version, title, content, "updatedAt", "modelSpans", "modelSpanSources", "modelWords", "modelSources" FROM before
         ), touched AS (
           UPDATE stories s SET "updatedAt" = now() WHERE s.id IN (SELECT id FROM story)
           RETURNING array_prepend(s."authorId", ARRAY(
@@ -230,8 +232,8 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
           SELECT $6::uuid, 'reading', me.id, $2, before.id, '{}', 'Waiting for a free writer', now() + interval '30 s' FROM me, before
           ON CONFLICT ("chapterId") WHERE kind = 'reading' AND status IN ('queued', 'running') DO UPDATE SET "runAfter" = EXCLUDED."runAfter"
         )
-        UPDATE chapters c SET content = $4, words = $5, language = $7, "modelSpans" = $8, "modelWords" = $9, summary = NULL,
-          "lengthMissed" = false, version = c.version + 1, "updatedAt" = now()
+        UPDATE chapters c SET content = $4, words = $5, language = $7, "modelSpans" = $8, "modelWords" = $9, "modelSpanSources" = $10,
+          "modelSources" = $11, summary = NULL, "lengthMissed" = false, version = c.version + 1, "updatedAt" = now()
         FROM before WHERE c.id = before.id
         RETURNING c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed", c.version, c.state::text,
           c."releaseAt", coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges",
@@ -245,8 +247,10 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
           countWords(content),
           randomUUID(),
           detectLanguage(content),
-          spans,
+          offsets,
           modelWords,
+          numbers,
+          sources,
         ],
       ),
     ) as Record<string, unknown> & { writers: string[] }

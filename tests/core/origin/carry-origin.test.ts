@@ -8,6 +8,9 @@ import {
   generatedOrigin,
   handwrittenOrigin,
   type ModelSpans,
+  type Origin,
+  withoutGoneSources,
+  wordOrigins,
 } from '#core/origin/model-spans.ts'
 import { randomProse, seededRandom } from './random-prose.ts'
 
@@ -23,13 +26,16 @@ function share({ content, modelWords }: { content: string; modelWords: number })
 }
 
 function assertValid(content: string, spans: ModelSpans): void {
-  expect(spans.length % 2).toBe(0)
-  let last = -1
-  for (let at = 0; at < spans.length; at += 2) {
-    const [from = 0, to = 0] = [spans[at], spans[at + 1]]
-    expect(from).toBeGreaterThan(last)
+  expect(spans.length % 3).toBe(0)
+  let [last, lastSource] = [0, 0]
+  for (let at = 0; at < spans.length; at += 3) {
+    const [from = 0, to = 0, source = 0] = spans.slice(at, at + 3)
+    expect(from).toBeGreaterThanOrEqual(last)
+    if (source === lastSource) expect(from).toBeGreaterThan(last)
     expect(to).toBeGreaterThan(from)
+    expect(source).not.toBe(0)
     last = to
+    lastSource = source
   }
   expect(last).toBeLessThanOrEqual(content.length)
 }
@@ -116,6 +122,37 @@ describe('the origin of words', () => {
     )
   })
 
+  it('after any edits, every word of a model has the source that wrote it, and exactly the sources that have words are listed', () => {
+    const wordsOf = (source: string) => ['rain', 'lamp', 'quay', 'the'].map((word) => `${word}${source}`)
+    const text = (parts: string[]) =>
+      fc.array(fc.constantFrom(...parts), { maxLength: 30 }).map((words) => words.join(' '))
+    const [byG, byH] = [text(wordsOf('g')), text(wordsOf('h'))]
+    const edited = text([...wordsOf('g'), ...wordsOf('h'), 'hers', 'too', '*soft*', '\n\n', '.'])
+    fc.assert(
+      fc.property(byG, byH, fc.array(edited, { minLength: 1, maxLength: 4 }), (g, h, edits) => {
+        const before = `${g} `
+        const inserted = { before, written: h, after: '' }
+        let present: Origin & { content: string } = {
+          content: before + h,
+          ...insertModelText({ content: before, ...generatedOrigin(before, 'g') }, inserted, 'h'),
+        }
+        for (const content of edits) {
+          const carried = { ...carryOrigin(present, content).result(), sources: present.sources }
+          present = { content, ...withoutGoneSources(content, carried) }
+          assertValid(content, present.spans)
+          const words = findWords(content)
+          const found = [...wordOrigins(words, present.spans)].map((source, index) => {
+            const word = content.slice(words[2 * index], words[2 * index + 1])
+            if (source !== 0) expect(word.at(-1)).toBe(present.sources[source - 1])
+            return present.sources[source - 1]
+          })
+          expect(new Set(present.sources)).toEqual(new Set(found.filter((source) => source !== undefined)))
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   it('words that an edit moves keep their origin', () => {
     const [first = '', second = '', third = ''] = [1, 2, 3].map((seed) => randomProse(60, seed))
     const before = edit(generated(`${first}\n\n${third}`), `${first}\n\n${second}\n\n${third}`)
@@ -150,12 +187,14 @@ describe('the origin of words', () => {
       { before: 'Rain fell. ', written: 'She ran far away.', after: ' The end.' },
       'g',
     )
-    expect(origin).toEqual({ spans: [11, 28], modelWords: 4, sources: ['g'] })
+    expect(origin).toEqual({ spans: [11, 28, 1], modelWords: 4, sources: ['g'] })
     const inside = insertModelText(
       { ...generated('Rain fell. The end.') },
       { before: 'Rain fell. ', written: 'Snow too.', after: ' The end.' },
       'h',
     )
-    expect(inside).toEqual({ spans: [0, 29], modelWords: 6, sources: ['g', 'h'] })
+    expect(inside).toEqual({
+      ...{ spans: [0, 11, 1, 11, 20, 2, 20, 29, 1], modelWords: 6, sources: ['g', 'h'] },
+    })
   })
 })
