@@ -178,7 +178,12 @@ export const deleteCharacter = endpoint({
 })
 
 /** A character in a story: `role` is its role in this story, `characterRole` the role on its own sheet (D-66). */
-export const storyCharacter = character.extend({ role: z.string(), characterRole: z.string() })
+export const storyCharacter = character.extend({
+  role: z.string(),
+  characterRole: z.string(),
+  /** The other names that the chapters use for the character; only for those who may edit the story (D-139). */
+  aliases: z.array(z.string()),
+})
 export type StoryCharacter = z.infer<typeof storyCharacter>
 
 /** Role of a character in a story: free text, 'supporting' when empty (D-37). */

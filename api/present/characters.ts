@@ -33,6 +33,8 @@ export function presentCharacter(row: CharacterRow): Character {
 }
 
 /** A character in a story: `role` is its role in that story, `characterRole` its general role (D-66). */
-export function presentStoryCharacter(row: CharacterRow & { linkRole: string }): StoryCharacter {
-  return { ...presentCharacter(row), role: row.linkRole, characterRole: row.role }
+export function presentStoryCharacter(
+  row: CharacterRow & { linkRole: string; aliases: string[] },
+): StoryCharacter {
+  return { ...presentCharacter(row), role: row.linkRole, characterRole: row.role, aliases: row.aliases }
 }

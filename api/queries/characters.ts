@@ -92,7 +92,13 @@ export async function findCharacter(
   return { ...presentCharacter(row), ...mine, generation: generation?.summary ?? null }
 }
 
-const linkedRow = characterRow.extend({ linkRole: z.string() })
+const linkedRow = characterRow.extend({ linkRole: z.string(), aliases: z.array(z.string()) })
+
+/** SQL: the columns of a character `c` that is linked to a story `s` by a row `link`. */
+const linkColumns = (viewer: Viewer) => Prisma.sql`link.role AS "linkRole",
+  CASE WHEN ${allowedWhere('edit', 'story', viewer, 's')} THEN ARRAY(
+    SELECT DISTINCT a.alias FROM chapter_aliases a JOIN chapters written ON written.id = a."chapterId"
+    WHERE a."characterId" = c.id AND written."storyId" = s.id ORDER BY a.alias) ELSE '{}' END AS aliases`
 
 /**
  * The characters of a story that the viewer may see (D-66, D-152), or that readers may see (`as`, D-141), in the order
@@ -109,7 +115,7 @@ export async function findStoryCharacters(
     db,
     linkedRow,
     Prisma.sql`
-    SELECT ${characterColumns(viewer, reader)}, link.role AS "linkRole" FROM story_characters link
+    SELECT ${characterColumns(viewer, reader)}, ${linkColumns(reader)} FROM story_characters link
     JOIN characters c ON c.id = link."characterId" ${characterJoins}
     JOIN stories s ON s.id = link."storyId"
     WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('character', reader, { thing: 'c', story: 's' })}
@@ -129,8 +135,9 @@ export async function findStoryCharacter(
     db,
     linkedRow,
     Prisma.sql`
-    SELECT ${characterColumns(viewer)}, link.role AS "linkRole" FROM story_characters link
+    SELECT ${characterColumns(viewer)}, ${linkColumns(viewer)} FROM story_characters link
     JOIN characters c ON c.id = link."characterId" ${characterJoins}
+    JOIN stories s ON s.id = link."storyId"
     WHERE link."storyId" = ${storyId} AND c.id = ${characterId}`,
   )
   return row ? presentStoryCharacter(row) : null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Character, StoryCharacter } from '#contract/characters.ts'
 import { hashToken } from '#core/security/tokens.ts'
-import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -157,6 +157,27 @@ describe('the characters of a story', () => {
     const removed = await Promise.all([1, 2].map(() => test.call('DELETE', path, { as: author })))
     expect(removed.map(({ status }) => status).sort()).toEqual([204, 404])
     expect((await test.db.character.findUniqueOrThrow({ where: { id: character.id } })).usageCount).toBe(0)
+  })
+
+  it('the other names that chapters use for a character are shown to those who may edit the story only', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const { id: characterId } = await createCharacter(test.db, author, { isPublic: true })
+    await test.db.storyCharacter.create({ data: { storyId: story.id, characterId } })
+    const other = await createStory(test.db, author)
+    for (const [of, alias] of [
+      [story, 'Lena'],
+      [story, 'Miss Marsh'],
+      [other, 'Red'],
+    ] as const) {
+      const chapter = await createChapter(test.db, of)
+      await test.db.chapterAlias.create({ data: { chapterId: chapter.id, characterId, alias } })
+    }
+    const path = `/api/stories/${story.id}/characters`
+    const aliasesFor = async (as?: TestUser) =>
+      (await test.call<StoryCharacter[]>('GET', path, { as })).body.map(({ aliases }) => aliases)
+    expect(await aliasesFor(author)).toEqual([['Lena', 'Miss Marsh']])
+    expect(await aliasesFor(stranger)).toEqual([[]])
+    expect(await aliasesFor()).toEqual([[]])
   })
 
   it('private characters of a public story are shown to the author only', async () => {

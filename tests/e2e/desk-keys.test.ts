@@ -179,7 +179,13 @@ test('the focus stays on the desk when another chapter is shown, and goes to the
 })
 
 test('names of people and places in the manuscript open their cards by mouse and by keys', async () => {
-  const { page, story } = await furnishDesk(site, 'Rosa')
+  const { page, story, chapters } = await furnishDesk(site, 'Rosa')
+  const { characterId } = await site.bench.db.storyCharacter.findFirstOrThrow({
+    where: { storyId: story.id },
+  })
+  await site.bench.db.chapterAlias.create({
+    data: { chapterId: chapters[1].id, characterId, alias: 'Little Io' },
+  })
   await openDesk(page, story.id)
   await expect(manuscriptOf(page).locator('.known-name')).toHaveText(['Ione Marsh', 'harbour'].slice(0, 1))
   await manuscriptOf(page).locator('.known-name').first().click()
@@ -194,6 +200,12 @@ test('names of people and places in the manuscript open their cards by mouse and
   await expect(card.getByRole('link')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(manuscriptOf(page)).toBeFocused()
+
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Little Io laughed.')
+  await manuscriptOf(page).locator('.known-name', { hasText: 'Little Io' }).click()
+  await expect(card).toContainText('Grey eyes')
+  await page.keyboard.press('Escape')
 
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' The Harbour waited.')

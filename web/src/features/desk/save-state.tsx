@@ -14,6 +14,9 @@ const words: Record<KeeperState, string> = {
   gone: 'This chapter was deleted',
 }
 
+/** The id of the save state, which says why 'Save' is disabled. */
+export const SAVE_STATE_ID = 'save-state'
+
 /** Shows whether the typed text is saved, and where (D-137). */
 export function SaveState({ keeper }: { keeper: DraftKeeper }) {
   const { state, reason } = useKeeperState(keeper)
@@ -27,6 +30,7 @@ export function SaveState({ keeper }: { keeper: DraftKeeper }) {
         : CloudUpload
   return (
     <p
+      id={SAVE_STATE_ID}
       role="status"
       data-save-state={state}
       className={`flex min-w-0 items-center gap-1.5 text-sm ${isTrouble ? 'font-semibold text-ember' : 'text-ink-faint'}`}

@@ -10,7 +10,7 @@ import { FindBar } from '../../features/desk/find-bar.tsx'
 import { ManuscriptView } from '../../features/desk/manuscript-view.tsx'
 import type { KnownName } from '../../features/desk/names.ts'
 import { nearestPlace } from '../../features/desk/nearest-place.ts'
-import { SaveState } from '../../features/desk/save-state.tsx'
+import { SAVE_STATE_ID, SaveState } from '../../features/desk/save-state.tsx'
 import { SelectionBar } from '../../features/desk/selection-bar.tsx'
 import { useKeeperState } from '../../features/desk/use-manuscript.ts'
 import { WordBar } from '../../features/desk/word-bar.tsx'
@@ -156,7 +156,13 @@ export function DeskManuscript(props: DeskManuscriptProps) {
             <Button variant="bare" size="small" onClick={onLeave}>
               Cancel
             </Button>
-            <Button size="small" busy={isSaving} disabled={!isUnsaved} onClick={() => void saveAndSay()}>
+            <Button
+              size="small"
+              busy={isSaving}
+              disabled={!isUnsaved}
+              aria-describedby={isUnsaved ? undefined : SAVE_STATE_ID}
+              onClick={() => void saveAndSay()}
+            >
               Save
             </Button>
             <Menu

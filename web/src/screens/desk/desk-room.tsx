@@ -271,7 +271,11 @@ function useKnownNames(storyId: number): readonly KnownName[] {
   const { data: locations } = useQuery(read('GET /api/stories/{id}/locations', { params }))
   return useMemo(
     () => [
-      ...(characters ?? []).map(({ id, name }) => ({ kind: 'character' as const, id, names: [name] })),
+      ...(characters ?? []).map(({ id, name, aliases }) => ({
+        kind: 'character' as const,
+        id,
+        names: [name, ...aliases],
+      })),
       ...(locations ?? []).map(({ id, name }) => ({ kind: 'location' as const, id, names: [name] })),
     ],
     [characters, locations],
