@@ -4,7 +4,7 @@ import { passageIntents } from '#contract/book-options.ts'
 import { countWords } from '#contract/text.ts'
 import { isPassagePromptPossible, passagePrompt } from '../../../worker/prompts/write-passage.ts'
 import { roomForRequest, selectMemory } from '../../../worker/story/memory.ts'
-import { passageLength } from '../../../worker/story/passage.ts'
+import { passageContext, passageLength } from '../../../worker/story/passage.ts'
 import { renderSections } from '../../../worker/story/sections.ts'
 import type { CountTokens } from '../../../worker/story/tokens.ts'
 import { propertyRuns } from '../../setup/runs.ts'
@@ -59,6 +59,15 @@ describe('the selection of memory for any story and budget', () => {
 })
 
 describe('the selection of memory for a passage', () => {
+  test('the text around a passage of a very long chapter without spaces is the nearest whole sentences, up to 700 words before and 350 after', () => {
+    const sentence = '雨が港に降っていた。'
+    const side = sentence.repeat(8000)
+    const { before, after } = passageContext(`${side}窓は暗い。${side}`, side.length, 5)
+    const words = countWords(sentence)
+    expect(before).toBe(sentence.repeat(Math.floor(700 / words)))
+    expect(after).toBe(sentence.repeat(Math.floor(350 / words)))
+  })
+
   const facts = fc.array(fc.record({ text: prose, pinned: fc.boolean() }), { maxLength: 6 })
 
   test('the prompt for a passage and its answer stay within any budget into which the passage fits, and passage and wish are whole', () => {
