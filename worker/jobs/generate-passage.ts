@@ -7,29 +7,26 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { locatePassage } from '#core/text/find-quote.ts'
 import type { Deps } from '../deps.ts'
-import { ModelError } from '../model/model-errors.ts'
-import { passagePrompt } from '../prompts/write-passage.ts'
+import { ModelError, PassageTooLong } from '../model/model-errors.ts'
+import { isPassagePromptPossible, type PassageInput, passagePrompt } from '../prompts/write-passage.ts'
 import { resultOf } from '../run/finish.ts'
 import { requestProse } from '../run/model-requests.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { bookOf } from '../run/stored-book.ts'
-import { buildBible, characterLine, placeLine } from '../story/bible.ts'
+import { buildBible } from '../story/bible.ts'
 import { resumePoint } from '../story/continuation.ts'
-import { knownBefore } from '../story/known-before.ts'
 import { type Lead, leadsOf } from '../story/leads.ts'
 import { runawayFactor, wholeSentences } from '../story/length.ts'
-import { findMentions } from '../story/mentions.ts'
 import { passageContext, passageLength } from '../story/passage.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
-import { wholeStyle } from '../story/style-lines.ts'
+import { loadTokenCounter } from '../story/tokens.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
 import { applyMinorsRule, moderateInput, moderateOutput } from './moderate.ts'
 import { readStoryAgain } from './read-again.ts'
 import { readChaptersBefore } from './read-due.ts'
 
 type PassageOrder = NonNullable<ReturnType<typeof readPassageInput>>
-type PromptInput = Parameters<typeof passagePrompt>[0]
 
 const chapterRow = rowSchema({ id: z.int(), number: z.int(), content: z.string(), spiceLevel: z.int() })
 type Chapter = z.infer<typeof chapterRow>
@@ -40,7 +37,7 @@ interface PassageMaterial {
   chapter: Chapter
   title: string
   leads: Lead[]
-  prompt: Omit<PromptInput, 'others' | 'writtenSoFar'>
+  prompt: Omit<PassageInput, 'others' | 'writtenSoFar'>
 }
 
 /**
@@ -75,9 +72,12 @@ export const generatePassage: Job = async (deps, run) => {
 }
 
 // A passage is also prose of the story, so the earlier chapters whose text was changed are read first, as before a
-// chapter (D-104).
+// chapter (D-104). A passage that is too long is refused before these readings are paid for.
 async function readCurrentMaterial(deps: Deps, run: Run): Promise<PassageMaterial> {
   const material = await readMaterial(deps.db, run)
+  const input = { ...material.prompt, others: [], writtenSoFar: '' }
+  if (!isPassagePromptPossible(input, deps.model.contextTokens(run.row.tier), await loadTokenCounter()))
+    throw new PassageTooLong()
   const { storyId } = run.row
   const { id: chapterId, number: chapterNumber } = material.chapter
   if (storyId === null || !(await readChaptersBefore(deps, run, { storyId, chapterNumber }))) return material
@@ -106,8 +106,6 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
   const { title, genre, characters, places } = story
   const tone = style.tone ?? ''
   const bible = buildBible({ title, genre, spiceLevel, tone, characters, places })
-  const mentions = findMentions([context.before, quote, context.after, instruction].join('\n'))
-  const known = knownBefore({ characters: bible.characters, facts }, number, mentions)
   return {
     order,
     chapter,
@@ -119,17 +117,9 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
       passage: quote,
       context,
       length: passageLength(intent, countWords(quote)),
-      title,
-      genre,
-      tone,
-      spiceLevel,
-      style: wholeStyle(style),
-      characters: known.sheets
-        .map((one) => characterLine(one, number, known.present.includes(one.name) ? 'full' : 'name'))
-        .join('\n'),
-      places: bible.places.map((one) => placeLine(one, mentions.has(one.name) ? 'full' : 'name')).join('\n'),
-      facts: known.facts,
-      peopleNow: known.peopleNow,
+      bible,
+      book: { style, facts },
+      chapterNumber: number,
     },
   }
 }
@@ -154,7 +144,11 @@ async function writeSuggestion(
   const written = kept.slice(0, resumePoint(kept))
   const head = separatorBefore(index)
   run.text.cut(written === '' ? start : start + head.length + written.length)
-  const { messages } = passagePrompt({ ...prompt, others, writtenSoFar: written })
+  const { messages, memory } = passagePrompt(
+    { ...prompt, others, writtenSoFar: written },
+    deps.model.contextTokens(run.row.tier),
+    await loadTokenCounter(),
+  )
   const writer = createProseWriter(written, { titles: [title] })
   let isBegun = written !== ''
   const add = (text: string) => {
@@ -195,7 +189,8 @@ async function writeSuggestion(
   }
   checkpoint.proseCalls += 1
   checkpoint.exchanges.push({ purpose: 'passage', messages, output: run.text.current.slice(start) })
-  run.remember({ proseCalls: checkpoint.proseCalls, exchanges: checkpoint.exchanges })
+  const { proseCalls, exchanges } = checkpoint
+  run.remember({ proseCalls, exchanges, memory: memory.record })
   await run.flush()
 }
 

@@ -57,16 +57,33 @@ export class RequestNotSent extends ModelError {
   }
 }
 
-/**
- * Our own rule on minors refuses the content (D-123). `writerMessage` quotes the refused sentence, so that the writer
- * can change it.
- */
-export class RefusedByRule extends ModelError {
+/** Heartroom itself refuses an order and sends nothing. The writer gets `writerMessage`. */
+export abstract class RefusedUnsent extends ModelError {
   readonly writerMessage: string
 
+  constructor(message: string, writerMessage: string) {
+    super('refused', message, { wasSent: false })
+    this.writerMessage = writerMessage
+  }
+}
+
+/**
+ * Our own rule on minors refuses the content (D-123). The message for the writer quotes the refused sentence, so that
+ * the writer can change it.
+ */
+export class RefusedByRule extends RefusedUnsent {
   constructor(refusal: GuardRefusal) {
-    super('refused', refusal.reason, { wasSent: false })
-    this.writerMessage = guardMessage(refusal)
+    super(refusal.reason, guardMessage(refusal))
+  }
+}
+
+/** The context of the model is too small for a passage, its instruction and the answer together (D-122). */
+export class PassageTooLong extends RefusedUnsent {
+  constructor() {
+    super(
+      'the passage does not fit into the context of the model',
+      'This passage is too long for the AI to work on at once. Choose a shorter one.',
+    )
   }
 }
 

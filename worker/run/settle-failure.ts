@@ -22,7 +22,7 @@ import {
   isTemporary,
   ModelError,
   type ModelFailure,
-  RefusedByRule,
+  RefusedUnsent,
   RequestNotSent,
 } from '../model/model-errors.ts'
 import type { ClaimedGeneration } from './claim.ts'
@@ -132,7 +132,7 @@ export function settlementOf(
     return {
       next: 'failed',
       code: failure === 'refused' ? 'refused' : 'provider_failed',
-      message: error instanceof RefusedByRule ? error.writerMessage : failureMessages[failure],
+      message: error instanceof RefusedUnsent ? error.writerMessage : failureMessages[failure],
     }
   if (row.calls >= maxCalls)
     return { next: 'failed', code: 'provider_failed', message: failureMessages[failure] }

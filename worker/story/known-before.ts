@@ -14,12 +14,16 @@ const mostFacts = 60
 export interface KnownBefore {
   /** The characters, without the lines of their descriptions that newer facts replace. */
   sheets: BibleCharacter[]
-  /** The names of the people whom the text mentions, or of the main characters if it mentions nobody. */
-  present: string[]
   /** The lines of the section of facts. */
   facts: string
   /** The lines about the people who are present: their state, what they have learned, and what they do not know. */
   peopleNow: string
+}
+
+/** Returns the names of the characters whom a text mentions, or of the main characters if it mentions nobody. */
+export function presentIn(characters: readonly BibleCharacter[], mentions: Mentions): string[] {
+  const mentioned = characters.filter((one) => isMentioned(mentions, one))
+  return (mentioned.length > 0 ? mentioned : characters.filter(({ main }) => main)).map(({ name }) => name)
 }
 
 /**
@@ -34,10 +38,7 @@ export function knownBefore(
 ): KnownBefore {
   const held = factsBefore(facts, chapterNumber)
   const { sheets, replacing } = sheetsAt(characters, held, outdatedLines(facts, chapterNumber))
-  const mentioned = characters.filter((one) => isMentioned(mentions, one))
-  const present = (mentioned.length > 0 ? mentioned : characters.filter(({ main }) => main)).map(
-    ({ name }) => name,
-  )
+  const present = presentIn(characters, mentions)
   const forms = rankFacts(held, mentions, replacing)
     .filter(({ fact, tier }) => tier === 'pinned' || fact.about.some((name) => mentions.has(name)))
     .slice(0, mostFacts)
@@ -50,7 +51,6 @@ export function knownBefore(
   )
   return {
     sheets,
-    present,
     facts: forms.flatMap(({ line }) => line || []).join('\n'),
     peopleNow: lines.map(personLine).join('\n'),
   }

@@ -13,40 +13,51 @@ const shorter = [1600, 500]
 /**
  * Adds the descriptions of characters, places and casts to the prompt: whole if there is space, otherwise
  * shortened. Main characters and those of the contract get space first. `sheets` are the characters without
- * the lines that newer facts replace (D-106).
+ * the lines that newer facts replace (D-106). If `present` is given, only these people and the places that the text
+ * names are described; of the others the name is sent, while there is space, and no cast.
  */
 export function selectCast(
   ledger: Ledger,
-  input: MemoryInput,
-  { mentions, room, sheets }: { mentions: Mentions; room: number; sheets: readonly BibleCharacter[] },
+  { bible, chapterNumber }: Pick<MemoryInput, 'bible' | 'chapterNumber'>,
+  {
+    mentions,
+    room,
+    sheets,
+    present = null,
+  }: {
+    mentions: Mentions
+    room: number
+    sheets: readonly BibleCharacter[]
+    present?: readonly string[] | null
+  },
 ): void {
-  const { bible, chapterNumber } = input
   const why = (named: boolean, main: boolean) =>
     named ? 'in this chapter' : main ? 'a main one' : 'of the story'
   const characters = sheets.map((character): Candidate => {
     const { id, name, main } = character
-    const named = isMentioned(mentions, character)
+    const named = present?.includes(name) ?? isMentioned(mentions, character)
     const full = characterLine(character, chapterNumber)
     const nameOnly = characterLine(character, chapterNumber, 'name')
     return {
       section: 'characters',
-      forms: formsOf(full, nameOnly),
-      isRequired: true,
+      forms: named || !present ? formsOf(full, nameOnly) : [nameOnly],
+      isRequired: !present,
       rank: named ? 0 : main ? 1 : 3,
       entry: { kind: 'character', id, label: name, why: why(named, main) },
     }
   })
   const places = bible.places.map((place): Candidate => {
     const named = mentions.has(place.name)
+    const nameOnly = placeLine(place, 'name')
     return {
       section: 'places',
-      forms: formsOf(placeLine(place), placeLine(place, 'name')),
+      forms: named || !present ? formsOf(placeLine(place), nameOnly) : [nameOnly],
       isRequired: false,
       rank: named ? 0.5 : place.primary ? 2 : 4,
       entry: { kind: 'location', id: place.id, label: place.name, why: why(named, place.primary) },
     }
   })
-  const casts = bible.casts.map((cast): Candidate => {
+  const casts = (present ? [] : bible.casts).map((cast): Candidate => {
     const entry = { kind: 'cast', id: cast.id, label: cast.name, why: 'its members are in the story' }
     return { section: 'casts', forms: formsOf(castLine(cast), ''), isRequired: false, rank: 5, entry }
   })

@@ -19,14 +19,27 @@ export function passageContext(chapter: string, from: number, length: number): P
   }
 }
 
+// Each sentence is counted once, from the passage outwards, because counting a long text for each of its sentences
+// would block the worker for seconds.
 function lastWords(text: string, most: number): string {
-  const starts = [0, ...sentenceEnds(text)]
-  const start = starts.find((at) => countWords(text.slice(at)) <= most) ?? text.length
+  let start = text.length
+  let words = 0
+  for (const from of [0, ...sentenceEnds(text)].toReversed()) {
+    words += countWords(text.slice(from, start))
+    if (words > most) break
+    start = from
+  }
   return text.slice(start).trim()
 }
 
 function firstWords(text: string, most: number): string {
-  const end = sentenceEnds(text).findLast((at) => countWords(text.slice(0, at)) <= most) ?? 0
+  let end = 0
+  let words = 0
+  for (const to of sentenceEnds(text)) {
+    words += countWords(text.slice(end, to))
+    if (words > most) break
+    end = to
+  }
   return text.slice(0, end).trim()
 }
 

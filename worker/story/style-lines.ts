@@ -40,18 +40,18 @@ export function styleLines(style: BookStyle, agreed: Form = style): string[] {
   ].filter(Boolean)
 }
 
-/** Renders a whole style for a prompt that has one section for it; '' for an empty style (D-95, D-96). */
-export function wholeStyle(style: BookStyle): string {
-  const { avoid, voiceSample } = style
-  const phrases = avoid.map((phrase) => `“${phrase}”`).join(', ')
-  const sample = voiceSample.trim()
-  return [
-    ...styleLines(style),
-    phrases === '' ? '' : `Never use these phrases: ${phrases}.`,
-    sample === '' ? '' : `A sample of the writer's own prose, for its voice and not its content:\n${sample}`,
-  ]
-    .filter(Boolean)
-    .join('\n')
+/** The parts of a style for a prompt that has one section for the whole style (D-95, D-96). An empty part is ''. */
+export function styleParts(style: BookStyle): { lines: string; avoid: string; voiceSample: string } {
+  const phrases = style.avoid.map((phrase) => `“${phrase}”`).join(', ')
+  const sample = style.voiceSample.trim()
+  return {
+    lines: styleLines(style).join('\n'),
+    avoid: phrases === '' ? '' : `Never use these phrases: ${phrases}.`,
+    voiceSample:
+      sample === ''
+        ? ''
+        : `A sample of the writer's own prose, for its voice and not its content:\n${sample}`,
+  }
 }
 
 function languageName(tag: string): string {

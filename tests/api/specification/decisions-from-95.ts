@@ -89,6 +89,7 @@ export const decisionsFrom95 = `
     worker/story/memory: the memory for a prompt leaves room for the answer in the budget, and records what is shortened or left out
     worker/story/memory-long-book: the prompt of chapter 8 uses at least 80 % of its budget, with the whole last chapter
     worker/story/memory-long-book: the prompts of chapter 101 of a long book contain all 80 decisive facts, whatever the length of the names
+    worker/story/memory-budget: the prompt for a passage and its answer stay within any budget into which the passage fits, and passage and wish are whole
     worker/model/request-options: the token budget of a prompt is the context size that is set for its model
     core/model-settings: the models have a context of 32,000 tokens and no options if nothing is set
 108 Words that match
@@ -101,6 +102,7 @@ export const decisionsFrom95 = `
     lines
     matrix
     worker/jobs/generation-memory: the owner of a chapter generation can read which material its prose call had, before and after it is archived
+    worker/jobs/generation-memory: a passage in a small context is sent whole with what fits, and its memory has each part, sent or left out, before and after it is archived
     worker/story/memory-long-book: the memory record of a prompt states the number of tokens of the request within 1 %
     e2e/book-panel-knowledge: the memory of a generated chapter shows the tokens used, and that of a chapter by hand states that nothing was sent
     e2e/book-walk: a writer sets style and plan, approves a contract, resolves a finding and corrects a fact, and the next chapter uses all of it
@@ -161,6 +163,7 @@ export const decisionsFrom95 = `
     lines
     matrix
     worker/jobs/generate-passage: the generation of a passage makes as many different suggestions as were ordered, and does not change the chapter
+    worker/jobs/generation-memory: an order whose passage exceeds the context of the model is refused with a clear message, without a call to the model
     worker/jobs/generate-passage: the suggested words of a passage are counted in the month, and those of a cancelled generation are not
     worker/jobs/generate-passage: an accepted suggestion replaces its passage in a new version of the chapter, and the earlier version can be restored
     worker/jobs/generate-passage: an accepted suggestion replaces its passage at the new position after an edit of earlier text

@@ -1,8 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GenerationMemory } from '#contract/generation-book.ts'
+import { loadTokenCounter } from '../../../worker/story/tokens.ts'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
 import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
-import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
+import {
+  createChapter,
+  createCharacter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../../setup/factories.ts'
 
 let bench: Bench
 let api: TestApp
@@ -85,6 +93,91 @@ test('the author and editors of a story, but not commenters, can read the memory
     expect(await read(id, as)).toMatchObject({ status: 200, body: memory })
   }
   expect(await read(id, commenter)).toMatchObject({ status: 404 })
+})
+
+describe('the memory of a passage', () => {
+  const quote = '雨が港に降っていた。ミオは窓辺に立ち、灯りを数えた。'.repeat(60)
+  const before = 'Ione Marsh counted the lamps for Tobias Adeyemi and Mara Quill. '.repeat(80)
+
+  /** Creates a chapter in a story whose people, facts and style are larger than a small context. */
+  async function createLargeStory(content: string) {
+    const { db } = bench
+    const writer = await createUser(db)
+    const story = await createStory(db, writer)
+    const chapter = await createChapter(db, story, { content, summary: 'Ione counts lamps.' })
+    const background = 'She mended the bells of the harbour for eleven winters. '.repeat(60)
+    for (const name of ['Ione Marsh', 'Tobias Adeyemi', 'Mara Quill']) {
+      const { id: characterId } = await createCharacter(db, writer, { name, background })
+      await db.storyCharacter.create({ data: { storyId: story.id, characterId } })
+    }
+    for (let n = 0; n < 40; n++)
+      await db.fact.create({
+        data: {
+          ...{ storyId: story.id, source: 'writer', kind: 'event', pinned: true },
+          text: `Lamp ${n} burned for a week before anybody on the quay saw that its glass was gone.`,
+        },
+      })
+    const style = { voiceSample: 'The sea was a slate, and nobody wrote on it. '.repeat(60), notes: 'Short.' }
+    await api.call('PUT', `/api/stories/${story.id}/style`, { as: writer, body: style })
+    return { writer, path: `/api/stories/${story.id}/chapters/${chapter.id}/passage`, content }
+  }
+  const order = (path: string, as: TestUser, body: object, prefer = 'respond-async') =>
+    api.call('POST', path, { as, body: { intent: 'rewrite', ...body }, headers: { prefer } })
+  const countTokens = async (messages: { content: string }[]) => {
+    const count = await loadTokenCounter()
+    return messages.reduce((sum, { content }) => sum + count(content), 0)
+  }
+
+  test('a passage in a small context is sent whole with what fits, and its memory has each part, sent or left out, before and after it is archived', async () => {
+    const { db, demoModel } = bench
+    const { writer, path } = await createLargeStory(`${before}\n\n${quote}\n\n${before}`)
+    const instruction = 'Make the rain louder.'
+    const worker = await bench.work({ CONTEXT_TOKENS: '8000' })
+    const answer = await order(path, writer, { quote, from: before.length + 2, instruction, count: 2 })
+    const id = String(answer.body.generationId)
+    expect(await ended(db, id)).toMatchObject({ status: 'completed' })
+    const early = await read(id, writer)
+    await until('the archive', () => isArchived(id))
+    expect((await read(id, writer)).body).toEqual(early.body)
+    await worker.close()
+
+    const calls = await demoModel.calls('prose')
+    expect(calls).toHaveLength(2)
+    const { messages } = (calls.at(-1)?.body ?? {}) as { messages: { content: string }[] }
+    const sent = messages[1]?.content ?? ''
+    for (const part of [`<passage>\n${quote}\n</passage>`, instruction, 'Ione Marsh'])
+      expect(sent).toContain(part)
+    const tokens = await countTokens(messages)
+    const passageTokens = await countTokens([{ content: quote }])
+    expect(tokens + passageTokens * 1.3).toBeLessThanOrEqual(8000)
+    const { budget, used, sections } = early.body
+    expect(budget).toBe(8000)
+    expect(used).toBe(sections.reduce((sum, section) => sum + section.tokens, 0))
+    expect(Math.abs(used - tokens)).toBeLessThan(tokens * 0.01)
+    const items = sections.flatMap(({ name, items }) => items.map((item) => ({ section: name, ...item })))
+    expect(items).toContainEqual(expect.objectContaining({ section: 'passage', sent: 'whole' }))
+    expect(items).toContainEqual(
+      expect.objectContaining({ section: 'facts', sent: 'dropped', why: 'there was no room' }),
+    )
+    // The style comes before the people, so that it is still whole where their descriptions are shortened (D-107).
+    expect(items.filter(({ kind }) => kind === 'style').map(({ sent }) => sent)).toEqual(['whole', 'whole'])
+    expect(items.filter(({ kind }) => kind === 'character').map(({ sent }) => sent)).toContain('part')
+  })
+
+  test('an order whose passage exceeds the context of the model is refused with a clear message, without a call to the model', async () => {
+    const { db, demoModel } = bench
+    const long = quote.repeat(20).slice(0, 20_000)
+    const { writer, path } = await createLargeStory(long)
+    const worker = await bench.work({ CONTEXT_TOKENS: '8000' })
+    const answer = await order(path, writer, { quote: long, from: 0 }, 'wait=60')
+    await worker.close()
+    const message = 'This passage is too long for the AI to work on at once. Choose a shorter one.'
+    expect(answer).toMatchObject({ status: 422, body: { code: 'refused', message } })
+    const row = await ended(db, String(answer.body.generationId))
+    expect(row).toMatchObject({ status: 'failed', errorCode: 'refused', errorMessage: message, calls: 0 })
+    expect(await demoModel.calls()).toEqual([])
+    expect((await read(row.id, writer)).status).toBe(404)
+  })
 })
 
 describe('the summary of an act', () => {

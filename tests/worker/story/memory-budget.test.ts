@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { passageIntents } from '#contract/book-options.ts'
+import { countWords } from '#contract/text.ts'
+import { isPassagePromptPossible, passagePrompt } from '../../../worker/prompts/write-passage.ts'
 import { roomForRequest, selectMemory } from '../../../worker/story/memory.ts'
+import { passageContext, passageLength } from '../../../worker/story/passage.ts'
 import { renderSections } from '../../../worker/story/sections.ts'
 import type { CountTokens } from '../../../worker/story/tokens.ts'
 import { propertyRuns } from '../../setup/runs.ts'
@@ -47,6 +51,65 @@ describe('the selection of memory for any story and budget', () => {
           expect([by('plot'), by('setting')]).toEqual([plot, setting])
           for (const { name } of some.bible.characters) expect(by('characters')).toContain(name)
           expect(written.trim().endsWith((by('written-so-far') ?? '').trim())).toBe(true)
+        },
+      ),
+      { numRuns: propertyRuns(300) },
+    )
+  })
+})
+
+describe('the selection of memory for a passage', () => {
+  test('the text around a passage of a very long chapter without spaces is the nearest whole sentences, up to 700 words before and 350 after', () => {
+    const sentence = '雨が港に降っていた。'
+    const side = sentence.repeat(8000)
+    const { before, after } = passageContext(`${side}窓は暗い。${side}`, side.length, 5)
+    const words = countWords(sentence)
+    expect(before).toBe(sentence.repeat(Math.floor(700 / words)))
+    expect(after).toBe(sentence.repeat(Math.floor(350 / words)))
+  })
+
+  const facts = fc.array(fc.record({ text: prose, pinned: fc.boolean() }), { maxLength: 6 })
+
+  test('the prompt for a passage and its answer stay within any budget into which the passage fits, and passage and wish are whole', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3000, max: 40_000 }),
+        fc.constantFrom(...passageIntents),
+        fc.record({ passage: prose, instruction: prose, before: prose, after: prose, voiceSample: prose }),
+        fc.array(prose, { maxLength: 2 }),
+        facts,
+        (budget, intent, { passage, instruction, before, after, voiceSample }, others, known) => {
+          const book = bookOf({ facts: known.map(({ text, pinned }, id) => fact(id, text, { pinned })) })
+          const order = {
+            intent,
+            instruction,
+            passage,
+            context: { before, after },
+            length: passageLength(intent, countWords(passage)),
+            bible: input().bible,
+            book: { ...book, style: { ...book.style, voiceSample } },
+            chapterNumber: 13,
+            others,
+            writtenSoFar: '',
+          }
+          const { messages, memory } = passagePrompt(order, budget, letters)
+          const [rules, user] = messages.map(({ content }) => content)
+          expect(user).toContain(`<passage>\n${passage}\n</passage>`)
+          expect(user).toContain(`<wish>\n${instruction}\n</wish>`)
+          // Nine tokens stand around the texts of a request, and two line breaks are counted after the last section.
+          expect(memory.record.used).toBe(letters(`${rules}${user}`) + 9 + 2)
+          expect(passagePrompt(order, budget, letters).memory).toEqual(memory)
+          // With the smallest budget only the parts are sent that are never cut.
+          const least = passagePrompt({ ...order, others: [] }, 1, letters).memory.record.used
+          // A word of an answer is expected to have as many letters as one of the passage.
+          const perWord = intent === 'continue' ? 2 : Math.min(10, letters(passage) / countWords(passage))
+          const answerOf = (words: number) => Math.ceil(words * perWord)
+          expect(isPassagePromptPossible(order, budget, letters)).toBe(
+            least + answerOf(order.length.aim) <= budget,
+          )
+          // The rules name earlier suggestions in at most 200 letters.
+          const answer = answerOf(order.length.max)
+          if (least + 200 + answer <= budget) expect(memory.record.used + answer).toBeLessThanOrEqual(budget)
         },
       ),
       { numRuns: propertyRuns(300) },
