@@ -27,12 +27,13 @@ export async function markNotificationRead(
   userId: string,
   id: number,
 ) {
+  // The unread count is read with its lock, because another call may have changed it since the snapshot of the statement.
   const [row] = await queryRows(
     on,
     readRow,
     Prisma.sql`
     WITH bell AS MATERIALIZED (
-      SELECT "userId" FROM bells WHERE "userId" = ${userId} FOR UPDATE
+      SELECT "userId", unread, version FROM bells WHERE "userId" = ${userId} FOR UPDATE
     ), changed AS (
       UPDATE notifications n SET "isRead" = TRUE FROM bell
       WHERE n.id = ${id} AND n."userId" = bell."userId" AND NOT n."isRead"
@@ -44,9 +45,9 @@ export async function markNotificationRead(
     )
     SELECT n.id, n.type::text, ${notificationTitle} AS title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
       TRUE AS "isRead", n."createdAt",
-      coalesce(counted.unread, b.unread, 0) AS unread, coalesce(counted.version, b.version, 0) AS version,
+      coalesce(counted.unread, bell.unread, 0) AS unread, coalesce(counted.version, bell.version, 0) AS version,
       (counted.version IS NOT NULL) AS changed
-    FROM notifications n LEFT JOIN counted ON true LEFT JOIN bells b ON b."userId" = n."userId"
+    FROM notifications n LEFT JOIN counted ON true LEFT JOIN bell ON true
     WHERE n.id = ${id} AND n."userId" = ${userId}`,
   )
   if (!row) throw notFound('Notification')
