@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PushEvents } from '#contract/events.ts'
 import { type Notification, notification } from '#contract/notifications.ts'
 import { notifiesWhere } from './blocks.ts'
+import { notDeletedWhere } from './deleted-notifications.ts'
 import { Prisma, type Tx } from './postgres/client.ts'
 import { shownName } from './postgres/shown-name.ts'
 import { execute, queryRows, rowSchema, type Sender, type Statement } from './postgres/sql.ts'
@@ -108,6 +109,7 @@ export function notificationParts(of: NotificationSql): Prisma.Sql {
       SELECT reader.id, ${of.type}::"NotificationType", ${of.title}, ${of.content}, ${of.link}, ${of.actorId}, ${of.act}
       ${of.from} JOIN users reader ON reader.id = ${of.userId} AND reader.id <> ${of.actorId} AND reader."notificationsEnabled"
         AND ${notifiesWhere(Prisma.sql`reader.id`, of.actorId)}
+        AND ${notDeletedWhere(Prisma.sql`reader.id`, of.actorId, of.act)}
       ON CONFLICT DO NOTHING
       RETURNING *
     ), counted AS (${incrementUnread(Prisma.sql`created`)})`
@@ -152,19 +154,23 @@ export function createdNotificationEvent(
  */
 export function notificationStatement(input: NotificationInput): Statement<typeof createdRow> {
   const always = input.always ?? false
-  const rings = input.actorId === undefined ? Prisma.sql`TRUE` : notifiesWhere(input.userId, input.actorId)
+  const { userId, actorId, act } = input
+  const rings =
+    actorId === undefined
+      ? Prisma.sql`TRUE`
+      : Prisma.sql`${notifiesWhere(userId, actorId)} AND ${notDeletedWhere(userId, actorId, act)}`
   const silent = input.silent ?? false
   return {
     row: createdRow,
     sql: Prisma.sql`
     WITH reader AS (
-      SELECT id FROM users WHERE id = ${input.userId} AND (("notificationsEnabled" AND ${rings}) OR ${always}) AND NOT ${silent}
+      SELECT id FROM users WHERE id = ${userId} AND (("notificationsEnabled" AND ${rings}) OR ${always}) AND NOT ${silent}
     ), created AS (
       INSERT INTO notifications ("userId", type, title, content, link, "generationId", "generationAttempt", "adminNotificationId",
         "actorId", act)
       SELECT id, ${input.type}::"NotificationType", ${input.title}, ${input.content ?? null}, ${input.link ?? null},
         ${input.generationId ?? null}::uuid, ${input.generationAttempt ?? null}::int, ${input.adminNotificationId ?? null}::int,
-        ${(always ? null : input.actorId) ?? null}, ${input.act ?? null}
+        ${(always ? null : actorId) ?? null}, ${act ?? null}
       FROM reader
       ON CONFLICT DO NOTHING
       RETURNING *

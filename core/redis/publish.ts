@@ -12,15 +12,35 @@ export function socketKey(prefix: string): string {
   return `${prefix}:sockets`
 }
 
-/** Creates a publisher for a process without sockets. Events are dropped while Redis is down. */
+/** If the pushes of more users than this are lost in an outage, all users get `resync`. */
+const mostResynced = 1000
+
+/**
+ * Creates a publisher for a process without sockets. Events are lost while Redis is down. When this process has its
+ * connection again, the users whose events were lost get one `resync`, because the APIs may have had Redis all the
+ * time, and send none then.
+ */
 export function publishOverRedis(redis: Redis, prefix: string): Publish {
-  const quiet = {
-    publish: (channel: string, message: string | Buffer) => {
-      if (redis.status === 'ready') redis.publish(channel, message).catch(() => undefined)
-    },
+  let lost = new Set<string>()
+  const emitterFor = (userIds: Iterable<string>) => {
+    const lose = () => {
+      for (const userId of userIds) if (lost.size <= mostResynced) lost.add(userId)
+    }
+    const publish = (channel: string, message: string | Buffer) => {
+      if (redis.status === 'ready') redis.publish(channel, message).catch(lose)
+      else lose()
+    }
+    return new Emitter({ publish }, { key: socketKey(prefix) })
   }
-  const emitter = new Emitter(quiet, { key: socketKey(prefix) })
+  redis.on('ready', () => {
+    if (lost.size === 0) return
+    const resynced = lost
+    lost = new Set()
+    const emitter = emitterFor(resynced)
+    if (resynced.size > mostResynced) emitter.emit('resync', {})
+    else emitter.to(Array.from(resynced, userRoom)).emit('resync', {})
+  })
   return (userId, event, payload) => {
-    emitter.to(userRoom(userId)).emit(event, payload)
+    emitterFor([userId]).to(userRoom(userId)).emit(event, payload)
   }
 }

@@ -36,7 +36,7 @@ const unplanted = [
   /^picture_refusals\./,
   /\.progressDetail$/,
   /^messages\.type$/,
-  /^notifications\.act$/,
+  /^(deleted_)?notifications\.act$/,
   // The language of a public story may be seen, because it is the `lang` attribute of its prose (D-97).
   /^story_styles\.(pov|tense|language)$/,
   /^story_plans\.ending$/,

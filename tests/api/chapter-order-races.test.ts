@@ -53,6 +53,13 @@ const orderOn = (api: Api, as: TestUser, storyId: number, headers = {}) =>
   ordersTo(() => api).orderChapter(as, storyId, { ...respondAsync, ...headers })
 const order = (as = user, storyId = story.id, headers = {}) => orderOn(test, as, storyId, headers)
 
+/** Creates a user who may edit the story. */
+async function createEditor(): Promise<TestUser> {
+  const editor = await createUser(test.db)
+  await test.db.storyCollaborator.create({ data: { storyId: story.id, userId: editor.id, role: 'editor' } })
+  return editor
+}
+
 /** Makes the API remember the session of a user, so that the next call checks it together with its statements. */
 const remember = (as: TestUser, api = test) => api.call('GET', '/api/auth/user', { as })
 
@@ -116,10 +123,9 @@ describe('an order of a chapter that waits for the lock of its story', () => {
     ['404 when an editor of a private story is removed meanwhile', false, 404, 'not_found'],
     ['403 when an editor of a public story is removed meanwhile', true, 403, 'forbidden'],
   ])('is refused with %s', async (_, isPublic, status, code) => {
-    const editor = await createUser(test.db)
+    const editor = await createEditor()
     await test.db.story.update({ where: { id: story.id }, data: { isPublic } })
     const { id: storyId } = story
-    await test.db.storyCollaborator.create({ data: { storyId, userId: editor.id, role: 'editor' } })
     await remember(editor)
     const [answer] = await orderDuring(
       (tx) => tx.storyCollaborator.deleteMany({ where: { storyId } }),
@@ -135,6 +141,20 @@ describe('an order of a chapter that waits for the lock of its story', () => {
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await tracesOf(user)).toEqual(nothing)
   })
+
+  it.each(['remembered', 'read'])(
+    'is refused with 401 when the account of an editor whose session was %s is deactivated meanwhile',
+    async (session) => {
+      const editor = await createEditor()
+      if (session === 'remembered') await remember(editor)
+      const [answer] = await orderDuring(
+        (tx) => tx.user.update({ where: { id: editor.id }, data: { isActive: false } }),
+        [() => order(editor)],
+      )
+      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+      expect(await tracesOf(editor)).toEqual(nothing)
+    },
+  )
 
   it('is refused with 401 when its session has ended meanwhile and another order is active', async () => {
     await remember(user)

@@ -29,6 +29,13 @@ const list = async (as: TestUser) =>
 const countUnread = async (as: TestUser) =>
   (await test.call<{ count: number }>('GET', '/api/notifications/unread-count', { as })).body.count
 
+/** Deletes, as `reader`, the only notification of `reader`. */
+async function removeOnly(): Promise<void> {
+  const [shown, ...others] = await list(reader)
+  expect(others).toEqual([])
+  expect((await test.call('DELETE', `/api/notifications/${shown?.id}`, { as: reader })).status).toBe(204)
+}
+
 /**
  * Performs, as `leaver`, every kind of action whose notification for `reader` contains words or names of `leaver`. The
  * account of `leaver` is erased later.
@@ -112,39 +119,76 @@ describe('erasing an account', () => {
   })
 })
 
+const repeated: [string, (id: number) => Promise<unknown>][] = [
+  ['share', (id) => post(`/api/characters/${id}/share`, leaver, { sharedWithId: reader.id })],
+  ['collaboration', (id) => post(`/api/characters/${id}/collaborate`, leaver, { collaboratorId: reader.id })],
+  [
+    'like',
+    async (id) => {
+      await post(`/api/characters/${id}/like`, leaver)
+      await test.call('DELETE', `/api/characters/${id}/like`, { as: leaver })
+      const profile = { firstName: `Zelda ${Math.random()}` }
+      await test.db.user.update({ where: { id: leaver.id }, data: profile })
+    },
+  ],
+  [
+    'fork',
+    async (id) => {
+      const copy = await post(`/api/characters/${id}/fork`, leaver, { name: 'Copy' })
+      await test.call('DELETE', `/api/characters/${copy}`, { as: leaver })
+    },
+  ],
+]
+
+/** Creates a public character with which `leaver` can repeat the action `name`, so that `reader` is notified. */
+const createActedOn = (name: string) =>
+  createCharacter(test.db, name === 'share' || name === 'collaboration' ? leaver : reader, { isPublic: true })
+
 describe('a repeated action', () => {
-  it.each([
-    ['share', (id: number) => post(`/api/characters/${id}/share`, leaver, { sharedWithId: reader.id })],
-    [
-      'collaboration',
-      (id: number) => post(`/api/characters/${id}/collaborate`, leaver, { collaboratorId: reader.id }),
-    ],
-    [
-      'like',
-      async (id: number) => {
-        await post(`/api/characters/${id}/like`, leaver)
-        await test.call('DELETE', `/api/characters/${id}/like`, { as: leaver })
-        const profile = { firstName: `Zelda ${Math.random()}` }
-        await test.db.user.update({ where: { id: leaver.id }, data: profile })
-      },
-    ],
-    [
-      'fork',
-      async (id: number) => {
-        const copy = await post(`/api/characters/${id}/fork`, leaver, { name: 'Copy' })
-        await test.call('DELETE', `/api/characters/${copy}`, { as: leaver })
-      },
-    ],
-  ])('a repeated %s of one character by the same user notifies once', async (name, act) => {
-    const isMine = name === 'share' || name === 'collaboration'
-    const { id } = await createCharacter(test.db, isMine ? leaver : reader, { isPublic: true })
-    const other = await createCharacter(test.db, isMine ? leaver : reader, { isPublic: true })
+  it.each(repeated)('a repeated %s of one character by the same user notifies once', async (name, act) => {
+    const { id } = await createActedOn(name)
+    const other = await createActedOn(name)
     await Promise.all([...Array(5).keys()].map(() => act(id)))
     await act(id)
     expect(await list(reader)).toHaveLength(1)
     expect(await countUnread(reader)).toBe(1)
     await act(other.id)
     expect(await list(reader)).toHaveLength(2)
+  })
+
+  it.each(repeated)(
+    'a repeated %s does not notify again after the receiver has deleted the notification',
+    async (name, act) => {
+      const { id } = await createActedOn(name)
+      await act(id)
+      await removeOnly()
+      pushed.length = 0
+      await Promise.all([act(id), act(id)])
+      expect(await list(reader)).toEqual([])
+      expect(await countUnread(reader)).toBe(0)
+      expect(pushed.map(([, event]) => event)).not.toContain('notification.created')
+      await act((await createActedOn(name)).id)
+      expect(await list(reader)).toHaveLength(1)
+    },
+  )
+
+  it('the act of a deleted notification is stored until the account of its actor or of its receiver is erased, and that of a message is not stored', async () => {
+    const { id } = await createCharacter(test.db, reader, { isPublic: true })
+    const stored = () => test.db.deletedNotification.findMany({ where: { userId: reader.id } })
+    await post('/api/messages', leaver, { receiverId: reader.id, content: 'Words' })
+    await removeOnly()
+    expect(await stored()).toEqual([])
+    await post(`/api/characters/${id}/like`, leaver)
+    await removeOnly()
+    expect(await stored()).toEqual([{ userId: reader.id, actorId: leaver.id, act: `like /characters/${id}` }])
+    await test.call('DELETE', '/api/user', { as: leaver })
+    expect(await stored()).toEqual([])
+    const friend = await createUser(test.db)
+    await post(`/api/characters/${id}/like`, friend)
+    await removeOnly()
+    expect(await stored()).toHaveLength(1)
+    await test.call('DELETE', '/api/user', { as: reader })
+    expect(await stored()).toEqual([])
   })
 
   it('a repeated share or collaboration notifies once for each different permission', async () => {

@@ -2,7 +2,15 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { channels } from '#core/postgres/channels.ts'
 import { buildTestApp } from '../setup/app.ts'
-import { createCast, createCharacter, createLocation, createStory, createUser } from '../setup/factories.ts'
+import {
+  createCast,
+  createCharacter,
+  createGeneration,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 import { ordersTo, respondAsync, storyOrder } from '../setup/orders.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -171,4 +179,55 @@ it('with MEMBERSHIP_ENFORCEMENT=on, orders of stories over the spice level or th
   expect(await ask({ spiceLevel: 3 })).toMatchObject({ status: 403, body: { code: 'limit_reached' } })
   const answers = await Promise.all(Array.from({ length: 7 }, () => ask({})))
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 202, 403, 403])
+})
+
+describe('an active order of an editor', () => {
+  type Call = Parameters<typeof test.call>
+  interface People {
+    author: TestUser
+    editor: TestUser
+    admin: TestUser
+  }
+  const at = ({ editor: { id } }: People, path: string) => `${path}/collaborators/${id}`
+  it.each<[string, (people: People, path: string) => Call]>([
+    ['the author removes the editor', (of, path) => ['DELETE', at(of, path), { as: of.author }]],
+    [
+      'the author lowers the role',
+      (of, path) => ['PUT', at(of, path), { as: of.author, body: { role: 'reader' } }],
+    ],
+    [
+      'the author blocks the editor',
+      ({ author, editor }) => ['PUT', `/api/users/${editor.id}/block`, { as: author }],
+    ],
+    ['the editor leaves', (of, path) => ['DELETE', at(of, path), { as: of.editor }]],
+    ['the account of the editor is erased', ({ editor }) => ['DELETE', '/api/user', { as: editor }]],
+    [
+      'an admin deactivates the editor',
+      ({ admin, editor }) => [
+        'PUT',
+        `/api/admin/users/${editor.id}`,
+        { as: admin, body: { isActive: false } },
+      ],
+    ],
+  ])('an active order of an editor keeps the author from ordering only until %s', async (_, end) => {
+    const { db } = test
+    const leaseUntil = new Date(Date.now() + 60_000)
+    const running = { status: 'running', attempt: 1, workerId: 'w', leaseUntil } as const
+    for (const state of [{ awaits: 'contract' }, running]) {
+      const author = await createUser(db)
+      const people = { author, editor: await createUser(db), admin: await createUser(db, { isAdmin: true }) }
+      const { id: storyId } = await createStory(db, author)
+      await db.storyCollaborator.create({ data: { storyId, userId: people.editor.id, role: 'editor' } })
+      const { id } = await createGeneration(db, people.editor, 'chapter', { storyId, ...state })
+      expect(await orderChapter(author, storyId)).toMatchObject({
+        status: 409,
+        body: {
+          generationId: id,
+          message: expect.stringContaining('It is cancelled when their access ends.'),
+        },
+      })
+      expect((await test.call(...end(people, `/api/stories/${storyId}`))).status).toBeLessThan(300)
+      expect((await orderChapter(author, storyId)).status).toBe(202)
+    }
+  })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import { notify } from '#core/notifications.ts'
+import { decrementUnreadCount, notify } from '#core/notifications.ts'
 import { until } from '../setup/bench.ts'
 import {
   createChapter,
@@ -102,15 +102,37 @@ describe('the order of changes to the notifications of a user', () => {
     expect((await list()).map(({ isRead }) => isRead)).toEqual([true, true])
   })
 
+  it('a call that marks a notification as read returns the unread count of the call for which it waited', async () => {
+    const first = await createNotification('one')
+    await createNotification('two')
+    const id = first?.notification.id ?? 0
+    const [locked, reading] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const read = test.db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM bells WHERE "userId" = ${user.id} FOR UPDATE`
+      locked.resolve()
+      await reading.promise
+      await tx.notification.update({ where: { id }, data: { isRead: true } })
+      await decrementUnreadCount(tx, user.id, 1)
+    })
+    await locked.promise
+    const again = test.call('PUT', `/api/notifications/${id}/read`, { as: user })
+    await waitForLockWait(test.db, 'bells')
+    reading.resolve()
+    await read
+    expect((await again).body).toMatchObject({ isRead: true, unreadCount: 1, version: 3 })
+  })
+
   it('a notification can be read or deleted while another call that changes the unread count holds it, without a deadlock', async () => {
     const first = await createNotification('one')
     const second = await createNotification('two')
-    const holding = Promise.withResolvers<void>()
+    const [locked, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const held = test.db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM bells WHERE "userId" = ${user.id} FOR UPDATE`
+      locked.resolve()
       await holding.promise
       await tx.notification.updateMany({ where: { userId: user.id }, data: { content: 'changed' } })
     })
+    await locked.promise
     const path = `/api/notifications/${first?.notification.id}`
     const calls = [
       test.call('PUT', `${path}/read`, { as: user }),

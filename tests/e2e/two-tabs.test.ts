@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from 'playwright'
 import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
@@ -144,38 +145,96 @@ test('signing out in one browser tab signs out the other tab and keeps its page 
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('The Ferry')
 })
 
-test('a browser tab shows device notifications only while it is hidden, if the user has turned them on', async () => {
-  const { db } = site.bench
-  const { id: userId, context, page } = await signUp(site, 'Imogen')
-  const reader = await signUp(site, 'Tobias')
-  const { id } = await createCharacter(db, { id: userId }, { name: 'Mira Holt', isPublic: true })
-  await context.addInitScript(() => {
-    const shown: string[] = []
+/** Replaces the notifications of the device, before a page of the context is loaded, so that a test can list them. */
+const recordDeviceNotifications = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const shown: Notice[] = []
     class Notice {
       static permission = 'default'
       static async requestPermission() {
         Notice.permission = 'granted'
         return 'granted'
       }
+      title: string
+      onclick?: () => void
       constructor(title: string) {
-        shown.push(title)
+        this.title = title
+        shown.push(this)
       }
       close() {}
     }
     Object.assign(window, { Notification: Notice, shown })
   })
-  await page.goto('/')
-  const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown)
+const shownOn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shown: { title: string }[] }).shown.map(({ title }) => title))
+const turnOnDeviceNotifications = async (page: Page) => {
   await page.getByRole('button', { name: 'Notifications' }).click()
   const choice = page.getByRole('checkbox', { name: /^Also tell me on this device/ })
   await choice.click()
   await expect(choice).toBeChecked()
+}
+/** Sets whether a page is hidden. In a browser without a window all pages are visible. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, hidden)
+
+test('a browser tab shows device notifications only while it is hidden, if the user has turned them on', async () => {
+  const { db } = site.bench
+  const { id: userId, context, page } = await signUp(site, 'Imogen')
+  const reader = await signUp(site, 'Tobias')
+  const { id } = await createCharacter(db, { id: userId }, { name: 'Mira Holt', isPublic: true })
+  await recordDeviceNotifications(context)
+  await page.goto('/')
+  await turnOnDeviceNotifications(page)
   await reader.context.request.post(`/api/characters/${id}/like`, { data: {} })
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
-  expect(await shown()).toEqual([])
-  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
+  expect(await shownOn(page)).toEqual([])
+  await setHidden(page, true)
   await reader.context.request.post('/api/messages', {
     data: { receiverId: userId, content: 'Good night', type: 'direct' },
   })
-  await expect.poll(shown).toHaveLength(1)
+  await expect.poll(() => shownOn(page)).toHaveLength(1)
+})
+
+test('a hidden browser tab shows no device notification while another tab is visible, and a click on one marks it as read and opens its link', async () => {
+  const { db } = site.bench
+  const { id: userId, context, page: first } = await signUp(site, 'Imogen')
+  const reader = await signUp(site, 'Tobias')
+  const { id } = await createCharacter(db, { id: userId }, { name: 'Mira Holt', isPublic: true })
+  await recordDeviceNotifications(context)
+  const second = await context.newPage()
+  await first.goto('/')
+  await second.goto('/messages')
+  await turnOnDeviceNotifications(first)
+  await first.keyboard.press('Escape')
+  await setHidden(first, true)
+  const send = (content: string) =>
+    reader.context.request.post('/api/messages', { data: { receiverId: userId, content, type: 'direct' } })
+  await send('One')
+  for (const tab of [first, second])
+    await expect(tab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  // This answer comes after that of the tab, which asked first.
+  await first.evaluate(() => navigator.locks.query())
+  expect(await shownOn(first)).toEqual([])
+
+  // The browser releases the lock of a visible tab that crashes.
+  const crashed = second.waitForEvent('crash')
+  second.goto('chrome://crash').catch(() => undefined)
+  await crashed
+  await expect
+    .poll(() => first.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name)))
+    .not.toContain('visible-tab')
+  await reader.context.request.post(`/api/characters/${id}/like`, { data: {} })
+  await expect.poll(() => shownOn(first)).toHaveLength(1)
+  expect(await shownOn(first)).toEqual([expect.stringContaining('liked your character')])
+
+  await first.evaluate(() => (window as unknown as { shown: { onclick(): void }[] }).shown[0]?.onclick())
+  await expect(first).toHaveURL(`/characters/${id}`)
+  await expect(first.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  check(await db.notification.findMany({ where: { userId }, orderBy: { id: 'asc' } })).toMatchObject([
+    { type: 'message', isRead: false },
+    { type: 'like', isRead: true },
+  ])
 })

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
-import { decrementUnreadCount, notificationTitle, notifiedChapter, unreadRow } from '#core/notifications.ts'
+import {
+  decrementUnreadCount,
+  notificationTitle,
+  notifiedChapter,
+  releaseAct,
+  unreadRow,
+} from '#core/notifications.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentNotification } from '../../present/notifications.ts'
 import { findUnreadCount } from '../../queries/notifications.ts'
 import { notificationRow } from '../../rows/notifications.ts'
 import type { StatementContext, WriteContext } from '../write-context.ts'
+import { messageActPrefix } from './send-message.ts'
 
 const lockedRow = rowSchema({ unread: z.int() })
 const deletedRow = rowSchema({ isRead: z.boolean() })
@@ -27,12 +34,13 @@ export async function markNotificationRead(
   userId: string,
   id: number,
 ) {
+  // The unread count is read with its lock, because another call may have changed it since the snapshot of the statement.
   const [row] = await queryRows(
     on,
     readRow,
     Prisma.sql`
     WITH bell AS MATERIALIZED (
-      SELECT "userId" FROM bells WHERE "userId" = ${userId} FOR UPDATE
+      SELECT "userId", unread, version FROM bells WHERE "userId" = ${userId} FOR UPDATE
     ), changed AS (
       UPDATE notifications n SET "isRead" = TRUE FROM bell
       WHERE n.id = ${id} AND n."userId" = bell."userId" AND NOT n."isRead"
@@ -44,9 +52,9 @@ export async function markNotificationRead(
     )
     SELECT n.id, n.type::text, ${notificationTitle} AS title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
       TRUE AS "isRead", n."createdAt",
-      coalesce(counted.unread, b.unread, 0) AS unread, coalesce(counted.version, b.version, 0) AS version,
+      coalesce(counted.unread, bell.unread, 0) AS unread, coalesce(counted.version, bell.version, 0) AS version,
       (counted.version IS NOT NULL) AS changed
-    FROM notifications n LEFT JOIN counted ON true LEFT JOIN bells b ON b."userId" = n."userId"
+    FROM notifications n LEFT JOIN counted ON true LEFT JOIN bell ON true
     WHERE n.id = ${id} AND n."userId" = ${userId}`,
   )
   if (!row) throw notFound('Notification')
@@ -89,7 +97,9 @@ export async function markAllNotificationsRead(
 }
 
 /**
- * Deletes one notification; deleting an unread notification decrements the unread count.
+ * Deletes one notification; deleting an unread notification decrements the unread count. The same statement stores the
+ * act of the notification, so that a repeated act does not notify again (D-47). The act of a message or a release has an
+ * id that occurs once, so it is not stored.
  * @throws AppError not_found when it is not the user's.
  */
 export async function removeNotification(
@@ -101,7 +111,17 @@ export async function removeNotification(
   const [gone] = await queryRows(
     tx,
     deletedRow,
-    Prisma.sql`DELETE FROM notifications WHERE id = ${id} AND "userId" = ${userId} RETURNING "isRead"`,
+    Prisma.sql`
+    WITH gone AS (
+      DELETE FROM notifications WHERE id = ${id} AND "userId" = ${userId}
+      RETURNING "userId", "actorId", act, "isRead"
+    ), stored AS (
+      INSERT INTO deleted_notifications ("userId", "actorId", act)
+      SELECT "userId", "actorId", act FROM gone WHERE "actorId" IS NOT NULL
+        AND NOT starts_with(act, ${messageActPrefix}) AND NOT starts_with(act, ${releaseAct})
+      ON CONFLICT DO NOTHING
+    )
+    SELECT "isRead" FROM gone`,
   )
   if (!gone) throw notFound('Notification')
   const unread = await decrementUnreadCount(tx, userId, gone.isRead ? 0 : 1)

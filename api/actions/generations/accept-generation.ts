@@ -14,7 +14,6 @@ import { periodOf, reserveUsage } from '#core/generations/usage.ts'
 import type { EstimatedOrder } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import {
-  execute,
   inOneRoundTrip,
   type PipelineTx,
   queryRows,
@@ -60,7 +59,8 @@ export class OnlyEstimated extends Error {
 }
 
 const countRow = rowSchema({ count: z.int() })
-const activeRow = rowSchema({ id: z.string() })
+const userRow = rowSchema({ isActive: z.boolean() })
+const activeRow = rowSchema({ id: z.string(), ownerId: z.string() })
 
 /** The fields with which every answer of a generating call begins (D-12). */
 export interface Accepted {
@@ -163,9 +163,18 @@ export function countActiveSql(userId: string): Prisma.Sql {
     WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running') AND ${orderedByUser}`
 }
 
-/** Locks the row of a user until the commit, so that their concurrent orders wait. */
+/**
+ * Locks the row of a user until the commit, so that their concurrent orders wait.
+ * @throws AppError unauthorized when the account was deactivated since its session was read: an order that waits for the
+ * approval of its contract would otherwise stay active without end.
+ */
 export async function lockUser(tx: Sender, userId: string): Promise<void> {
-  await execute(tx, Prisma.sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
+  const [user] = await queryRows(
+    tx,
+    userRow,
+    Prisma.sql`SELECT "isActive" FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
+  )
+  if (user?.isActive === false) throw new AppError('unauthorized', 'You need to sign in')
 }
 
 /**
@@ -216,9 +225,12 @@ export async function assertNotActive(tx: Sender, of: OrderSubject): Promise<voi
   const [active] = await queryRows(tx, activeRow, findActiveSql(of))
   if (active) {
     const { words } = generationKinds[of.kind]
-    throw new AppError('generation_active', `${words.active} Wait for it to finish or cancel it.`, {
-      generationId: active.id,
-    })
+    // Only the user who ordered it can cancel it (D-13). The author can end the access of that user.
+    const advice =
+      active.ownerId === of.ownerId
+        ? 'Wait for it to finish or cancel it.'
+        : 'Somebody else ordered it. Wait for it to finish. It is cancelled when their access ends.'
+    throw new AppError('generation_active', `${words.active} ${advice}`, { generationId: active.id })
   }
 }
 
@@ -243,6 +255,6 @@ export function findActiveSql({
     user: Prisma.sql`"ownerId" = ${ownerId}`,
   }
   return Prisma.sql`
-    SELECT id FROM generations WHERE ${subjects[subject]} AND status IN ('queued', 'running')
+    SELECT id, "ownerId" FROM generations WHERE ${subjects[subject]} AND status IN ('queued', 'running')
       AND kind IN ${excludedKinds(kind)} LIMIT 1`
 }

@@ -94,6 +94,7 @@ const orderStatement = fixedStatement((shape: Shape, values: Slots<Values>) => {
   const { storyId, ownerId, usagePeriod: period, chapterLimit: limit, mostActive, includesSpice } = values
   const checks = Prisma.sql`
     EXISTS (SELECT FROM stories s WHERE s.id = ${storyId} AND ${orderableWhere(shape, values)})
+    AND EXISTS (SELECT FROM users WHERE id = ${ownerId} AND "isActive")
     AND NOT EXISTS (${findActiveSql({ kind: 'chapter', ownerId, storyId })})
     AND (${countActiveSql(ownerId)}) < ${mostActive}::int
     AND ${includesSpice}::boolean

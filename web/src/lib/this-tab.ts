@@ -1,3 +1,4 @@
+import { browserLocks } from './browser-locks.ts'
 import { localStore, tabStore } from './device-storage.ts'
 
 const TAB = 'tab'
@@ -38,7 +39,7 @@ export function isTabOpen(tab: string): boolean {
  * tab holds a lock, which the browser releases when the tab ends. Without locks the marks stay.
  */
 export async function forgetKilledTabs(): Promise<void> {
-  const locks = tabLocks()
+  const locks = browserLocks()
   if (!locks) return
   const marks = localStore.keys().filter((key) => key.startsWith(OPEN) && key !== OPEN + current)
   await Promise.all(
@@ -70,7 +71,7 @@ function markOpen(): void {
 /** Holds the lock of a mark until the tab is left or gets another id. */
 function holdLock(mark: string): void {
   holding.abort()
-  const locks = tabLocks()
+  const locks = browserLocks()
   if (!locks) return
   holding = new AbortController()
   const { signal } = holding
@@ -81,11 +82,6 @@ function holdLock(mark: string): void {
       return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
     })
     .catch(() => undefined)
-}
-
-/** Returns the browser's locks, or null on plain HTTP, where browsers offer none. */
-function tabLocks(): LockManager | null {
-  return (navigator as Partial<Navigator>).locks ?? null
 }
 
 function newId(): string {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Notification as ShownNotification } from '#contract/notifications.ts'
 import { localStore } from '../../lib/device-storage.ts'
+import { isAnyTabVisible } from '../../lib/visible-tabs.ts'
 
 const KEY = 'device-notices'
 const listeners = new Set<() => void>()
@@ -37,15 +38,15 @@ export async function setBrowserNotifications(on: boolean): Promise<void> {
   publish()
 }
 
-/** Shows a browser notification if the tab is hidden. A click opens the notification's link. */
-export function showBrowserNotification(
-  { id, title, content, link }: ShownNotification,
-  goTo: (link: string) => void,
-): void {
-  if (!document.hidden || !isTurnedOn()) return
+/** Shows a browser notification if no tab of the app is visible. A click focuses this tab and calls `onClick`. */
+export async function showBrowserNotification(
+  { id, title, content }: ShownNotification,
+  onClick: () => void,
+): Promise<void> {
+  if (!isTurnedOn() || (await isAnyTabVisible())) return
   let shown: Notification
   try {
-    // Several tabs receive the same push. The shared tag makes the browser show one notification.
+    // Several hidden tabs receive the same push. The shared tag makes the browser show one notification.
     shown = new Notification(title, { body: content ?? '', tag: `notification-${id}` })
   } catch {
     // Some mobile browsers grant the permission but only allow notifications from service workers. The bell still shows
@@ -55,6 +56,6 @@ export function showBrowserNotification(
   shown.onclick = () => {
     window.focus()
     shown.close()
-    if (link) goTo(link)
+    onClick()
   }
 }

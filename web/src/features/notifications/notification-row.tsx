@@ -3,11 +3,11 @@ import { Heart, type LucideIcon, Mail, Sparkles, UserPlus, X } from 'lucide-reac
 import { useNavigate } from 'react-router-dom'
 import type { Notification } from '#contract/notifications.ts'
 import { call } from '../../lib/api.ts'
-import { isNotFound } from '../../lib/api-error.ts'
 import { arrivalAt } from '../../lib/arrival.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Age } from '../../ui/age.tsx'
 import { refetchNotifications } from './notification-cache.ts'
+import { refetchIfMissing, useMarkRead } from './use-mark-read.ts'
 
 const icons: Partial<Record<string, LucideIcon>> = {
   message: Mail,
@@ -20,18 +20,10 @@ interface NotificationRowProps {
   onLeave: () => void
 }
 
-// The push about a notification that was deleted elsewhere can have been lost.
-const refetchIfMissing = (error: Error) => isNotFound(error) && refetchNotifications()
-
 export function NotificationRow({ notification, onLeave }: NotificationRowProps) {
   const { id, type, title, content, link, chapterId, isRead, createdAt } = notification
   const navigate = useNavigate()
-  const markRead = useAction({
-    run: () => call('PUT /api/notifications/{id}/read', { params: { id } }),
-    failure: 'Failed to mark notification as read',
-    onSuccess: refetchNotifications,
-    onError: refetchIfMissing,
-  })
+  const markRead = useMarkRead()
   const remove = useAction({
     run: () => call('DELETE /api/notifications/{id}', { params: { id } }),
     failure: 'Failed to delete notification',
@@ -42,7 +34,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
   const Icon = icons[type] ?? Sparkles
 
   const open = () => {
-    if (!isRead) markRead.mutate()
+    if (!isRead) markRead.mutate(id)
     if (!link) return
     onLeave()
     void navigate(link, { state: arrivalAt(chapterId) })

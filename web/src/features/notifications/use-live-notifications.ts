@@ -5,6 +5,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { call } from '../../lib/api.ts'
 import { arrivalAt } from '../../lib/arrival.ts'
 import { onPush } from '../../lib/socket.ts'
+import { holdVisibleLock } from '../../lib/visible-tabs.ts'
 import { showBrowserNotification } from './browser-notifications.ts'
 import {
   applyNotificationPush,
@@ -14,19 +15,23 @@ import {
   withoutDeleted,
   withRead,
 } from './notification-cache.ts'
+import { useMarkRead } from './use-mark-read.ts'
 
 /** While the component is mounted, applies pushed changes to the unread count and the notifications. */
 export function useLiveNotifications(): void {
   const navigate = useNavigate()
+  const { mutate: markRead } = useMarkRead()
+  useEffect(holdVisibleLock, [])
   useEffect(() => {
     const unsubscribers = [
       onPush('notification.created', (event) => {
         if (isInFront(event.notification)) return void takeAsRead(event)
         applyNotificationPush(event, (list) => withCreated(list, event.notification))
-        showBrowserNotification(
-          event.notification,
-          (link) => void navigate(link, { state: arrivalAt(event.notification.chapterId) }),
-        )
+        const { id, link, chapterId } = event.notification
+        void showBrowserNotification(event.notification, () => {
+          markRead(id)
+          if (link) void navigate(link, { state: arrivalAt(chapterId) })
+        })
       }),
       onPush('notifications.read', (event) =>
         applyNotificationPush(event, (list) => withRead(list, event.ids)),
@@ -40,7 +45,7 @@ export function useLiveNotifications(): void {
     return () => {
       for (const stop of unsubscribers) stop()
     }
-  }, [navigate])
+  }, [navigate, markRead])
 }
 
 /**
