@@ -57,6 +57,8 @@ function watchServer(): () => void {
   }
 }
 
+const timeOf = (ms: number) => new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+
 /**
  * The notice that is shown while the browser has no connection or the server does not answer. It gives the age of the
  * page, and explains that reads and writes wait for the connection.
@@ -82,8 +84,6 @@ export function OfflineNotice() {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isWaiting])
-  const time =
-    oldest !== null && new Date(oldest).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return (
     <div
       role="status"
@@ -102,7 +102,7 @@ export function OfflineNotice() {
             <span className="in-[body:has([data-not-loaded])]:hidden">
               {isUnread
                 ? ' What is missing here loads when the connection is back.'
-                : time && ` This page is as of ${time}.`}
+                : oldest !== null && ` This page is as of ${timeOf(oldest)}.`}
             </span>
             {waiting > 0 && ' What you pressed will be sent.'}
             {unopened > 0 && ' What you pressed opens when the connection is back.'}
