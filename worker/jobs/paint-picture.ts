@@ -60,7 +60,7 @@ async function paintNew(
   order: PictureOrder,
 ): Promise<CheckpointPicture> {
   run.report('Looking at the description', 0.05)
-  await moderateInput(deps, run, checkpoint, { texts: order.asked })
+  await moderateInput(deps, run, checkpoint, { texts: order.asked, leads: order.leads ?? [] })
   run.report('Painting', 0.15)
   const { bytes, picture } = await requestPicture(deps, run, order)
   const messages = [{ role: 'user' as const, content: picture.prompt }]
