@@ -172,8 +172,8 @@ export async function requeue(
     fromStart: boolean
     usagePeriod: Date | null
     /**
-     * Fields of the input that identify the versions which the result will replace. A retry by a user sets them to the
-     * present versions.
+     * Fields that replace those of the input. A retry by a user sets the present versions that the result will replace,
+     * and marks a cover that the system ordered as ordered by the user.
      */
     replaces?: Prisma.InputJsonObject
     /** The money that the order reserves from now on. */

@@ -102,7 +102,7 @@ describe('the order of changes to the notifications of a user', () => {
     expect((await list()).map(({ isRead }) => isRead)).toEqual([true, true])
   })
 
-  it('a notification can be read or deleted while another call that changes the unread count holds it, without a deadlock', async () => {
+  it('a notification can be read or deleted while another transaction holds the lock on the unread count, without a deadlock', async () => {
     const first = await createNotification('one')
     const second = await createNotification('two')
     const holding = Promise.withResolvers<void>()

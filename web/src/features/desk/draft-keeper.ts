@@ -186,7 +186,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     return saved
   }
 
-  /** Whether the chapter is on the server, or was never saved. A deleted chapter is not. */
+  /** Whether the chapter is on the server, or was never saved. False for a deleted chapter. */
   #exists(chapter: Chapter | null): boolean {
     return chapter !== null || this.place.of.chapterId === null
   }
