@@ -157,7 +157,8 @@ function cancelledBy(of: Prisma.Sql): Prisma.Sql {
  * contract are removed; otherwise the next run continues the text. The caller makes the other checks of an order, such
  * as the limits.
  * @returns the new attempt; null if it is in another state or its text was kept as a chapter.
- * @throws a unique violation (SQLSTATE 23505) if another active generation of the subject excludes this kind.
+ * @throws a unique violation (SQLSTATE 23505) if another active generation of the subject excludes this kind; the error
+ * that `asBudgetReached` reads
  */
 export async function requeue(
   tx: Tx,

@@ -28,9 +28,10 @@ export function insertImage(
 }
 
 /**
- * Paints a picture with the model and uploads it in two widths before any row refers to it (D-21). A repeated
- * upload by another run writes the same keys, and objects without a row are removed by the sweeper. A picture
- * that storage does not accept stays in the checkpoint, so that a later run does not pay for it again.
+ * Paints a picture with the model and uploads it in two widths before any row refers to it (D-21). A repeated upload by
+ * another run writes the same keys, and objects without a row are removed by the sweeper. A picture that could not be
+ * stored stays in the checkpoint, so that a later run does not pay for it again; it is removed when storage has
+ * rejected it for good.
  * @throws StorageUnavailable, ObjectRejected, ModelError
  */
 export async function paintPicture(deps: Deps, run: Run, order: PictureOrder): Promise<PaintedPicture> {

@@ -78,8 +78,8 @@ function refusesReferences(error: unknown): boolean {
 }
 
 /**
- * Reads the portraits from storage. Returns none when an earlier run of the generation failed, because the portraits
- * may have caused the failure.
+ * Reads the portraits from storage, and leaves out those that cannot be read. Returns none when the service is known to
+ * accept none, and when an earlier run of the generation failed, because the portraits may have caused the failure.
  */
 async function readPortraits(deps: Deps, run: Run, references: readonly ReferencePicture[]) {
   if (references.length === 0 || run.row.failures > 0) return []
