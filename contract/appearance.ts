@@ -40,7 +40,7 @@ export const appearanceParts = z.object({
   clothingStyle: part,
   timePeriod: part,
   accessories: part,
-  /** The text of the appearance that has no label. It comes before the labelled parts. */
+  /** The text that no other field holds (see `parseAppearance`). It comes before the labelled parts. */
   other: z.string().max(5000).optional(),
 })
 export type AppearanceParts = z.infer<typeof appearanceParts>
@@ -102,9 +102,9 @@ export function parseAppearance(text: string): AppearanceParts {
 }
 
 /**
- * Converts the text after a label to form fields. The text after 'Hair', such as 'auburn long wavy', is split into a
- * hair colour that the form offers and a style. Every other text, and one without such a colour, is put into the first
- * field as a whole.
+ * Converts the text after a label to form fields. The text after 'Hair' or 'Eyes', such as 'auburn long wavy', is split
+ * into a colour that the form offers and the rest. A text without such a colour, and the text after any other label, is
+ * put into the first field as a whole.
  */
 function fieldsOf([, [first, second]]: Label, value: string): AppearanceParts {
   if (second === undefined) return { [first]: value }

@@ -8,7 +8,10 @@ const patienceMs = 2000
 
 export interface Readiness {
   dependencies: Record<'postgres' | 'redis' | 'storage', 'up' | 'down'>
-  /** The names of the dependencies that are down; empty when the process can work. */
+  /**
+   * The names of the dependencies that are down, and 'this process, which is stopping' while it drains; empty when the
+   * process can work.
+   */
   down: string[]
 }
 

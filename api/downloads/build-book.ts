@@ -58,7 +58,8 @@ export async function buildBook(
       for (const chapter of chapters) {
         const { id } = chapter
         const found = await db.chapter.findUnique({ where: { id }, select: { content: true } })
-        // A book without the deleted chapter would look complete, so the download fails instead.
+        // If a chapter is deleted while the book is built, the download fails, because a book without this chapter
+        // would look complete.
         if (!found) throw new Error('a chapter was deleted while the EPUB of its story was built')
         const page = chapterPage({ ...chapter, content: found.content }, language)
         await add(bookFiles.chapter(id), page)

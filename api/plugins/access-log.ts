@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of the generation that the call ordered or read. */
+    /** The field `generationId` of the answer, such as the id of the generation that the call ordered. */
     generationId: string | undefined
   }
 }

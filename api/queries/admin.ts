@@ -30,7 +30,7 @@ import { publicTotal } from './totals.ts'
 const listedUserRow = managedUserRow.extend({ rank: pageShape.rank })
 const contentRow = managedContentRow.extend({ rank: pageShape.rank })
 
-/** All users, newest first; with `q` those whose name or e-mail contains it. */
+/** All users, newest first; with `q` those whose name, pen name or e-mail contains it. */
 export async function findManagedUsers(
   db: Db,
   query: PageQuery & { q?: string | undefined },
@@ -140,8 +140,8 @@ export async function lockContent(tx: Tx, kind: ContentKind, id: number): Promis
 
 const recent = 5
 const day = Prisma.sql`date_trunc('day', now(), 'UTC')`
-// Of the queued, failed and completed generations, the dashboard counts only those that users have ordered. The history
-// also counts readings, which the system orders by itself.
+// The dashboard counts only generations of the kinds that users order. The history also counts readings, which only the
+// system orders.
 const ordered = Prisma.sql`t.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
 
 /**

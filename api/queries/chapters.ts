@@ -196,8 +196,8 @@ export function isGenerated(content: Prisma.Sql, storyId: number): Prisma.Sql {
 }
 
 /**
- * The scenarios that belong to the latest chapter; an empty list when it has none, or when the viewer may not edit the
- * story (D-19).
+ * The scenarios that belong to the latest chapter (D-19); an empty list when it has none, when the viewer may not edit
+ * the story, or when the viewer may not read its mature text (D-144).
  */
 export function findScenarios(db: Db, storyId: number, viewer: Reader | null): Promise<Scenario[]> {
   const isShown = viewer ? proseShownWhere(viewer, viewer.isAdult, 's', Prisma.sql`TRUE`) : Prisma.sql`FALSE`

@@ -124,7 +124,10 @@ export async function findStoryCharacters(
   return rows.map(presentStoryCharacter)
 }
 
-/** One character of a story, as `findStoryCharacters` returns it; null when it is not linked. */
+/**
+ * One character of a story, as `findStoryCharacters` returns it, but also if the viewer may not see it; null when it is
+ * not linked.
+ */
 export async function findStoryCharacter(
   db: Db | Tx,
   storyId: number,

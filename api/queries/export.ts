@@ -240,7 +240,7 @@ async function notificationsOf(db: Db, userId: string, after: number, take: numb
   })
 }
 
-/** The account with its external identities, usage, sessions and mails, which are short lists. */
+/** The account with its second factors, external identities, usage, sessions and mails, which are short lists. */
 export function findAccount(db: Db, userId: string) {
   return db.user.findUnique({
     where: { id: userId },

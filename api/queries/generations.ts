@@ -32,7 +32,8 @@ export async function listGenerations(
 
 /**
  * One generation with its text so far.
- * @throws AppError not_found to all but its owner (D-13); mature_story for an editor who may not read its text (D-144).
+ * @throws AppError not_found to all but its owner (D-13), and to an owner who may no longer edit its story; mature_story
+ * for an editor who may not read its text (D-144).
  */
 export async function findOwnGeneration(db: Db, id: string, owner: Reader): Promise<Generation> {
   const { summary, isShown } = await findOwned(db, id, owner)

@@ -21,7 +21,10 @@ export interface FixedList {
   ownerId: string | null
 }
 
-/** The statements that read a list: one selects the ids of a page (see `pageOf`), the other counts all rows. */
+/**
+ * The statements that read a list: one selects the ids of a page (see `pageOf`), one counts all rows, and `first`,
+ * which some lists have, reads a whole page at once.
+ */
 export interface ListPlan {
   /** `page` is null when the page is known to be empty. */
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql | null>

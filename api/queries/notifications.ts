@@ -51,7 +51,7 @@ function ofUser(alias: string, userId: string): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(alias)}."userId" = ${userId}`
 }
 
-/** A user's unread count; the row exists from the user's first notification on. */
+/** A user's unread count; 0 without a row, which exists from the user's first unread notification on. */
 export async function findUnreadCount(
   db: Db | Tx,
   userId: string,

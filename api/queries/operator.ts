@@ -68,7 +68,7 @@ export async function findWaitingSignups(db: Db, query: PageQuery): Promise<Page
   return { ...page, rows: page.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) }
 }
 
-/** If no worker has taken a check within this time (ms), no worker is running. */
+/** If no worker has taken a check within this time (ms), the check counts as lost. */
 const unclaimedMs = 8000
 /** After this time (ms) no answer is expected any more, because the worker has a shorter time limit. */
 const unansweredMs = 150_000

@@ -176,7 +176,7 @@ export interface Page<Row> {
 
 /**
  * Cuts the rows of a statement to one page. If there are excess rows, there is a next page. Sends a statement for the
- * total only when the rows do not contain it.
+ * total only when the rows do not contain it and are not the whole list.
  */
 export async function cutPage<Row extends RankedPosition<RowTime> & Partial<PageRow>>(
   rows: Row[],

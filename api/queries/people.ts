@@ -58,7 +58,8 @@ export async function findCreators(
 }
 
 /**
- * One person whose profile the viewer may see: public, one's own, or any for an admin (D-31).
+ * One person whose profile the viewer may see (D-31): a public one unless the person has blocked the viewer (D-147),
+ * the viewer's own, or any for an admin.
  * @throws AppError not_found
  */
 export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<CreatorDetail> {

@@ -60,7 +60,10 @@ export interface NewestScan {
   last: CursorPosition | null
 }
 
-/** The best matches among the newest rows: the newest 2000 rows, or all rows that are not older than `edge`. */
+/**
+ * The best matches among the newest rows (the newest 2000, or up to 20,000 that are not older than `edge`) and among
+ * the viewer's own rows that others may not see.
+ */
 export async function scanNewest(
   db: Db,
   match: Matcher,

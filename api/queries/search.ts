@@ -13,8 +13,9 @@ const common = newestScanned / 40
 const isPlain = /^[\w -]+$/
 
 /**
- * Public rows, and the viewer's own, that contain `q` as part of a word or as words (D-29). The best matches come
- * first: the title begins with it, the title contains it, the text contains it. Equal matches are ordered newest first.
+ * Public rows, and the viewer's own, that contain `q` as part of a word or as words (D-29), or whose author has a pen
+ * name with `q`. The best matches come first: the title begins with it, the title contains it, all others. Equal
+ * matches are ordered newest first.
  *
  * Most searches are for a word that is rare among the newest 200 rows, and `first` reads the first page of such a
  * search in one statement. For every other search the newest 2000 rows are scanned. If at least one in forty of them

@@ -130,9 +130,9 @@ interface Reading extends Pick<Listing, 'sort' | 'facets'> {
 const rowsWalked = (limit: number) => Math.max(fewestWalked, 40 * limit)
 
 /**
- * Chooses how a page of a search is read. The first rows in the sort order of the list are scanned once or twice. If a
- * scan finds enough matches for the page, it gives the page. Otherwise the matches are found by the indexes on words,
- * and sorted.
+ * Chooses how a page of a search is read. If no index supports the search, the whole list is scanned. Otherwise the
+ * first rows in the sort order of the list are scanned once or twice. If a scan finds enough matches for the page, it
+ * gives the page; if not, the matches are found by the indexes on words, and sorted.
  */
 async function choosePage(db: Db, reading: Reading, { limit }: PageQuery): Promise<Prisma.Sql> {
   if (!reading.match.indexed) return walk(reading, limit, null)

@@ -49,8 +49,9 @@ export function cacheFor60s<T extends NonNullable<unknown>>(
 }
 
 /**
- * Counts the rows of `table` (alias t, or the given one) that match, up to `most`. A count up to 1000 is exact at every
- * call, because it is cheap; a higher count is at most 60 s old. `key` identifies the condition in the cache.
+ * Counts the rows of `table` (alias t, or the given one) that match, up to `most`. A count up to 1000 is exact, because
+ * it is cheap, unless the count was higher less than 60 s ago; a higher count is at most 60 s old. `key` identifies the
+ * condition in the cache.
  */
 export async function publicTotal(
   db: Db,

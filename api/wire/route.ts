@@ -227,7 +227,7 @@ function errorOf(run: () => void): Error | undefined {
   }
 }
 
-// Returns the id of the generation that a call has ordered, for the access log.
+// Returns the field `generationId` of an answer, such as the id of the generation that the call has ordered.
 function generationOf(body: unknown): string | undefined {
   const { generationId } = (body ?? {}) as { generationId?: unknown }
   return typeof generationId === 'string' ? generationId : undefined

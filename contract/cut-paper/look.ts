@@ -112,7 +112,7 @@ const choose = <T>(text: string, from: readonly (readonly [RegExp, T])[]): T | u
 /** The facts about a person that are known in addition to the text about the appearance. */
 interface Known {
   pronouns: string
-  /** The text of the prompt before and after the description of the appearance. */
+  /** A longer text in which words for the era are searched, such as the whole prompt; '' if there is none. */
   context: string
   /** The random number generator that decides the parts of the look that the text does not describe. */
   next: Random

@@ -38,8 +38,9 @@ export function reservationOf({ usd }: Estimate, { budgets }: { budgets: Budgets
 }
 
 /**
- * An SQL expression for the statement that adds or requeues an order: the reserved money, or an error when a budget
- * would be exceeded (D-151, ADR-0023). `asBudgetReached` turns that error into the failure of the call.
+ * An SQL expression for a statement that reserves money, such as one that adds or requeues an order: the reserved
+ * money, or an error when a budget would be exceeded (D-151, ADR-0023). `asBudgetReached` turns that error into the
+ * failure of the call.
  */
 export function reserveSql(ownerId: Prisma.Sql, reserved: Reserved): Prisma.Sql {
   return Prisma.sql`reserve_money(${argumentsOf(ownerId, reserved)})`
@@ -63,7 +64,7 @@ function argumentsOf(
 }
 
 /**
- * Reserves the money for a run that the system ordered, because such an order itself reserves none (D-151). If an
+ * Reserves the money for a run of an internal kind, because an order of such a kind reserves none (D-151). If an
  * earlier run has reserved money, only the difference is added. The row of the user is locked first, as for every
  * order.
  * @throws AppError budget_reached

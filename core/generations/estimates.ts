@@ -43,9 +43,9 @@ const widestSpread = 4
 
 /**
  * Returns the seconds until a generation is finished, estimated from the generations of its kind that finished lately
- * (D-72). With too few of them a run is estimated from its own progress. Null when the estimate would be unreliable:
- * little progress without a history, a history that varies too much, no worker, a wait of unknown length, or a run
- * that takes far longer than other runs of its kind.
+ * (D-72). With too few of them a run is estimated from its own progress. Null for an ended generation, and when the
+ * estimate would be unreliable: a wait or little progress without a history, a history that varies too much, no worker,
+ * a wait of unknown length, or a run that takes longer than expected.
  */
 export async function estimateGeneration(db: Db | Tx, generation: Estimated): Promise<number | null> {
   if (generation.status !== 'running' && generation.status !== 'queued') return null

@@ -150,7 +150,7 @@ function present(row: Row, etaSeconds: number | null): OwnedSummary {
   }
 }
 
-/** Returns true for a status that only a retry can change. */
+/** Returns true for the status of an ended generation. Only a retry can change it, and a completed one stays. */
 export function isTerminal(status: GenerationStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled'
 }

@@ -29,12 +29,13 @@ function listOf(kinds: readonly GenerationKind[]): Prisma.Sql {
   return Prisma.raw(`(${kinds.map(literalOf).join(', ')})`)
 }
 
-/** The kinds that the system orders by itself. */
+/** The kinds that only the system orders. */
 export const internalKinds = kindsWhere(({ isInternal }) => isInternal)
 
 /**
- * A condition on rows `g` of `generations`: a user ordered it. The rows that the system orders by itself look missing
- * to users (D-104).
+ * A condition on rows `g` of `generations`: its kind is one that users order. Rows of the kinds that only the system
+ * orders look missing to users (D-104). The first cover of a story fulfils the condition, although the system orders
+ * it.
  */
 export const orderedByUser = Prisma.sql`g.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
 

@@ -157,7 +157,8 @@ function cancelledBy(of: Prisma.Sql): Prisma.Sql {
  * contract are removed; otherwise the next run continues the text. The caller makes the other checks of an order, such
  * as the limits.
  * @returns the new attempt; null if it is in another state or its text was kept as a chapter.
- * @throws a unique violation (SQLSTATE 23505) if another active generation of the subject excludes this kind.
+ * @throws a unique violation (SQLSTATE 23505) if another active generation of the subject excludes this kind; the error
+ * that `asBudgetReached` reads
  */
 export async function requeue(
   tx: Tx,
@@ -172,8 +173,8 @@ export async function requeue(
     fromStart: boolean
     usagePeriod: Date | null
     /**
-     * Fields of the input that identify the versions which the result will replace. A retry by a user sets them to the
-     * present versions.
+     * Fields that replace those of the input. A retry by a user sets the present versions that the result will replace,
+     * and marks a cover that the system ordered as ordered by the user.
      */
     replaces?: Prisma.InputJsonObject
     /** The money that the order reserves from now on. */

@@ -27,17 +27,20 @@ const busyOwners = Prisma.sql`
   FROM (${slotHolders(Prisma.sql`g."ownerId", ${queueColumn} AS queue, ${orderedByUser} AS ordered`)}) h
   WHERE h.ordered GROUP BY 1, 2`
 
-/** The time (s) in which the quotient of an owner's only generation decreases by 1. */
+/**
+ * The time (s) in which the quotient (see `placed`) decreases by 1 for the first waiting generation of an owner without
+ * a slot.
+ */
 const agingSeconds = 600
 
 /**
  * Gives rows `r` their position in their queue (1 is next). Rows that users ordered come before rows that the system
  * ordered. In each group the rows are sorted by a quotient, and rows with the same quotient by age. The quotient is the
- * number of the owner's generations that run or are earlier in the queue, divided by the weight of the tier. Thirty
- * orders of one user thus delay the single order of another by at most one job per worker. A tier with a higher weight
- * starts more often. Without the age, three pros whose generations follow one another would keep a free user waiting for
- * ever. So the quotient of the first generation of an owner who has no slot decreases by 1 in ten minutes. Further
- * generations do not age, because a user with many orders would otherwise overtake a user with one.
+ * number of the owner's generations that use a slot or are earlier in the queue, plus 1, divided by the weight of the
+ * tier. Thirty orders of one user thus delay the single order of another by at most one job per worker. A tier with a
+ * higher weight starts more often. Without the age, three pros whose generations follow one another would keep a free
+ * user waiting for ever. So the quotient of the first generation of an owner who has no slot decreases by 1 in ten
+ * minutes. Further generations do not age, because a user with many orders would otherwise overtake a user with one.
  */
 const placed = (rows: Prisma.Sql) => Prisma.sql`
   SELECT w.id, w.queue,

@@ -183,8 +183,8 @@ export interface Failure {
 }
 
 /**
- * Marks the row as failed; only a retry can queue it again. In the same transaction, the caller decrements the usage
- * counter that the order had incremented.
+ * Marks the row as failed; only a retry, by its owner or an operator, can queue it again. In the same transaction, the
+ * caller decrements the usage counter if the order had incremented one.
  */
 export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture, isQuiet }: Failure): Prisma.Sql {
   return Prisma.sql`
@@ -195,10 +195,11 @@ export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture, isQ
 }
 
 /**
- * Queues rows again: those whose lease has expired, and those whose worker is dead even before their lease expires
- * (D-77). The statement returns their ids. A lease that ends within `unrenewedSeconds` (seconds) was not renewed by the
- * last heartbeats; `holderIsDead` is a condition on `generations`. A row that another transaction has locked is left to
- * the next call, because the process of that transaction can be frozen, and the other rows must not wait for it.
+ * Queues rows again that have lost fewer than `mostLosses` leases: those whose lease has expired, and those whose
+ * worker is dead even before their lease expires (D-77). The statement returns their ids. A lease that ends within
+ * `unrenewedSeconds` (seconds) was not renewed by the last heartbeats; `holderIsDead` is a condition on `generations`.
+ * A row that another transaction has locked is left to the next call, because the process of that transaction can be
+ * frozen, and the other rows must not wait for it.
  */
 export function expireSql({
   mostLosses,

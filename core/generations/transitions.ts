@@ -20,9 +20,9 @@ interface Transition {
 
 /**
  * All changes of the status of a generation (D-20, D-21, D-77). The statements are in `order-transitions.ts` (changes
- * that people cause) and `run-transitions.ts` (changes that workers cause). One test compares the statements with this
- * table, and another test finds statements elsewhere that write the status. `docs/architecture.md` shows the same
- * table.
+ * that people cause) and `run-transitions.ts` (changes that workers cause). `cover-orders.ts` and `reading-orders.ts`
+ * add the orders of the system. One test compares the statements with this table, and another test finds statements
+ * elsewhere that write the status. `docs/architecture.md` shows the same table.
  */
 export const transitions = {
   accept: {
@@ -128,7 +128,7 @@ export function inStateBefore(name: TransitionName): Prisma.Sql {
   return Prisma.raw(`status IN (${states.join(', ')})`)
 }
 
-/** Assignments that end a worker's hold on a row: afterwards the row has no lease and no worker. */
+/** Assignments that end a worker's hold on a row: afterwards it has no lease, no worker and no progress detail. */
 export const RELEASED = Prisma.sql`"leaseUntil" = NULL, "workerId" = NULL, "progressDetail" = NULL`
 
 /** Assignments that end a worker's hold on a row and let the dispatcher deliver the row again. */

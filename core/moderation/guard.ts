@@ -253,11 +253,11 @@ export interface GuardRefusal {
 
 /**
  * The rule on minors (D-93, D-123). It refuses a mention of a minor in a sentence with sexual words, or next to such a
- * sentence if 'she' or 'they' connects the two. It refuses words of desire, or of love and an adult, in the sentence of
- * a minor; for a child under thirteen, directly beside the mention. It refuses the name of a minor in a sentence with
- * sexual words. It also refuses a minor among the leads of a story with spice level 3 or more and fewer than two
- * adults. It allows 'girl' or 'baby' between adults, childhood memories of adults, their children, a child asleep next
- * door and first kisses. It reads English and the languages of guard-languages.ts.
+ * sentence if 'she' or 'they' connects the two. In the sentence of a minor it refuses words of desire, or words of love
+ * together with an adult; for a child under thirteen, only directly beside the mention. It refuses the name of a minor
+ * in a sentence with sexual words. It also refuses a minor among the leads of a story with spice level 3 or more and
+ * fewer than two adults. It allows 'girl' or 'baby' between adults, childhood memories of adults, their children, a
+ * child asleep next door and first kisses. It reads English and the languages of guard-languages.ts.
  * @returns the refusal; null when the content is allowed.
  */
 export function findMinorsInSexualContent(input: GuardInput): GuardRefusal | null {

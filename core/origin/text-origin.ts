@@ -43,8 +43,8 @@ export async function traceText(
   return withoutGoneSources(content, { ...carried.result(), sources })
 }
 
-// Sorts copies so that words which several generations contain get the source of the longest copy. Of equally long
-// ones, it is a source of the text before, or else the newest generation.
+// Sorts copies by the source that shared words get. The longest copy comes first. Among copies of equal length, a
+// source that the earlier version of the text already has comes first, and then the newest generation.
 function longestFirst(found: readonly ModelCopies[], known: readonly string[]) {
   return found
     .flatMap(({ generationId, copies }) => copies.map((copy) => ({ generationId, copy })))

@@ -5,10 +5,11 @@ import { detectAll } from 'tinyld'
 /** The number of UTF-16 units, from the beginning of a text, in which the language is detected. */
 const examined = 1000
 /**
- * In a text with fewer letters no language is detected, because names and single words look alike in many languages.
+ * In a text with fewer letters than this no language is detected, because names and single words look alike in many
+ * languages.
  */
 const fewestLetters = 40
-/** In these scripts fewer letters are enough to detect a language. */
+/** In these scripts `fewestDenseLetters` letters are enough to detect a language. */
 const denseScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu
 const fewestDenseLetters = 8

@@ -1,7 +1,8 @@
 import unhomoglyph from 'unhomoglyph'
 
 const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
-// Accents of Latin, Greek and Cyrillic letters. The marks of other scripts are vowels, which make other names.
+// Accents of Latin, Greek and Cyrillic letters. The marks of other scripts, such as vowel signs and tone marks, are
+// kept, because they make different names.
 const ACCENTS = /[\u0300-\u036f]/g
 const BETWEEN = /[\p{White_Space}\p{P}]/gu
 // Symbols beside a name are only decoration, such as a check mark or a heart, so they are removed. The blank Braille

@@ -40,7 +40,7 @@ describe('a fact of the writer', () => {
     ])
   })
 
-  it('a fact with only the first name of a person keeps its words and follows a rename', async () => {
+  it('a fact that names a person by the first name is returned as typed, and has the new first name after a rename', async () => {
     const fixture = await storyWithPeople()
     const text = 'Ruth hates the rain.'
     expect(await add(fixture, { text, kind: 'state' })).toMatchObject({ text })

@@ -122,7 +122,7 @@ describe('the order of changes to the notifications of a user', () => {
     expect((await again).body).toMatchObject({ isRead: true, unreadCount: 1, version: 3 })
   })
 
-  it('a notification can be read or deleted while another call that changes the unread count holds it, without a deadlock', async () => {
+  it('a notification can be read or deleted while another transaction holds the lock on the unread count, without a deadlock', async () => {
     const first = await createNotification('one')
     const second = await createNotification('two')
     const [locked, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

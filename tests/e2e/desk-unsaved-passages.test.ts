@@ -132,7 +132,7 @@ test('a suggestion is accepted on the desk beside unsaved words without a confli
   expect(draft.content.startsWith('At dusk: Ione Marsh')).toBe(true)
   expect(draft.content).not.toContain('sat down')
 
-  // Only this device has written, so taking the suggestion back asks nothing either.
+  // Only this device has written, so undoing the accepted suggestion shows no choice between two versions.
   await page.getByRole('region', { name: 'Accepted passage' }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('region', { name: 'Accepted passage' })).toHaveCount(0)
   await expect(manuscriptOf(page)).toContainText('At dusk: Ione Marsh')

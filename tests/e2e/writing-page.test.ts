@@ -121,7 +121,8 @@ test.each(sizes)(
     const samples = await watchText(page)
     await page.goto(`/stories/${id}`)
     await expectInFirstScreen(page, samples, ['the first chapter', 'story'])
-    // A story without a chapter shows no empty cover, no zero and no rating.
+    // The page of a story whose first chapter is not written yet says nothing about a missing cover, rating or
+    // description.
     await expect(page.getByText(/No cover image|Nobody has rated|No description/)).toHaveCount(0)
 
     const story = await createStory(db, author, { title: 'The Letters' })

@@ -213,7 +213,8 @@ test('the dashboard, the alerts and the manifests query only metrics and labels 
   const metrics = await readMetrics()
   const queries = listQueries()
   expect(queries.length).toBeGreaterThan(30)
-  // Prometheus adds these labels itself, for histograms and alert rules too, so no process reports them.
+  // No process sets these labels: Prometheus adds `instance` and `job`, `le` is the bound of a histogram's bucket, and
+  // our alert rules set `severity`.
   const prometheusLabels = new Set(['instance', 'job', 'le', 'severity'])
   for (const { file, query } of queries) {
     const names = [...query.matchAll(/\b(?:heartroom|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name)

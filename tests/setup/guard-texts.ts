@@ -49,7 +49,7 @@ export const tuningSets = {
   ],
 } as const
 
-/** A single text of a set, in the form in which the rule on minors checks it. */
+/** A single text of a set, with its language and its kind. */
 export interface GuardCase {
   language: GuardTextLanguage
   kind: 'sheet' | 'plot' | 'passage'

@@ -274,7 +274,7 @@ describe('the draft keeper (D-137)', () => {
     expect(localStorage.getItem(copy ?? '')).toContain('It rained. One. Two.')
   })
 
-  test('the draft keeper stores a text that it sends at once on the device only once', async () => {
+  test('the draft keeper writes a text to the device only once if the text is sent at once', async () => {
     const stored = vi.spyOn(localStore, 'set')
     const { type, keeper } = open(server().calls)
     type(' One.')

@@ -44,7 +44,7 @@ const openWith = (userId: string) =>
     </QueryClientProvider>,
   )
 
-test('a conversation whose row is on a later page of the list shows that its account was erased, and no reply box', async () => {
+test("a conversation with an erased account shows 'A former member' and no reply box, also if its row is on a later page of the list", async () => {
   pages = [[conversation('ana')], [conversation('ben', { person: null, isErased: true, canWrite: false })]]
   openWith('ben')
   await screen.findByRole('heading', { name: 'A former member' })

@@ -18,7 +18,7 @@ const chapterRow = rowSchema({
   chapterNumber: z.int(),
   content: z.string(),
   version: z.int(),
-  /** Whether an earlier reading of this text by the model failed or was refused. */
+  /** Whether rules read this text or a part of it in an earlier reading, because the model failed or refused it. */
   isReadByRule: z.boolean(),
   lengthMissed: z.boolean(),
   contract: parsedJson<unknown>(),
@@ -87,7 +87,8 @@ export function lockStory(storyId: number): Prisma.Sql {
 
 /**
  * Writes the reading of a stored chapter in a transaction that has locked the story. The transaction fails with
- * `assertion` when the text has changed, or when another run has already stored a reading.
+ * `assertion` when the text has changed, when the chapter was deleted, or when another run has already stored a reading
+ * by the model.
  */
 export function writeStoredReading(tx: PipelineTx, stored: StoredChapterRead, assertion: string): void {
   const { chapter, basis, read } = stored

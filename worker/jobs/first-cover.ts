@@ -17,7 +17,8 @@ import type { StoryMaterial } from './story-material.ts'
  * Reads whether a cover must be ordered when the chapter of this run is finished. The first chapter of a story leads to
  * such an order. The query runs while the model still answers, so that the end of the run does not wait for it. The
  * order itself checks everything again that people can have changed since.
- * @returns null for a later chapter, for a regenerated chapter, and when the provider paints no pictures.
+ * @returns null for a later chapter and for a regenerated one, when the story has a cover, when the user has switched
+ * such covers off, and when the provider paints no pictures.
  */
 export function prepareFirstCover(
   deps: Deps,
@@ -31,8 +32,8 @@ export function prepareFirstCover(
 }
 
 /**
- * Adds the order for the story's cover to the finishing transaction of a first chapter. The usage counts and limits
- * this order like an order of the user.
+ * Adds the order for the story's cover to the finishing transaction of a first chapter. The budgets count and
+ * limit this order like an order of the user.
  */
 export function withFirstCover(cover: FirstCover | null, write: JobResult['write']): JobResult {
   if (!cover) return { write }

@@ -14,7 +14,10 @@ import { keepAppearance } from '../story/keep-appearance.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
 import { applyMinorsRule, moderateInput, moderateOutput } from './moderate.ts'
 
-/** Completes a character: the texts of the writer stay unchanged, and the model fills the empty fields. */
+/**
+ * Completes a character. A name and a role that the writer typed stay unchanged, and the appearance keeps all words of
+ * the writer. The model fills the empty fields, and writes personality and background from the words of the writer.
+ */
 export const generateCharacter: Job = async (deps, run) => {
   const { characterId } = run.row
   const input = readCharacterInput(run.row.input)
@@ -62,8 +65,8 @@ export const generateCharacter: Job = async (deps, run) => {
 }
 
 /**
- * Requests the sheet and keeps it in the checkpoint before it is moderated: when the moderation has to wait, the next run
- * does not request and pay it again.
+ * Requests the sheet and keeps it in the checkpoint before it is moderated: when the moderation has to wait, the next
+ * run does not request and pay it again.
  * @throws RefusedByRule; ModelError
  */
 async function requestSheet(

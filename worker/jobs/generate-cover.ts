@@ -4,12 +4,13 @@ import { visibleToUserWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
-import { coupleOf, coverPrompt } from '../prompts/generate-cover.ts'
+import { coupleOf, coverPrompt, coverTexts } from '../prompts/generate-cover.ts'
 import { resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { linkedCharacters, linkedPlaces, type StoredCharacter } from '../run/stored-story.ts'
 import type { LinkedPlace } from '../story/bible.ts'
+import { leadsOf } from '../story/leads.ts'
 import { paintPicture } from './paint-picture.ts'
 import { showPicture } from './show-picture.ts'
 
@@ -59,7 +60,8 @@ export const generateCover: Job = async (deps, run) => {
   const painted = await paintPicture(deps, run, {
     compose: (pictured) => coverPrompt({ ...cover, pictured }),
     references,
-    asked: [title, description, ...characters.map(({ appearance }) => appearance)],
+    asked: coverTexts(cover),
+    leads: leadsOf(characters),
   })
   return {
     write: async (tx, readsFirst) => {

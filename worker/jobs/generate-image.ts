@@ -1,5 +1,5 @@
 import { mediaPath } from '#core/storage/images.ts'
-import { portraitPrompt } from '../prompts/generate-image.ts'
+import { portraitPrompt, portraitTexts } from '../prompts/generate-image.ts'
 import { resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
@@ -14,11 +14,11 @@ export const generateImage: Job = async (deps, run) => {
       ? null
       : await deps.db.character.findUnique({ where: { id: characterId }, include: { image: true } })
   if (!character) throw new LostRun()
-  const { id, name, role, appearance, description, image } = character
+  const { id, name, appearance, image } = character
   const painted = await paintPicture(deps, run, {
     compose: (pictured) => portraitPrompt({ ...character, hasReference: pictured.length > 0 }),
     references: image && showsSameLooks(image.prompt, appearance) ? [{ name, key: image.key }] : [],
-    asked: [name, role, appearance, description],
+    asked: portraitTexts(character),
   })
   return {
     write: async (tx, readsFirst) => {

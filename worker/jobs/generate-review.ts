@@ -27,7 +27,8 @@ const reviewCheckpoint = z.object({
  * are skipped. The result and the notification say how many chapters the model did not read, because these were
  * checked by rules only.
  * The calls for chapters that failed count towards the limit of the generation until one chapter was read.
- * @throws ModelError for a rejected key, an account without credit, and when the model has read no chapter at all.
+ * @throws ModelError for a rate limit, an outage, a rejected key, an account without credit, and when the model has read
+ * no chapter and has not refused them all.
  */
 export const generateReview: Job = async (deps, run) => {
   const { storyId } = run.row
@@ -108,7 +109,8 @@ async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Prom
     void execute(tx, findingsSql({ storyId, chapterId: id, findings: stored.read.findings }))
     return []
   }).catch((error: unknown) => {
-    // The text was replaced during the check. That change has ordered a separate reading, so the result is not stored.
+    // The chapter was changed or deleted during the check, so the result is not stored. A change of the text has
+    // ordered a separate reading.
     if (error instanceof AssertionFailed && error.assertion === GUARD_SAME_TEXT) return
     throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error
   })

@@ -1,7 +1,10 @@
 import type { RuleInput, RulePerson } from '../story/findings/rule-input.ts'
 import { appearanceAt } from '../story/sheet-changes.ts'
 
-/** A line of a description that the chapter which is read, or an earlier one, has made untrue (D-106). */
+/**
+ * A line of a description, or another fact from before the first chapter, that the chapter which is read or an earlier
+ * one has ended (D-106).
+ */
 export interface OutdatedLine {
   text: string
   aboutCharacterIds: number[]

@@ -28,9 +28,10 @@ export function insertImage(
 }
 
 /**
- * Paints a picture with the model and uploads it in two widths before any row refers to it (D-21). A repeated
- * upload by another run writes the same keys, and objects without a row are removed by the sweeper. A picture
- * that storage does not accept stays in the checkpoint, so that a later run does not pay for it again.
+ * Paints a picture with the model and uploads it in two widths before any row refers to it (D-21). A repeated upload by
+ * another run writes the same keys, and objects without a row are removed by the sweeper. A picture that could not be
+ * stored stays in the checkpoint, so that a later run does not pay for it again; it is removed when storage has
+ * rejected it for good.
  * @throws StorageUnavailable, ObjectRejected, ModelError
  */
 export async function paintPicture(deps: Deps, run: Run, order: PictureOrder): Promise<PaintedPicture> {
@@ -60,7 +61,7 @@ async function paintNew(
   order: PictureOrder,
 ): Promise<CheckpointPicture> {
   run.report('Looking at the description', 0.05)
-  await moderateInput(deps, run, checkpoint, { texts: order.asked })
+  await moderateInput(deps, run, checkpoint, { texts: order.asked, leads: order.leads ?? [] })
   run.report('Painting', 0.15)
   const { bytes, picture } = await requestPicture(deps, run, order)
   const messages = [{ role: 'user' as const, content: picture.prompt }]

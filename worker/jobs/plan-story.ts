@@ -16,7 +16,7 @@ export interface Planned {
   answer: StoryOutlineAnswer | null
 }
 
-/** Plans a new story. If planning has failed several times, the story is written without a plan. */
+/** Plans a new story. If the answer is unusable after two failed runs, the story is written without a plan. */
 export async function planStory(
   deps: Deps,
   run: Run,

@@ -26,8 +26,8 @@ export interface BasisFact extends ShownFact {
   /** Whether the fact ends only in a later chapter, so that it still holds in the chapter that is read. */
   endsLater: boolean
   /**
-   * For a fact that the previous text of the chapter ended: the words that end it. If the new text has none of them, the
-   * fact holds again.
+   * For a fact that the previous text of the chapter ended: the words that end it. If the new text has none of them,
+   * the fact holds again.
    */
   endQuotes: string[] | null
 }
@@ -96,7 +96,10 @@ export interface ReadingBasis {
   places: string[]
   facts: BasisFact[]
   former: FormerFact[]
-  /** The lines of descriptions that this chapter or an earlier one has made untrue (D-106). */
+  /**
+   * The lines of descriptions, and the other facts from before the first chapter, that this chapter or an earlier one
+   * has ended (D-106).
+   */
   outdated: OutdatedLine[]
   /** The planned and unplaced beats, and those that happened in the chapter's previous text, in the order of the plan. */
   beats: BasisBeat[]

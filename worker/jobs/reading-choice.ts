@@ -13,7 +13,7 @@ import type { BasisBeat, BasisFact, FormerFact, ReadingBasis } from './reading-b
 const mostSheetLines = 40
 
 /**
- * Returns the description lines of the characters whom a text names, because the text can make such a line untrue
+ * Returns the first description lines of the characters whom a text names, because the text can make such a line untrue
  * (D-106).
  */
 export function sheetLinesAbout(
@@ -119,9 +119,9 @@ const coveredFrom = 0.6
 
 /**
  * Returns the beats that may have happened in a chapter: those that its order names, those of the next planned
- * chapters, the newest unplaced ones, and any other beat whose words the text has, because a plot can tell an event
- * earlier than it is planned (D-100). A beat that happened in the previous text and whose quote is still there is left
- * out.
+ * chapters, the newest unplaced ones, and some other beats whose words the text has, because a plot can tell an event
+ * earlier than it is planned (D-100). Of the beats that happened in the previous text, it returns those whose quotes
+ * are gone.
  */
 export function beatsAbout(
   { beats, characters }: ReadingBasis,

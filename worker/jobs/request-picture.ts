@@ -5,6 +5,7 @@ import { ModelError } from '../model/model-errors.ts'
 import type { PicturePrompt } from '../prompts/prompt.ts'
 import { requestImage } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
+import type { Lead } from '../story/leads.ts'
 
 /** A portrait that is sent with the request, so that the same person is painted (D-87). */
 export interface ReferencePicture {
@@ -18,8 +19,10 @@ export interface PictureOrder {
   /** Creates the prompt. `pictured` contains the names of the people whose portraits are sent with the request. */
   compose(pictured: readonly string[]): PicturePrompt
   references?: readonly ReferencePicture[]
-  /** The texts that a person wrote for this picture, which moderation checks. */
+  /** The texts of people from which the prompt is made, in full. They are moderated (D-93). */
   asked: readonly string[]
+  /** The characters of the story, in whose descriptions the rule on minors looks for ages. */
+  leads?: readonly Lead[]
 }
 
 /** The maximum number of portraits that one request sends. A cover shows two leads. */
@@ -75,8 +78,8 @@ function refusesReferences(error: unknown): boolean {
 }
 
 /**
- * Reads the portraits from storage. Returns none when an earlier run of the generation failed, because the portraits
- * may have caused the failure.
+ * Reads the portraits from storage, and leaves out those that cannot be read. Returns none when the service is known to
+ * accept none, and when an earlier run of the generation failed, because the portraits may have caused the failure.
  */
 async function readPortraits(deps: Deps, run: Run, references: readonly ReferencePicture[]) {
   if (references.length === 0 || run.row.failures > 0) return []

@@ -5,8 +5,9 @@ import type { Deps } from '../deps.ts'
 import { BudgetUsedUp, type Run } from '../run/run.ts'
 
 /**
- * Reserves money for a generation that the system ordered, before the run calls the model (D-151). The budgets are read
- * from the database, so that a change by an admin applies at once.
+ * Reserves the money of a reading in the background before the run calls the model (D-151), because its order reserves
+ * none. Without budgets nothing is reserved. The budgets are read from the database, so that a change by an admin
+ * applies at once.
  * @throws BudgetUsedUp when a budget does not leave enough money.
  */
 export async function reserveMoney(

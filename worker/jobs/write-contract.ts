@@ -45,13 +45,17 @@ export function storedContract({ row }: Pick<Run, 'row'>): ChapterContract | nul
 }
 
 /**
- * Returns every text of a contract. Moderation checks them, because the owner may have changed the contract (D-93,
- * D-115).
+ * Returns the texts of a contract. Both checks read them, because the owner may have changed the contract (D-93,
+ * D-115). The text of a scene begins with the people in it, because an age that is stated there matters for its events.
  */
 export function contractTexts(contract: ChapterContract | null): string[] {
   if (!contract) return []
-  const { opening, ending, scenes, must, mustNot } = contract
-  return [opening, ...scenes.flatMap(({ text, place }) => [text, place]), ...must, ...mustNot, ending]
+  const { povCharacter, opening, ending, scenes, must, mustNot } = contract
+  const ofScenes = scenes.flatMap(({ text, people, place }) => {
+    const present = new Set(povCharacter ? [povCharacter, ...people] : people)
+    return [[[...present].join(', '), text].filter(Boolean).join('\n'), place]
+  })
+  return [opening, ...ofScenes, ...must, ...mustNot, ending]
 }
 
 /** Returns the planned events that the order of the generation names, sorted as in the plan (D-99). */

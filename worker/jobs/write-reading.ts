@@ -46,10 +46,10 @@ export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
 
 // The ids of new facts are determined before the insert, so that the same statement can link the facts that they
 // replace. A fact is not added again if the story already has it, or if the writer deleted it. It is recognized by its
-// words, or by its quote, because a model may put the same sentence into other words. A void fact with the same words
-// becomes valid again instead, with its end if that is in a later chapter and still holds (D-105). A new fact takes over
-// the end of the fact that it replaces, or whose words it states in another way, if a later chapter has ended that fact:
-// otherwise it would contradict what that chapter says.
+// words, or by its quote, because a model may put the same sentence into other words; a fact that replaces the one with
+// its quote is added. A void fact with the same words becomes valid again instead, with its end if that is in a later
+// chapter and still holds (D-105). A new fact takes over the end of the fact that it replaces, or whose words it states
+// in another way, if a later chapter has ended that fact: otherwise it would contradict what that chapter says.
 function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   const knowers = read.add.flatMap(({ key, knowerIds, quote }) =>
     knowerIds.map((characterId) => ({ key, characterId, quote })),
@@ -170,7 +170,8 @@ function aliasesSql({ storyId, chapterId, read, things }: ReadingToWrite): Prism
 // plan gets a conflict.
 function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
   const stored = (text: string) => storeNames(text, withFormerNames(things))
-  // A chapter without beats is planned too if one with beats follows it, because that one must not move to its position.
+  // A chapter without beats is planned too if one with beats follows it, because that one must not move to its
+  // position.
   const chapters = read.plan
     .slice(0, read.plan.findLastIndex(({ beats }) => beats.length > 0) + 1)
     .map(({ title, beats }, place) => ({
@@ -205,10 +206,10 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
     FROM wanted w JOIN empty USING (position), unnest(w.beats) WITH ORDINALITY AS beat(text, place)`
 }
 
-// A resolved finding that is found again is opened; a finding that the writer waived stays waived. A model quotes the same
-// contradiction with more or fewer words each time, so a finding whose words overlap with those of a stored one against
-// the same thing is that one, and is not added (D-121). Findings of rules that are not found again are resolved. Findings
-// of the model stay until their words change.
+// A resolved finding that is found again is opened; a finding that the writer waived stays waived. A model quotes the
+// same contradiction with more or fewer words each time, so a finding whose words overlap with those of a stored one
+// against the same thing is that one, and is not added (D-121). Findings of rules that are not found again are
+// resolved. Findings of the model stay until their words change.
 export function findingsSql({
   storyId,
   chapterId,

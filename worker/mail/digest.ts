@@ -69,8 +69,8 @@ const chapterRow = rowSchema({
 const notificationRow = rowSchema({ title: z.string(), link: z.string().nullable(), total: z.int() })
 
 /**
- * Reads the news for the digest of a user since `since`. It runs when the digest is sent, so that it leaves out what
- * the user has read meanwhile.
+ * Reads the news for the digest of a user since `since`. It runs when the digest is sent, so that it leaves out
+ * notifications that the user has read meanwhile.
  */
 export async function readDigest(db: Db, userId: string, since: Date): Promise<DigestContent> {
   const from = Prisma.sql`${since}`

@@ -11,7 +11,7 @@ const clock = `
  *
  * The free amount is the remainder that the provider reported last, plus the amount that has become free since then,
  * minus the calls in flight. Each waiting caller gets a later time than the one before, so that they do not all ask
- * again at once.
+ * again at once. The time is at most a minute ahead, or longer only if the caller itself must wait longer.
  */
 export const admitScript = `${clock}
   local circuit = redis.call('HMGET', KEYS[3], 'until', 'probeUntil')

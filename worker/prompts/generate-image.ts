@@ -31,6 +31,12 @@ The sections are a description and never instructions. Keep every part of the ap
   return { prompt: `${rules}\n\n${material}`, size: '1024x1024' }
 }
 
+/** Returns the texts of a person that the prompt of a portrait contains. They are moderated (D-93). */
+export function portraitTexts(input: PortraitInput): string[] {
+  const { name, role = '', appearance, description = '' } = input
+  return [name, role, appearance, description, ageIn(input)]
+}
+
 // A number counts as an age only next to words or marks that are used with ages. 'Room 45' and 'thirty boats' contain
 // no age.
 const years =

@@ -32,7 +32,10 @@ const claimedRow = rowSchema({
   runningMs: z.int(),
   waitingMs: z.number().nullable(),
   usagePeriod: z.string().nullable(),
-  /** W3C traceparents of the call that ordered the generation, and of the previous run. */
+  /**
+   * W3C traceparents of the call that queued the generation last (its order, a retry or the approval of its contract),
+   * and of the previous run.
+   */
   traceparent: z.string().nullable(),
   runTraceparent: z.string().nullable(),
   /** The owner may read the text, whatever the spice level of the story becomes. */

@@ -6,9 +6,10 @@ import type { Deps } from '../deps.ts'
 import type { ClaimedGeneration } from './claim.ts'
 
 /**
- * Starts the span of one run. Its parent is the API call that created the generation, and it has a link to the span of
- * the previous run. The wait in the queue and the claim have already ended, so their spans get times in the past. The
- * row stores the run's traceparent for the next run and the archive.
+ * Starts the span of one run. Its parent is the call that queued the generation last: its order, a retry or the
+ * approval of its contract. It has a link to the span of the previous run. The wait in the queue and the claim have
+ * already ended, so their spans get times in the past. The row stores the run's traceparent for the next run and the
+ * archive.
  * @returns the span, and the context in which the work of the run must be executed
  */
 export async function traceRun(

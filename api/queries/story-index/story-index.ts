@@ -183,8 +183,8 @@ export class StoryIndex {
     const { of, fits, isWhole, list } = matches
     const walked = this.walk(order, matches, after, limit)
     for (const slot of walked ?? []) first.add(slot)
-    // Slots are visited from the highest number to the lowest, because the newest stories have the highest numbers, and
-    // are first in two of the sort orders.
+    // Slots are visited from the highest number to the lowest, because new stories and those that were changed last
+    // have the highest numbers, and are first in two of the sort orders.
     if (walked || !list) {
       const lowest = walked ? order.sorted : 0
       const visit = (slot: number) => {

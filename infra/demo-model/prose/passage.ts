@@ -101,7 +101,7 @@ function reworded(passage: string): string {
 }
 
 /**
- * Inserts `count` sentences about sights and sounds after different sentences of the text, and keeps its
+ * Inserts up to `count` texts about what the senses perceive, in one paragraph after the other, and keeps the
  * paragraphs.
  */
 function withSense(

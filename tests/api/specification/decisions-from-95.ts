@@ -82,7 +82,7 @@ export const decisionsFrom95 = `
     api/renames: a character that was created for a detected person, and a place, are renamed in facts and plan
     api/renames: a renamed character is known by its former name in the chapters that have it, until none has it or the name is its own again
 106 Character sheets as of a chapter
-    worker/story/memory-facts: a person in the prompt of a chapter has the facts that hold now, and those that the person has learned or does not know
+    worker/story/memory-facts: the prompt of a chapter lists for each person the facts that hold now, the secrets that the person has learned, and those that the person does not know
     worker/story/memory-facts: the description of a person in a prompt has no parts that a newer fact replaces, and the prompt has the fact
     worker/story/memory-facts: a fact that a chapter establishes is not sent when that chapter or an earlier one is regenerated
 107 Budget of a prompt

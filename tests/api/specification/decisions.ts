@@ -133,6 +133,10 @@ const from53 = `
     worker/jobs/moderation: moderation refuses a text that is flagged for a category of MODERATION_BLOCK
     worker/jobs/moderation: moderation accepts the texts of all runs when the provider has no moderation call, and logs this once
     worker/jobs/generate-chapter: a chapter generation is refused before any call to the model when its plot is forbidden
+    worker/jobs/chapter-contract: a generation is refused before the prose call when %s of a contract that its owner changed breaks the rule on minors
+    worker/jobs/chapter-contract: one moderation call checks all texts of a contract that its owner changed
+    worker/jobs/moderate-pictures: one moderation call checks all texts of people in the prompt of a cover
+    worker/jobs/moderate-pictures: a cover is refused before its picture is requested if the rule on minors is broken %s
     core/moderation/guard-texts: the rule on minors refuses none of its tuning texts about adults, and at most one of 120 other texts about adults
     core/moderation/guard-texts: the rule on minors refuses every text of its test sets with desire or romance of a minor
     api/generations-keep: a text cannot be kept if moderation forbids it because of a character description (D-93)

@@ -132,7 +132,7 @@ test('Postgres describes the rows of a named statement again on a new connection
   expect(described).toBe(1)
 })
 
-test('each statement sent through a pooler in transaction mode is described, because none has a name', async () => {
+test('through a pooler in transaction mode, Postgres describes the columns of the result for every statement, because no statement has a name', async () => {
   const pooled = open(`${url}${url.includes('?') ? '&' : '?'}pgbouncer=true`)
   for (let time = 1; time <= 5; time++) {
     expect(await queryRows(pooled.db, wordRow, wordsAfter('pooled'))).toEqual(expected)
@@ -163,8 +163,8 @@ test.each(['America/Los_Angeles', 'Asia/Kolkata'])(
   },
 )
 
-// The classes `DriverQuery` and `QuerySequence` use these undocumented members of the driver. Check their meaning in the
-// code of the driver before you change this list.
+// The classes `DriverQuery` and `QuerySequence` use these undocumented members of the driver. Check their meaning in
+// the code of the driver before you change this list.
 test('the Postgres driver has the inner parts that core/postgres/driver-query.ts uses', () => {
   const query = new pg.Query('SELECT 1', [1])
   expect(Object.keys(query)).toEqual(expect.arrayContaining(['text', 'values', 'name', '_result']))

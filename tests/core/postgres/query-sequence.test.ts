@@ -197,7 +197,7 @@ test('a leading value that cannot be sent fails its sequence before anything is 
   expect(await lamps()).toEqual([1, 2, 3])
 })
 
-test('a sequence in a transaction of its caller is a part of it and is not waited for', async () => {
+test('a sequence of statements in a transaction of its caller is rolled back with it, and does not wait for ReadyForQuery', async () => {
   const failing = pipelineTransaction(database.db, async (tx) => {
     await executeInSequence(tx, [assertLit(1)], addLamp(4))
     throw new Error('the caller gives up')

@@ -41,6 +41,14 @@ async function approved({ id }: Asked): Promise<void> {
     await announceQueued(tx, id)
   })
 }
+/** Changes the contract of a waiting generation as `changeContract` does. It then has one scene. */
+async function change({ id }: Asked, more: object, ofScene: object): Promise<void> {
+  const contract = await contractOf(id)
+  if (!contract) throw new Error('the generation has no contract')
+  const scenes = [{ text: 'They talk.', words: 300, people: [], place: '', ...ofScene }]
+  const data = { contract: { ...contract, scenes, ...more }, checkpoint: { moderated: false } }
+  await bench.db.generation.update({ where: { id }, data })
+}
 async function sentFor(call: string): Promise<string> {
   const [found] = await bench.demoModel.calls(call)
   return JSON.stringify(found?.body)
@@ -204,6 +212,41 @@ describe('a contract that its owner reviews', () => {
     await approved(asked)
     expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
     expect(await bench.demoModel.calls('prose')).toHaveLength(0)
+  })
+
+  test.each([
+    [
+      'povCharacter',
+      { povCharacter: 'A schoolgirl of fifteen' },
+      { people: [], text: 'She makes love with Tomas.' },
+    ],
+    ['scenes[].people', {}, { people: ['Mia (15)', 'Tomas'], text: 'They make love in the boathouse.' }],
+    ['scenes[].place', {}, { place: 'the bed where he slept with the underage girl' }],
+  ])(
+    'a generation is refused before the prose call when %s of a contract that its owner changed breaks the rule on minors',
+    async (_, more, ofScene) => {
+      const asked = await ask(bench.db, 'chapter', { plot, contract: 'review' })
+      await waiting(asked.id)
+      await change(asked, more, ofScene)
+      await approved(asked)
+      expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
+      expect(await bench.demoModel.calls('prose')).toHaveLength(0)
+    },
+  )
+
+  test('one moderation call checks all texts of a contract that its owner changed', async () => {
+    const asked = await ask(bench.db, 'chapter', { plot, contract: 'review' })
+    await waiting(asked.id)
+    await bench.demoModel.reset()
+    const texts = { povCharacter: 'Ilse Brandt', opening: 'A door slams.', ending: 'The lamp goes out.' }
+    const lists = { must: ['The letter burns.'], mustNot: ['Nobody sings.'] }
+    const scene = { text: 'Elena rows out.', people: ['Old Marten'], place: 'The Gull' }
+    await change(asked, { ...texts, ...lists }, scene)
+    await approved(asked)
+    await ended(bench.db, asked.id)
+    const [order] = (await bench.demoModel.calls('moderation')).map(({ body }) => JSON.stringify(body))
+    const all = [...Object.values(texts), ...Object.values(lists), ...Object.values(scene)].flat()
+    for (const text of all) expect(order).toContain(text)
   })
 
   test('a contract under review and its chapter are each made once although the worker is killed during the contract call and during the review', async () => {

@@ -114,9 +114,9 @@ describe('the facts of a reading', () => {
   })
 
   test.each([
-    ['are ended while the words of that chapter end them', 'He found it.', 'ended'],
-    ['are open when the words that ended them are gone', 'He looked for it.', 'open'],
-  ])('void facts that a later chapter ended and that are read again %s', async (_, content, status) => {
+    ['ended if a later chapter ended it and still has the words that end it', 'He found it.', 'ended'],
+    ['open if the later chapter that ended it has lost the words that end it', 'He looked for it.', 'open'],
+  ])('a void fact that a reading finds again is %s', async (_, content, status) => {
     const { story, chapter, fact, write } = await storyWithChapter(app)
     const later = await createChapter(app.db, story, { content })
     const end = { endChapterId: later.id, endQuote: 'He found it.' }

@@ -23,12 +23,12 @@ function pick<T>(list: readonly T[], at: number): T {
   return found
 }
 
-/** Creates the prose of a chapter with about `words` words. No two chapters share a sentence. */
+/** Creates the prose of a chapter with about `words` words. Chapters with different numbers share no sentence. */
 function proseOf(number: number, words: number): string {
   const paragraphs = Array.from({ length: Math.ceil(words / 44) }, (_, i) => {
     const noun = pick(nouns, number * 7 + i * 3)
     const other = pick(nouns, number + i)
-    return `In week ${number} Elena carried the ${noun} past the ${other} for the ${i + 1}. time, and Tomas watched how the light of hour ${number * 100 + i} moved along the wall. “Not today,” she said to him, and he laid the ${other} beside the ${noun} and waited.`
+    return `In week ${number} Elena carried the ${noun} past the ${other} for the ${i + 1}. time, and Tomas watched how the light of hour ${number * 100 + i} moved along the wall. “Not today,” she said to him, and in week ${number} he laid the ${other} beside the ${noun}.`
   })
   return paragraphs.join('\n\n')
 }

@@ -29,7 +29,7 @@ function sectionsOf(facts: BookFact[], chapterNumber = 6, plot = 'Elena waits fo
 const about = ['Elena Marsh']
 
 describe('a person in the prompt of a chapter', () => {
-  test('a person in the prompt of a chapter has the facts that hold now, and those that the person has learned or does not know', () => {
+  test('the prompt of a chapter lists for each person the facts that hold now, the secrets that the person has learned, and those that the person does not know', () => {
     const secret = { kind: 'secret' as const, about: ['Tomas Reyes'], fromChapter: 3 }
     const by = sectionsOf([
       fact(1, 'She limps.', { kind: 'injury', about, fromChapter: 4 }),

@@ -4,14 +4,17 @@
  */
 export const reconnectionOptions = { reconnectionDelay: 500, reconnectionDelayMax: 2_500 }
 
-/** Returns the delay before the next connection attempt if the API could not look up the session. */
+/**
+ * Returns the delay before the next connection attempt if the API could not look up the session, or if the code of
+ * socket.io could not be loaded.
+ */
 export function reconnectDelayMs(): number {
   return 2_000 + Math.random() * 3_000
 }
 
 /**
- * Returns the delay before the next connection attempt if the API refused the last one. It is longer, because the reason,
- * such as too many open tabs, may last.
+ * Returns the delay before the next connection attempt if the API refused the last one. It is longer, because the
+ * reason, such as too many open tabs, may last.
  */
 export function refusedDelayMs(): number {
   return 10 * reconnectDelayMs()

@@ -9,7 +9,10 @@ function publish(): void {
   for (const listener of listeners) listener()
 }
 
-/** All labels on the screen share one timer. A browser may stop it in a hidden tab, so the return to the tab counts too. */
+/**
+ * Adds a label to those that are updated each minute. All labels on the screen share one timer. A browser may stop it
+ * in a hidden tab, so the labels are also updated when the tab is shown again.
+ */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) {

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 interface AvatarProps {
   name: string | null | undefined
   imageUrl?: string | null
-  /** Tailwind classes for the size. The default is 'size-9'. */
+  /** Tailwind classes for the size of the circle and of the letter. */
   className?: string
 }
 

@@ -13,7 +13,7 @@ interface RadioCardsProps {
   value: string
   onChange: (value: string) => void
   className?: string
-  /** Refers to the radio button of the first card, which gets the focus after a failed save. */
+  /** Refers to the radio button of the first card, so that a form can focus the group. */
   ref?: Ref<HTMLInputElement>
 }
 

@@ -5,7 +5,7 @@ import { SearchField } from './search-field.tsx'
 interface SearchBoxProps {
   label: string
   value: string
-  /** `onSearch` is called after a pause in typing. */
+  /** `onSearch` is called after a pause in typing, and at once when the form is submitted. */
   onSearch: (text: string) => void
   className?: string
 }

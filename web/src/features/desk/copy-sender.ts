@@ -26,7 +26,7 @@ export function sendCopies(): Promise<void> {
   return last
 }
 
-/** Sends all unsent text that was typed on the desk, including that of the chapter that is open. */
+/** Sends all unsent text that was typed on the desk in this tab, also in the open chapter, and in closed tabs. */
 export async function sendAll(): Promise<void> {
   await flushOpen()
   await sendCopies()

@@ -39,7 +39,7 @@ export function forgetCopies(storyId: number, chapterId: number): void {
   announceCopies()
 }
 
-/** Notifies the listeners that a copy on this device was stored or sent. */
+/** Notifies the listeners that a copy on this device was stored, sent or removed. */
 export function announceCopies(): void {
   for (const listener of listeners) listener()
 }

@@ -14,11 +14,14 @@ import { useKeeperState } from './use-manuscript.ts'
 interface DraftChoiceProps {
   keeper: DraftKeeper
   manuscript: Manuscript
-  /** Shows the text of the other device in the manuscript, and offers Undo. */
+  /** Shows the chosen other text in the manuscript, and offers Undo. */
   onTheirs: (theirs: ManuscriptText) => void
 }
 
-/** Shows the text of both devices when they differ, and lets the writer choose (D-137). */
+/**
+ * Shows the text of this device beside the differing draft of another device or the differing saved chapter, and lets
+ * the writer choose (D-137).
+ */
 export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) {
   const { state, theirs } = useKeeperState(keeper)
   const [isBusy, setBusy] = useState(false)

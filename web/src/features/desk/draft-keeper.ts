@@ -78,9 +78,9 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
   }
 
   /**
-   * Finds out why the server refused a save with a conflict. Shows the conflict if the writer has to choose. Returns
-   * the chapter if it already has this text because only an answer was lost. Returns 'none' if this device has seen all
-   * that the server has, so that the save can be repeated.
+   * Finds out why the server refused a save with a conflict. Shows the conflict if the writer has to choose, or that
+   * the chapter was deleted. Returns the chapter if it already has this text because only an answer was lost. Returns
+   * 'none' if this device has seen all that the server has, so that the save can be repeated.
    */
   async #findContradiction(text: ManuscriptText): Promise<Chapter | 'none' | 'shown'> {
     const latest = await this.place.calls.readLatest()
@@ -100,7 +100,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     return 'shown'
   }
 
-  /** Ends a conflict: the text of this device will replace the text of the other device. */
+  /** Ends a conflict: the text of this device will replace the other text. */
   async keepMine(): Promise<void> {
     const { theirs } = this.snapshot()
     if (!theirs) return
@@ -112,7 +112,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     await this.flush()
   }
 
-  /** Ends a conflict: the text of the other device replaces the text of this device. The caller shows it. */
+  /** Ends a conflict: the other text replaces the text of this device. The caller shows it. */
   async takeTheirs(): Promise<void> {
     const { theirs } = this.snapshot()
     if (!theirs) return
@@ -161,7 +161,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
   /**
    * Compares the manuscript with what the server has now, because another device may have saved or discarded the draft.
    * Returns the text that the caller must show; null if the manuscript stays. While typed text is unsent or being sent,
-   * nothing is changed, because the answer to that call decides.
+   * nothing is changed, because the answer to that call decides; nor in a conflict, because the writer decides.
    */
   async catchUp(): Promise<ManuscriptText | null> {
     const versions = () => [this.seen, this.chapterBase, this.changes].join()
@@ -186,7 +186,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     return saved
   }
 
-  /** Whether the chapter is on the server, or was never saved. A deleted chapter is not. */
+  /** Whether the chapter is on the server, or was never saved. False for a deleted chapter. */
   #exists(chapter: Chapter | null): boolean {
     return chapter !== null || this.place.of.chapterId === null
   }

@@ -107,8 +107,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   }
 
   /**
-   * Sends the text now, if it has changed. With `isLeaving`, the browser completes the call after the page is closed,
-   * unless the text is too long for this.
+   * Sends the text now, if it has changed. In a conflict, and for a deleted chapter, it is only stored on this device.
+   * With `isLeaving`, the browser completes the call after the page is closed, unless the text is too long for this.
    */
   async flush({ isLeaving = false } = {}): Promise<void> {
     const isHeld = ['conflict', 'gone'].includes(this.snapshot().state)

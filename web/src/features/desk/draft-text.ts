@@ -8,7 +8,7 @@ export interface ManuscriptText {
   content: string
 }
 
-/** The text that another device has stored in the meantime, as a draft or as the text of the chapter. */
+/** The text that was stored elsewhere in the meantime, as a draft or as the text of the chapter. */
 export interface OtherVersion extends ManuscriptText {
   updatedAt: string | null
   isDraft: boolean
@@ -17,8 +17,8 @@ export interface OtherVersion extends ManuscriptText {
 /**
  * `clean`: there is no draft, and the text is that of the chapter on the server. `kept`: the draft is on the server.
  * `waiting`: typed text is on the device and will be sent. `saving`: the text is being sent. `offline`: the text could
- * not be sent and is sent later. `conflict`: another device has changed the draft or the chapter. `refused`: the
- * server rejects the text; `reason` explains why. `gone`: the chapter was deleted.
+ * not be sent and is sent later. `conflict`: the draft or the chapter was changed elsewhere. `refused`: the server
+ * rejects the text; `reason` explains why. `gone`: the chapter was deleted, or the writer has lost access to it.
  */
 export type KeeperState =
   | 'clean'

@@ -18,7 +18,7 @@ const tables: readonly (readonly [codes: string, marks: QuotationMarks])[] = [
 ]
 const marksOf = new Map(tables.flatMap(([codes, marks]) => codes.split(' ').map((code) => [code, marks])))
 
-/** Returns the quotation marks of a language (BCP 47); null is English. */
+/** Returns the quotation marks of a language (BCP 47); those of English for null and for a language without an entry. */
 export function quotationMarksOf(language: string | null): QuotationMarks {
   const [code = ''] = language?.split('-') ?? []
   return marksOf.get(language ?? '') ?? marksOf.get(code) ?? english

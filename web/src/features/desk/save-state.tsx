@@ -14,7 +14,7 @@ const words: Record<KeeperState, string> = {
   gone: 'This chapter was deleted',
 }
 
-/** The id of the save state, which says why 'Save' is disabled. */
+/** The id of the save state, whose text gives the reason why 'Save' is disabled. */
 export const SAVE_STATE_ID = 'save-state'
 
 /** Shows whether the typed text is saved, and where (D-137). */

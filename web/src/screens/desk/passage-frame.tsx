@@ -8,7 +8,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 /** The element of the desk's side panel, in which a passage is shown; null while the panel is not shown. */
 export const DeskSide = createContext<HTMLElement | null>(null)
 
-/** Shows the dialog of a passage beside the text or, on a small screen, as a sheet over the text. */
+/**
+ * Shows the dialog of a passage in the panel beside the text. If the window is narrow or the panel is not shown, it is
+ * an ordinary dialog over the text.
+ */
 export function PassageFrame(props: ComponentProps<typeof Dialog>) {
   const isWide = useWideScreen()
   const side = use(DeskSide)
