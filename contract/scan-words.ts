@@ -77,6 +77,15 @@ function endOfWord(text: string, at: number): number {
   let last = classAt(text, at)
   let end = at + widthAt(text, at)
   for (;;) {
+    // Most units of a text are letters with a cached class. They are one unit wide, so nothing else is asked about them.
+    for (
+      let cached = classOfUnit[text.charCodeAt(end)] ?? 0;
+      cached & inWord;
+      cached = classOfUnit[text.charCodeAt(end)] ?? 0
+    ) {
+      last = cached
+      end++
+    }
     const next = classAt(text, end)
     if (!(next & inWord) && !isJoined(text, end, last, next)) return end
     last = next

@@ -21,7 +21,6 @@ export function compileSeeds(index: number, numbers: string, minors: string): Re
   const small = words.slice(0, 9).join('|')
   const others = isEnglish ? words.slice(9).join('|') : numbers
   const sources = [
-    '\\d',
     // A number may begin a longer word: 'fünfzehnjährig', 'fünfzehneinhalb', 'fifteenyo'.
     `(?<![a-z0-9])(?:${others}|${eighteens[index]})(?:(?![a-z])|(?=y|jährig|einhalb))`,
     isEnglish &&
@@ -33,7 +32,8 @@ export function compileSeeds(index: number, numbers: string, minors: string): Re
     `(?<![\\p{L}\\p{N}])(?:${wide(classes)})(?!\\p{L})`,
     `(?<!\\p{L})(?:${wide(inSchool)})(?!\\p{L})`,
   ]
-  return new RegExp(sources.filter(Boolean).join('|'), 'giu')
+  // No seed except a digit begins behind one of these letters, so the many words are compared only where a word begins.
+  return new RegExp(`\\d|(?<![a-z])(?:${sources.filter(Boolean).join('|')})`, 'giu')
 }
 
 /**

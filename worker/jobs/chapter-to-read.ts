@@ -108,7 +108,14 @@ export function writeStoredReading(tx: PipelineTx, stored: StoredChapterRead, as
     genre: basis.genre,
   })
   const { storyId } = chapter
-  const statements = readingStatements({ storyId, chapterId, read, detected: found, things: basis.things })
+  const statements = readingStatements({
+    storyId,
+    chapterId,
+    read,
+    detected: found,
+    things: basis.things,
+    isNew: false,
+  })
   for (const statement of statements) void execute(tx, statement)
 }
 

@@ -128,12 +128,6 @@ export function beatsAbout(
   text: string,
   named: readonly number[] = [],
 ): BasisBeat[] {
-  const names = new Set(characters.flatMap(({ name }) => contentStems(name)))
-  const told = new Set(contentStems(text))
-  const isTold = (beat: BasisBeat) => {
-    const stems = contentStems(beat.text, names)
-    return stems.length > 0 && coveredShare(stems, told) >= coveredFrom
-  }
   const waiting = beats.filter(({ quote }) => quote === null)
   const unplaced = waiting.filter(({ position }) => position === null).toSorted((a, b) => b.id - a.id)
   const chosen = new Set([
@@ -143,7 +137,16 @@ export function beatsAbout(
     ),
     ...unplaced.slice(0, mostUnplaced),
   ])
-  const covered = waiting.filter((beat) => !chosen.has(beat) && isTold(beat)).slice(0, mostCovered)
+  const others = waiting.filter((beat) => !chosen.has(beat))
+  // The words of a chapter are compared only for a story that plans further ahead, because they delay its reading.
+  if (others.length === 0) return beats.filter((beat) => chosen.has(beat))
+  const names = new Set(characters.flatMap(({ name }) => contentStems(name)))
+  const told = new Set(contentStems(text))
+  const isTold = (beat: BasisBeat) => {
+    const stems = contentStems(beat.text, names)
+    return stems.length > 0 && coveredShare(stems, told) >= coveredFrom
+  }
+  const covered = others.filter(isTold).slice(0, mostCovered)
   return beats.filter((beat) => chosen.has(beat) || covered.includes(beat))
 }
 

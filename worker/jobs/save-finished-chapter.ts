@@ -95,8 +95,9 @@ export async function saveFinishedChapter(
   const { read, detected, things } = written
   for (const statement of [
     ...replaced,
-    stopReadingsSql(id),
-    ...readingStatements({ storyId, chapterId: id, read, detected, things }),
+    // Nobody can have ordered a reading of a chapter that this transaction adds.
+    ...(chapterId === null ? [] : [stopReadingsSql(id)]),
+    ...readingStatements({ storyId, chapterId: id, read, detected, things, isNew: chapterId === null }),
   ])
     void execute(tx, statement)
   saveRest(tx, input)

@@ -16,6 +16,8 @@ export interface ReadingToWrite {
   read: ChapterRead
   detected: readonly DetectedCharacter[]
   things: readonly KnownThing[]
+  /** Whether the same transaction adds the chapter, so that nothing is stored for it yet. */
+  isNew: boolean
 }
 
 /**
@@ -24,13 +26,14 @@ export interface ReadingToWrite {
  * otherwise the operation changes nothing.
  */
 export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
-  const { read } = input
+  const { read, isNew } = input
+  const leavesFindings = isNew && read.findings.length === 0
   return [
     factsSql(input),
     ...(read.outdated.length > 0 ? [outdatedSql(input)] : []),
     ...(read.beats.length > 0 ? [beatsSql(input)] : []),
     ...(read.plan.length > 0 ? [planSql(input)] : []),
-    findingsSql({ ...input, findings: read.findings }),
+    ...(leavesFindings ? [] : [findingsSql({ ...input, findings: read.findings })]),
     ...aliasesSql(input),
     Prisma.sql`
     WITH found AS (

@@ -5,8 +5,10 @@ import { imageModelOf } from '#core/picture-refusals.ts'
 import { textModelOf } from '#core/text-models.ts'
 import type { ChatMessage } from '../prompts/prompt.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
+import { type AnswerSchema, responseFormat, type SchemaSupport, withSchemaInWords } from './answer-schema.ts'
 import { classifyModelError, lacksModeration, makesNoPictures } from './classify-error.ts'
 import { downloadPicture } from './download-picture.ts'
+import { readEvents, type StreamedEvent } from './event-stream.ts'
 import type { Governor } from './governor.ts'
 import { fetchAnswer } from './limit-answer.ts'
 import { ModelError } from './model-errors.ts'
@@ -25,7 +27,7 @@ export interface ChatCall {
   tier: Tier
   signal: AbortSignal
   /** The JSON schema of the answer. Without a schema the answer is plain text. */
-  schema?: { name: string; schema: Record<string, unknown> }
+  schema?: AnswerSchema
   /** Requests with the same key begin alike, so the provider can serve their beginning from its cache (D-109). */
   cacheKey?: string
   /**
@@ -72,8 +74,6 @@ export interface Model {
 // The time (ms) until `onSent`. The HTTP client writes a request only in a later turn of the event loop.
 const onSentAfterMs = 5
 
-type SchemaSupport = 'json_schema' | 'json_object' | 'none'
-
 /**
  * The longest time of a Node timer. It turns off the time limit of the client library, which would also count time in
  * which this process was suspended. Only the watchdog ends a request.
@@ -119,32 +119,32 @@ export function openModel(config: Config, governor: Governor): Model {
       ...config.MODEL_OPTIONS.get(usage.model),
     }
     try {
-      const { data: stream } = await governor.execute(
+      const { response } = await governor.execute(
         { use: 'text', model: usage.model, tokens: expectedTokens(messages), signal: call.signal },
-        () => {
+        async () => {
           watchdog.sent()
           if (call.onSent) sentTimer = setTimeout(call.onSent, onSentAfterMs)
-          return client.chat.completions.create(body, { signal: watchdog.signal }).withResponse()
+          const sent = client.chat.completions.create(body, { signal: watchdog.signal })
+          return { response: await sent.asResponse() }
         },
       )
-      for await (const chunk of stream) {
+      await readEvents(response, (event) => {
+        if (event.data === '[DONE]') return false
+        const chunk = chunkOf(event, response.headers)
         watchdog.reset()
         if (chunk.usage) {
           usage.promptTokens = chunk.usage.prompt_tokens
           usage.completionTokens = chunk.usage.completion_tokens
         }
         const choice = chunk.choices?.[0]
-        if (!choice) continue
-        answer.refusal += choice.delta?.refusal ?? ''
-        if (choice.finish_reason) answer.finish = choice.finish_reason
-        const delta = choice.delta?.content ?? ''
-        if (delta === '') continue
+        answer.refusal += choice?.delta?.refusal ?? ''
+        answer.finish = choice?.finish_reason || answer.finish
+        const delta = choice?.delta?.content ?? ''
         answer.text += delta
-        if (call.onText && !call.onText(delta)) {
-          answer.finish = 'enough'
-          break
-        }
-      }
+        if (delta === '' || !call.onText || call.onText(delta)) return true
+        answer.finish = 'enough'
+        return false
+      })
       // A stream that ended without a finish reason was cut off, so the answer is incomplete.
       if (answer.finish === '')
         throw new ModelError('broken', 'the answer of the model ended before it was complete')
@@ -266,6 +266,14 @@ export function openModel(config: Config, governor: Governor): Model {
   }
 }
 
+/** Reads one piece of a streamed answer. @throws APIError when the provider reports an error within the stream. */
+function chunkOf({ name, data }: StreamedEvent, headers: Headers): OpenAI.ChatCompletionChunk {
+  const chunk = JSON.parse(data)
+  if (name === 'error' || chunk?.error)
+    throw new OpenAI.APIError(undefined, chunk?.error ?? chunk, undefined, headers)
+  return chunk
+}
+
 function fileOf(bytes: Buffer, index: number): File {
   return new File([new Uint8Array(bytes)], `reference-${index + 1}.jpg`, { type: 'image/jpeg' })
 }
@@ -280,20 +288,4 @@ function refusesCacheKey(error: unknown): boolean {
 // Estimates the tokens of a call: one for four characters, as in English, and 500 for the unknown answer.
 function expectedTokens(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + content.length / 4, 500)
-}
-
-function responseFormat(schema: ChatCall['schema'], schemaSupport: SchemaSupport) {
-  if (!schema || schemaSupport === 'none') return {}
-  if (schemaSupport === 'json_object') return { response_format: { type: 'json_object' as const } }
-  return { response_format: { type: 'json_schema' as const, json_schema: { ...schema, strict: true } } }
-}
-
-// Servers without a JSON mode get the schema in the system message, which is safe because no user wrote it.
-function withSchemaInWords(messages: ChatMessage[], schema: Record<string, unknown>): ChatMessage[] {
-  const [first, ...rest] = messages
-  if (!first) return messages
-  return [
-    { ...first, content: `${first.content}\n\nThe JSON schema of the answer:\n${JSON.stringify(schema)}` },
-    ...rest,
-  ]
 }

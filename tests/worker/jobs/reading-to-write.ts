@@ -41,6 +41,7 @@ export async function storyWithChapter({ db }: Pick<TestApp, 'db'>) {
         read: { ...nothing, ...read },
         detected: [],
         things: [{ kind: 'character', id: wren.id, name: 'Wren', aliases: [] }],
+        isNew: false,
       })
       for (const statement of statements) void execute(tx, statement)
       return []

@@ -82,6 +82,19 @@ test('a streamed model answer with a line that never ends is refused after 48 Mi
   expect(await closed).toBeLessThan(80)
 })
 
+test('an error that the provider reports within a streamed model answer is classified by its code', async () => {
+  const order: Respond = (response) => {
+    response.setHeader('content-type', 'text/event-stream').write('data: {"choices":[]}\n\n')
+    response.end(
+      'event: error\ndata: {"error":{"code":"content_filter","message":"stopped"}}\n\ndata: [DONE]\n\n',
+    )
+  }
+  await expect(write(await provider({ order }))).rejects.toMatchObject({
+    failure: 'refused',
+    message: 'stopped',
+  })
+})
+
 test('the download of a picture stops at its declared length when the server sends more bytes', async () => {
   // Node's server ends a body after the length that its header declares, so the test writes the bytes to the socket
   // itself.
