@@ -51,38 +51,43 @@ interface RememberedSessions<Found extends Rememberable> {
  */
 export function rememberSessions<Found extends Rememberable>(): RememberedSessions<Found> {
   type Session = Omit<Found, 'seenAt' | 'userVersion'>
-  interface Kept {
-    seenAt: Date
+  /** A session in the form in which `recall` returns it. Many calls share these objects, so they are frozen. */
+  interface Recallable {
     condition: FixedSql
-    /**
-     * The session for requests that send its token in the cookie, and for those that send it as a bearer token. Many
-     * calls share these objects, so they are frozen.
-     */
+    /** The session for requests that send its token in the cookie, and for those that send it as a bearer token. */
     via: Record<Rememberable['via'], Readonly<Session>>
   }
+  // Every call that reads a session remembers it, and few sessions are recalled before they are read again. The form
+  // for `recall` is therefore made at the first recall.
+  interface Kept {
+    found: Found
+    recallable?: Recallable
+  }
   const sessions = new LRUCache<string, Kept>({ max: mostSessions, ttl: rememberedMs })
+  const recallableOf = ({ seenAt: _, userVersion, ...session }: Found): Recallable => {
+    const sentAs = (via: Rememberable['via']) => Object.freeze({ ...session, via })
+    return {
+      condition: unchanged({}, { sessionId: session.sessionId, userVersion }),
+      via: { cookie: sentAs('cookie'), bearer: sentAs('bearer') },
+    }
+  }
   return {
-    remember: ({ seenAt, userVersion, ...session }) => {
-      if (session.isAdmin || session.needsSecondFactor) return
-      const sentAs = (via: Rememberable['via']) => Object.freeze({ ...session, via })
-      sessions.set(session.sessionId, {
-        seenAt,
-        condition: unchanged({}, { sessionId: session.sessionId, userVersion }),
-        via: { cookie: sentAs('cookie'), bearer: sentAs('bearer') },
-      })
+    remember: (found) => {
+      if (!found.isAdmin && !found.needsSecondFactor) sessions.set(found.sessionId, { found })
     },
     recall: ({ bearer, cookie }) => {
       const token = bearer ?? cookie
       // When a request has two tokens, only the database shows which of them is valid.
       if (!token || (bearer && cookie)) return undefined
       const kept = sessions.get(hashToken(token))
-      return (
-        kept && {
-          seenAt: kept.seenAt,
-          session: kept.via[bearer ? 'bearer' : 'cookie'],
-          check: { condition: kept.condition, hasPassed: false },
-        }
-      )
+      if (!kept) return undefined
+      kept.recallable ??= recallableOf(kept.found)
+      const { condition, via } = kept.recallable
+      return {
+        seenAt: kept.found.seenAt,
+        session: via[bearer ? 'bearer' : 'cookie'],
+        check: { condition, hasPassed: false },
+      }
     },
   }
 }

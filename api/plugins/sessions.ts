@@ -7,8 +7,9 @@ import type { Config } from '#core/config.ts'
 import { refusedPictures } from '#core/picture-refusals.ts'
 import { adminRights } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { hasSecondFactor } from '#core/postgres/second-factor.ts'
-import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { type AnySql, execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { valueList } from '#core/postgres/value-list.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { describeDevice } from '#core/text/device-words.ts'
@@ -147,6 +148,34 @@ export interface Tokens {
 type FoundSession = Session & { seenAt: Date; userVersion: string }
 type Found = FoundSession | null
 
+const sqlOfSessions = (ids: readonly string[]) => Prisma.sql`
+  SELECT s.id AS "sessionId", s."seenAt", u.xmin::text AS "userVersion", u.id AS "userId", u.email, u."firstName", u."lastName", u."penName", u.bio, u."profileUpdatedAt",
+    ${hasSecondFactor('u')} AS "hasSecondFactor", u."isAdmin", u."isAdult", u.tier,
+    EXISTS (SELECT 1 FROM blocks x WHERE x."blockedId" = u.id) AS "isBlocked",
+    i."smallKey" AS "avatarKey", coalesce(b.unread, 0) AS "unreadCount", coalesce(b.version, 0) AS version,
+    ${refusedPictures} AS "refusedPictures"
+  FROM sessions s JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
+    LEFT JOIN bells b ON b."userId" = u.id
+  WHERE s.id IN ${valueList(ids, 'text')} AND ${validSessionWhere}`
+
+/** The numbers of ids for which the statement is built once. API calls send at most 16 look-ups with two ids each. */
+const sizes = [1, 2, 4, 8, 16, 32] as const
+
+const sqlOfSize = fixedStatement(
+  ({ size }: { size: (typeof sizes)[number] }, ids: Slots<readonly string[]>) =>
+    sqlOfSessions(Array.from({ length: size }, (_, at) => ids[at] as string)),
+)
+
+// The last id is repeated until the statement has as many as it was built for.
+function sessionsSql(ids: readonly string[]): AnySql {
+  const size = sizes.find((each) => each >= ids.length)
+  if (size === undefined) return sqlOfSessions(ids)
+  return sqlOfSize(
+    { size },
+    Array.from({ length: size }, (_, at) => ids[Math.min(at, ids.length - 1)] as string),
+  )
+}
+
 /**
  * Finds the sessions of several callers in one statement. A valid bearer token takes precedence over the cookie; a
  * valid cookie is used when the bearer token is invalid (D-24).
@@ -162,19 +191,7 @@ export async function findSessions(
   }))
   const ids = hashed.flatMap(({ bearer, cookie }) => [bearer, cookie]).filter((id) => id !== undefined)
   if (ids.length === 0) return asking.map(() => null)
-  const rows = await queryRows(
-    pool,
-    sessionRow,
-    Prisma.sql`
-    SELECT s.id AS "sessionId", s."seenAt", u.xmin::text AS "userVersion", u.id AS "userId", u.email, u."firstName", u."lastName", u."penName", u.bio, u."profileUpdatedAt",
-      ${hasSecondFactor('u')} AS "hasSecondFactor", u."isAdmin", u."isAdult", u.tier,
-      EXISTS (SELECT 1 FROM blocks x WHERE x."blockedId" = u.id) AS "isBlocked",
-      i."smallKey" AS "avatarKey", coalesce(b.unread, 0) AS "unreadCount", coalesce(b.version, 0) AS version,
-      ${refusedPictures} AS "refusedPictures"
-    FROM sessions s JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
-      LEFT JOIN bells b ON b."userId" = u.id
-    WHERE s.id IN ${valueList(ids, 'text')} AND ${validSessionWhere}`,
-  )
+  const rows = await queryRows(pool, sessionRow, sessionsSql(ids))
   const byId = new Map(
     rows.map(({ unreadCount, version, firstName, lastName, ...row }) => [
       row.sessionId,

@@ -13,10 +13,18 @@ interface Stamp {
   readAt: number
 }
 
+/** A reading of a stamp that has not ended. */
+interface StampRead {
+  /** The time when it began (ms of this process); infinite when it begins at the end of this turn of the event loop. */
+  readAt: number
+  stamp: Promise<Stamp>
+}
+
 interface TaggedAnswer {
   /**
-   * A body with only ASCII characters stays a string, because Node sends a string in one write with the headers, but a
-   * Buffer in a second write.
+   * A short body with only ASCII characters stays a string, because Node sends a string in one write with the headers,
+   * but a Buffer in a second write. Node copies a string that is longer than `longestString` into memory that it
+   * allocates for each call.
    */
   body: Buffer | string
   etag: string
@@ -42,6 +50,11 @@ const mostBytes = 64 * 1024 * 1024
  * would have to read the stamp again, which would save nothing.
  */
 const frequentMs = 100
+/**
+ * Node copies a string of up to this length to its stack. As a Buffer, an answer of 60,000 characters takes 19 µs
+ * instead of 28, one of 200,000 takes 29 µs instead of 152.
+ */
+const longestString = 16 * 1024
 /** A longer answer is not cached, so that a few long stories cannot displace all others. */
 const longestKept = 4 * 1024 * 1024
 const keptHeaders = ['x-total-count', 'link'] as const
@@ -58,8 +71,8 @@ const leaseMs = 30
 /**
  * Shares answers among visitors (ADR-0020). An answer is cached together with the stamp of its rows, and used while
  * this stamp is unchanged. A stamp that was read at most `leaseMs` ago is not read again, unless this API process has
- * changed data since. Callers who need a stamp in the same turn of the event loop share one read, which begins after
- * the last of them. Callers with the same stamp share one answer.
+ * changed data since. Under the same two conditions callers share a read of the stamp that has not ended. Otherwise each
+ * turn of the event loop in which somebody asks would begin another one. Callers with the same stamp share one answer.
  */
 export function createSharedAnswers() {
   const kept = new LRUCache<string, SharedAnswer>({
@@ -68,23 +81,32 @@ export function createSharedAnswers() {
     ttl: keptMs,
   })
   const asked = new LRUCache<string, true>({ max: 10_000, ttl: frequentMs })
-  const reads = new Map<string, Promise<Stamp>>()
+  const reads = new Map<string, StampRead>()
   const loads = new Map<string, Promise<SharedAnswer | LongList<unknown>>>()
   let changedAt = 0
+  /** Returns whether a stamp may be used whose reading began at this time. */
+  const mayUse = (readAt: number): boolean => performance.now() - readAt <= leaseMs && readAt > changedAt
 
   const readStamp = (key: string, read: ReadStamp): Promise<Stamp> => {
     const shared = reads.get(key)
-    if (shared !== undefined) return shared
-    const reading = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
-      reads.delete(key)
-      const readAt = performance.now()
-      const stamp = await read()
-      const known = kept.get(key)
-      if (known?.stamp === stamp) known.readAt = readAt
-      return { stamp, readAt }
-    })
+    if (shared !== undefined && mayUse(shared.readAt)) return shared.stamp
+    const reading: StampRead = {
+      readAt: Number.POSITIVE_INFINITY,
+      stamp: new Promise<void>((resolve) => setImmediate(resolve))
+        .then(async () => {
+          const readAt = performance.now()
+          reading.readAt = readAt
+          const stamp = await read()
+          const known = kept.get(key)
+          if (known?.stamp === stamp) known.readAt = readAt
+          return { stamp, readAt }
+        })
+        .finally(() => {
+          if (reads.get(key) === reading) reads.delete(key)
+        }),
+    }
     reads.set(key, reading)
-    return reading
+    return reading.stamp
   }
 
   return {
@@ -94,12 +116,13 @@ export function createSharedAnswers() {
      * steps between a hook and the socket would double the time of such a call.
      */
     reuse(request: FastifyRequest, reply: FastifyReply): SharedAnswer | false {
-      const known = kept.get(keyOf(request))
-      const age = known ? performance.now() - known.readAt : Number.POSITIVE_INFINITY
-      if (!known || age > leaseMs || known.readAt <= changedAt) return false
+      const key = keyOf(request)
+      const known = kept.get(key)
+      if (!known || !mayUse(known.readAt)) return false
       // The next stamp of a frequently requested answer is read before the present one is too old, so nobody
       // waits for it.
-      if (age > leaseMs / 2) readStamp(keyOf(request), known.read).catch(() => undefined)
+      const isDue = performance.now() - known.readAt > leaseMs / 2
+      if (isDue) readStamp(key, known.read).catch(() => undefined)
       const isFresh = matchesEtag(request.headers['if-none-match'], known.etag)
       const headers = reply.getHeaders() as OutgoingHttpHeaders
       Object.assign(headers, isFresh ? known.headers : known.headersWithBody)
@@ -196,7 +219,8 @@ function tagged(body: string, reply: FastifyReply): TaggedAnswer {
   }
   const type = 'application/json; charset=utf-8'
   const headersWithBody = { ...headers, 'content-type': type, 'content-length': String(bytes.length) }
-  return { body: bytes.length === body.length ? body : bytes, etag, headers, headersWithBody }
+  const isShortAscii = bytes.length === body.length && body.length <= longestString
+  return { body: isShortAscii ? body : bytes, etag, headers, headersWithBody }
 }
 
 // The stamp contains only the rows of the page, so it does not change when a row of another page is deleted.

@@ -222,4 +222,25 @@ describe('health', () => {
     expect(body).toContain('heartroom_generations_active')
     expect(body).toContain('process_cpu_user_seconds_total')
   })
+
+  it('metrics count the requests of a route in the buckets of their times, each with the faster ones', async () => {
+    const labels = 'method="GET",route="/readyz",status="200"'
+    const bucket = (bound: string) => `bucket{le="${bound}",${labels}}`
+    const values = async () => {
+      const { body } = await get('/metrics', { authorization: 'Bearer let me see' })
+      const lines = [...body.matchAll(/^heartroom_http_request_seconds_(\S+) (\S+)$/gm)]
+      const found = new Map(lines.map(([, name, value]) => [name, Number(value)]))
+      return ['0.005', '0.5', '60', '+Inf']
+        .map(bucket)
+        .concat(`count{${labels}}`, `sum{${labels}}`)
+        .map((name) => found.get(name) ?? 0)
+    }
+    const [, , minute = 0, all = 0, count = 0, sum = 0] = await values()
+    for (let n = 0; n < 3; n++) expect((await get('/readyz')).statusCode).toBe(200)
+    const [short = 0, half = 0, ...after] = await values()
+    expect(after).toEqual([minute + 3, all + 3, count + 3, expect.any(Number)])
+    expect(after[3]).toBeGreaterThan(sum)
+    expect([short, half]).toEqual([short, half].sort((a, b) => a - b))
+    expect(half).toBeLessThanOrEqual(minute + 3)
+  })
 })

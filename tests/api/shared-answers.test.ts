@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { waitForLockWait } from '../setup/lock-waits.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
 // Two APIs use one database. A change is sent to one of them, and after its answer visitors read from both.
@@ -188,6 +189,20 @@ describe('an answer that visitors share', () => {
     expect(ids.size).toBe(40)
   })
 
+  it('a cached answer for visitors has the whole text, whether it is short or long, and in any script', async () => {
+    for (const content of ['The rain.', 'The rain. '.repeat(2000), 'Der Regen fällt — 雨。 '.repeat(2000)]) {
+      const { id } = await createStory(one.db, author, { isPublic: true })
+      await createChapter(one.db, { id }, { content })
+      const path = `/api/stories/${id}/chapters`
+      const etag = await warm(path)
+      for (let n = 0; n < 5; n++) {
+        const { headers, text, body } = await other.call<{ content: string }[]>('GET', path)
+        expect(body.map((chapter) => chapter.content)).toEqual([content])
+        expect([headers.etag, headers['content-length']]).toEqual([etag, String(Buffer.byteLength(text))])
+      }
+    }
+  })
+
   it('a cached answer for visitors does not contain whether a signed-in user has saved the story', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     await one.call('POST', `/api/stories/${id}/save`, { as: admin })
@@ -209,5 +224,28 @@ describe('an answer that visitors share', () => {
     // without chapters one that checks its visibility.
     expect(query.mock.calls.length).toBeLessThanOrEqual(6)
     query.mockRestore()
+  })
+
+  it('visitors who ask while Postgres reads the stamp of a cached answer share this read', async () => {
+    const { id } = await createStory(one.db, author, { isPublic: true })
+    const path = `/api/stories/${id}`
+    const visitors = 40
+    await warm(path)
+    const calls = await other.db.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE stories IN ACCESS EXCLUSIVE MODE`
+      const query = vi.spyOn(other.pool, 'query')
+      const asking: ReturnType<typeof other.call>[] = []
+      for (let n = 0; n < visitors; n++) {
+        asking.push(other.call('GET', path))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      await waitForLockWait(tx)
+      const reads = query.mock.calls.length
+      query.mockRestore()
+      return { asking, reads }
+    })
+    for (const { status } of await Promise.all(calls.asking)) expect(status).toBe(200)
+    // A read is shared for 30 ms. On a slow machine the visitors may need more time to ask.
+    expect(calls.reads).toBeLessThan(visitors / 4)
   })
 })
