@@ -31,12 +31,18 @@ function loaded(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   })
 }
 
+/** Lets the browser react to input, and goes on in a new task. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
 async function open(): Promise<void> {
   watchShellFocus()
   followTheme()
   watchSession()
   document.addEventListener('visibilitychange', () => void forgetKilledTabs())
+  // A phone needs about 50 ms for each of these steps.
+  await nextTask()
   const router = createBrowserRouter(routes)
+  await nextTask()
   const read = Promise.allSettled(startFirstReads(window.location))
   const impatience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
   // Screens take over the drafts of killed tabs, so these tabs are found before the first screen is rendered.

@@ -21,7 +21,7 @@ interface Layout {
 }
 
 /** The number of rows that are rendered above and below the visible ones. */
-const OVERSCAN = 3
+const OVERSCAN = 2
 /** The assumed height of a row in pixels until real rows have been measured. */
 const ROW_GUESS = 420
 
