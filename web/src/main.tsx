@@ -39,7 +39,7 @@ async function open(): Promise<void> {
   followTheme()
   watchSession()
   document.addEventListener('visibilitychange', () => void forgetKilledTabs())
-  // A phone needs about 50 ms for each of these steps.
+  // A phone needs up to 50 ms for each of these steps, so each one is a task.
   await nextTask()
   const router = createBrowserRouter(routes)
   await nextTask()
