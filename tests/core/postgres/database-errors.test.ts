@@ -30,23 +30,21 @@ const errorOf = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   )
-const sleep = Prisma.sql`SELECT pg_sleep(30)`
+// Other test files sleep in the same database. The name of the column says which queries are of this file.
+const sleep = Prisma.sql`SELECT pg_sleep(30) AS sleep_of_errors`
+const sleeping = `FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%AS sleep_of_errors%'`
 
 /** Breaks all connections while `work` waits for an answer. @returns the error with which `work` fails. */
 async function brokenDuring(work: Promise<unknown>): Promise<unknown> {
   const error = errorOf(work)
   await waitFor(async () => {
-    const { rowCount } = await observer.query(
-      `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%pg_sleep(30)%'`,
-    )
+    const { rowCount } = await observer.query(`SELECT ${sleeping}`)
     expect(rowCount).toBeGreaterThan(0)
   })
   await postgres.break()
   await postgres.mend()
   // Postgres does not notice during pg_sleep that its client has disconnected, so the process is terminated here.
-  await observer.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%pg_sleep(30)%'`,
-  )
+  await observer.query(`SELECT pg_terminate_backend(pid) ${sleeping}`)
   return error
 }
 
