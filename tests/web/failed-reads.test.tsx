@@ -18,7 +18,6 @@ import { CharacterAppearances } from '../../web/src/screens/character/character-
 import { CharacterScreen } from '../../web/src/screens/character-screen.tsx'
 import { CollectionScreen } from '../../web/src/screens/collection-screen.tsx'
 import { CreateStoryScreen } from '../../web/src/screens/create-story-screen.tsx'
-import { DashboardScreen } from '../../web/src/screens/dashboard-screen.tsx'
 import { HomeScreen } from '../../web/src/screens/home-screen.tsx'
 import { LiveResults } from '../../web/src/screens/layout/live-results.tsx'
 import { LocationScreen } from '../../web/src/screens/location-screen.tsx'
@@ -56,7 +55,7 @@ function show(element: React.ReactNode, path = '/', route = '*') {
 
 test.each([
   ['profile', <ProfileScreen key="1" />, '/profile'],
-  ['dashboard', <DashboardScreen key="2" user={user as never} />, '/'],
+  ['dashboard', <HomeScreen key="2" />, '/'],
   ['locations', <LocationsScreen key="3" />, '/locations'],
   ['create story', <CreateStoryScreen key="4" />, '/stories/create?mode=ai'],
 ])(
@@ -106,7 +105,7 @@ test('the dialog of a collaboration request shows that the stories of the recipi
 
 test('Home shows neither a greeting nor counts until the stories of the user are known', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
-  const { container } = show(<DashboardScreen user={user as never} />)
+  const { container } = show(<HomeScreen />)
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   expect(container.textContent).not.toMatch(/Ida|draft/)
   expect(screen.queryByRole('link', { name: 'New story' })).toBeNull()

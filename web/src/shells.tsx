@@ -4,6 +4,7 @@ import { RunningCard } from './features/generations/strip-frame.tsx'
 import { KnownStoryCard } from './features/stories/known-story-card.tsx'
 import { paths } from './paths.ts'
 import { CharacterSkeleton, type KnownCharacter } from './screens/character/character-skeleton.tsx'
+import { DashboardFrame } from './screens/dashboard/dashboard-frame.tsx'
 import { DiscoverScreen } from './screens/discover-screen.tsx'
 import { LandingScreen } from './screens/landing-screen.tsx'
 import { DashboardSkeleton } from './screens/layout/dashboard-skeleton.tsx'
@@ -78,6 +79,11 @@ const shelf = (
     </Each>
   </div>
 )
+const emptyDashboard = (user: { name?: string; isNew?: boolean } = {}) => (
+  <DashboardFrame {...user}>
+    <DashboardSkeleton />
+  </DashboardFrame>
+)
 const dashboard = (lists: ('running' | 'stories')[]): Shell => ({
   signedIn: true,
   // A shell with cards of stories is used only for an address without a query, because other tabs of the dashboard have
@@ -85,9 +91,11 @@ const dashboard = (lists: ('running' | 'stories')[]): Shell => ({
   query: lists.includes('stories') ? '' : undefined,
   needs: ['name', ...lists],
   of: () => (
-    <DashboardSkeleton name="{{name}}" running={lists.includes('running') && running}>
-      {lists.includes('stories') ? shelf : undefined}
-    </DashboardSkeleton>
+    <DashboardFrame name="{{name}}">
+      <DashboardSkeleton running={lists.includes('running') && running}>
+        {lists.includes('stories') ? shelf : undefined}
+      </DashboardSkeleton>
+    </DashboardFrame>
   ),
 })
 
@@ -102,9 +110,14 @@ export const shells: Record<string, readonly Shell[]> = {
     dashboard(['stories']),
     // This shell is for users without stories, on the first tab of the dashboard. Such a user is new, or has only
     // characters.
-    { signedIn: true, query: '', needs: ['name'], of: () => <DashboardSkeleton name="{{name}}" isNew /> },
+    {
+      signedIn: true,
+      query: '',
+      needs: ['name'],
+      of: () => emptyDashboard({ name: '{{name}}', isNew: true }),
+    },
     dashboard([]),
-    { signedIn: true, of: () => <DashboardSkeleton /> },
+    { signedIn: true, of: () => emptyDashboard() },
     { signedIn: false, of: () => <LandingScreen /> },
   ],
   [paths.discover]: [

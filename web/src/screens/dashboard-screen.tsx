@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { CurrentUser } from '#contract/users.ts'
 import { activeGenerations } from '../features/generations/generation-cache.ts'
 import { GenerationStrip } from '../features/generations/generation-strip.tsx'
 import { RunningCard } from '../features/generations/strip-frame.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
-import { readAll } from '../lib/queries.ts'
 import { paths } from '../paths.ts'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CastsTab } from './dashboard/casts-tab.tsx'
 import { CharactersTab } from './dashboard/characters-tab.tsx'
 import { CommunityTab } from './dashboard/community-tab.tsx'
-import { DashboardHead } from './dashboard/dashboard-head.tsx'
 import { FirstRead } from './dashboard/first-read.tsx'
 import { LocationsTab } from './dashboard/locations-tab.tsx'
 import { StoriesTab } from './dashboard/stories-tab.tsx'
@@ -26,29 +23,23 @@ const tabs = [
   ['community', 'Community'],
 ] as const
 
-/** The screen of / for signed-in users. */
-export function DashboardScreen({ user }: { user: CurrentUser }) {
+interface DashboardScreenProps {
+  /** Whether the user is new, or undefined as long as this is not known. */
+  isNew: boolean | undefined
+}
+
+/** The content of / for signed-in users, below the frame. */
+export function DashboardScreen({ isNew }: DashboardScreenProps) {
   usePageTitle('Home')
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'tales'
   const { data: running = [] } = useQuery(activeGenerations)
-  const { data: stories, isFetched } = useQuery(readAll('GET /api/stories', { query: { personal: true } }))
-  const { data: characters } = useQuery({
-    ...readAll('GET /api/characters', { query: { personal: true } }),
-    enabled: stories?.length === 0,
-  })
-  // A user is new as long as they have no stories and no characters (D-132).
-  const isNew = stories?.length === 0 && (characters === undefined || characters.length === 0)
 
-  // Before the stories are known, it is not clear whether the user is new. A new user must not see the zeros of an
-  // empty account, so a placeholder is shown.
-  if (!isFetched) return <DashboardSkeleton />
+  // A new user must not see the zeros of an empty account, so a placeholder is shown until it is known.
+  if (isNew === undefined) return <DashboardSkeleton />
   return (
-    <div className="page pt-9 sm:pt-11">
-      <DashboardHead isNew={isNew}>
-        {isNew ? 'Welcome' : 'Welcome back'}, <bdi>{user.firstName}</bdi>
-      </DashboardHead>
+    <>
       {isNew && <FirstRead />}
       {running.length > 0 && (
         <RunningCard>
@@ -96,6 +87,6 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
           <Plus aria-hidden className="size-6" />
         </Link>
       )}
-    </div>
+    </>
   )
 }

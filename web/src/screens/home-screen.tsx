@@ -3,6 +3,8 @@ import { Navigate } from 'react-router-dom'
 import { lazyComponent, useLazyComponent } from '../lib/lazy-component.ts'
 import { clearReturnPath, readReturn } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
+import { DashboardFrame } from './dashboard/dashboard-frame.tsx'
+import { useIsNew } from './dashboard/use-is-new.ts'
 import { LandingScreen } from './landing-screen.tsx'
 import { DashboardSkeleton } from './layout/dashboard-skeleton.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
@@ -18,6 +20,7 @@ export function HomeScreen() {
   const { user, expected, unreachable, retry } = useSession()
   const [back] = useState(readReturn)
   const Dashboard = useLazyComponent(dashboard)
+  const isNew = useIsNew(user)
   useEffect(() => {
     if (!user) return
     // The effect may run twice, but the stored like or save must be sent only once. So it is removed before it is sent.
@@ -29,11 +32,13 @@ export function HomeScreen() {
       )
   }, [user])
   if (!user && expected && unreachable) return <Unreachable retry={retry} />
-  if (!user) return expected ? <DashboardSkeleton /> : <LandingScreen />
-  if (back !== null) return <Navigate to={back.path} replace />
+  if (!user && !expected) return <LandingScreen />
+  if (user && back !== null) return <Navigate to={back.path} replace />
   return (
-    <Suspense fallback={<DashboardSkeleton />}>
-      <Dashboard user={user} />
-    </Suspense>
+    <DashboardFrame name={isNew === undefined ? undefined : user?.firstName} isNew={isNew}>
+      <Suspense fallback={<DashboardSkeleton />}>
+        {user ? <Dashboard isNew={isNew} /> : <DashboardSkeleton />}
+      </Suspense>
+    </DashboardFrame>
   )
 }
