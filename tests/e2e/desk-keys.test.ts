@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
-import { expectSaveState, furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
+import { expectSaveState, furnishDesk, manuscriptOf, openDesk, typeAtEnd } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { expectAccessible, expectNoHorizontalScroll } from '../setup/writer.ts'
 
@@ -232,4 +232,15 @@ test('on a phone, focus mode of the desk shows the manuscript even if another ta
     await page.getByRole('button', { name: 'Leave focus mode' }).click()
     await expect(page.getByRole('tab', { name: 'Manuscript' })).toHaveAttribute('aria-selected', 'true')
   }
+})
+
+test('the button Save of the desk keeps the focus when it is disabled because all is saved', async () => {
+  const { page, story } = await furnishDesk(site, 'Wilma', { viewport: { width: 1280, height: 800 } })
+  await openDesk(page, story.id)
+  await typeAtEnd(page, ' The lamp went out.')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.press('Enter')
+  await expectSaveState(page, 'clean')
+  await expect(save).toBeDisabled()
+  await expect(save).toBeFocused()
 })

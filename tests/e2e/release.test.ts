@@ -173,8 +173,10 @@ test("an author opens the readers' view from the story and from the desk, and th
     await expect(button(page, name)).toBeHidden()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
-  await page.getByRole('link', { name: 'Back to your page' }).click()
+  // The link is removed together with the whole screen, so the content of the page gets the focus.
+  await page.getByRole('link', { name: 'Back to your page' }).press('Enter')
   await expect(button(page, 'Edit story')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 
   await page.getByRole('link', { name: 'Open the desk' }).click()
   await expect(page.getByText('1 finding', { exact: true })).toBeVisible()

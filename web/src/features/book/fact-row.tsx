@@ -1,4 +1,4 @@
-import { CircleSlash, Flag, PenLine, Pin, PinOff, RotateCcw, Trash2 } from 'lucide-react'
+import { Check, CircleSlash, Flag, PenLine, Pin, PinOff, RotateCcw, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Fact } from '#contract/facts.ts'
 import { Emphasis } from '../../lib/emphasis.tsx'
@@ -151,23 +151,28 @@ function EndFact({ first, last, onEnd }: EndFactProps) {
     )
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return (
-    <span className="flex items-center gap-1">
-      {/* A native select fires a change event only when its value changes, so the select starts with an empty
-          option. */}
+    <form
+      className="flex items-center gap-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onEnd(Number(new FormData(event.currentTarget).get('chapter')))
+        setOpen(false)
+      }}
+    >
+      {/* An arrow key changes a closed select at once, so the choice is confirmed by a button. */}
       <Select
         autoFocus
+        name="chapter"
         aria-label="Chapter in which it ended"
-        defaultValue=""
-        onChange={({ target }) => {
-          setOpen(false)
-          onEnd(Number(target.value))
-        }}
-        placeholder="Ended in …"
+        defaultValue={last}
         options={numbers.map((number) => [String(number), `Chapter ${number}`] as const)}
       />
+      <IconButton type="submit" label="It ended in this chapter">
+        <Check aria-hidden />
+      </IconButton>
       <IconButton label="It still holds" onClick={() => setOpen(false)}>
         <CircleSlash aria-hidden />
       </IconButton>
-    </span>
+    </form>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts'
 import { arrivalAt } from '../../lib/arrival.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Age } from '../../ui/age.tsx'
+import { useKeptFocus } from '../../ui/kept-focus.ts'
 import { refetchNotifications } from './notification-cache.ts'
 import { refetchIfMissing, useMarkRead } from './use-mark-read.ts'
 
@@ -79,10 +80,9 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
         </span>
       </button>
       <button
+        {...useKeptFocus(remove.isPending, { onClick: () => remove.mutate() })}
         type="button"
         aria-label={`Delete notification: ${title}`}
-        disabled={remove.isPending}
-        onClick={() => remove.mutate()}
         className="absolute top-2 end-2 grid size-9 touch:top-1 touch:end-1 touch:size-11 place-items-center rounded-full text-ink-faint hover:bg-rose-wash hover:text-ink"
       >
         <X aria-hidden className="size-4" />

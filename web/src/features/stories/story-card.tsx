@@ -4,6 +4,7 @@ import { ageLabel } from '../../lib/age-label.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
+import { useKeptFocus } from '../../ui/kept-focus.ts'
 import { SaveIcon } from '../../ui/save-icon.tsx'
 import { AiMark } from './ai-mark.tsx'
 import { CARD_SIZES, Cover } from './cover.tsx'
@@ -77,13 +78,15 @@ function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
   const save = useSaveStory(story.id)
   const unsave = useUnsaveStory(story.id)
   const isSaved = saved || save.isPending || save.isSuccess || wasSavedHere(story.id)
+  const kept = useKeptFocus(save.isPending || unsave.isPending, {
+    onClick: () => (saved ? unsave.mutate() : save.mutate()),
+  })
   return (
     <button
+      {...kept}
       type="button"
       aria-label={saved ? `Remove ${story.title} from Saved` : `Save ${story.title}`}
       aria-pressed={saved ? undefined : isSaved}
-      disabled={save.isPending || unsave.isPending}
-      onClick={() => (saved ? unsave.mutate() : save.mutate())}
       className="absolute end-2.5 -bottom-5.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft dark:bg-surface/90 dark:text-rose transition-transform hover:scale-108 active:scale-95"
     >
       <SaveIcon isSaved={isSaved} className="size-5" />

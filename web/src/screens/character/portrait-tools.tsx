@@ -83,8 +83,9 @@ export function PortraitTools({ character, isGenerating }: PortraitToolsProps) {
                   type="button"
                   aria-pressed={image.current}
                   aria-label={`Portrait ${images.data.length - index}`}
-                  disabled={use.isPending}
-                  onClick={() => !image.current && use.mutate(image.id)}
+                  // A disabled button would lose the focus.
+                  aria-disabled={use.isPending || undefined}
+                  onClick={() => !image.current && !use.isPending && use.mutate(image.id)}
                   className={clsx(
                     'block size-17 overflow-hidden rounded-bit ring-offset-2 ring-offset-paper',
                     image.current ? 'ring-2 ring-rose' : 'hover:ring-2 hover:ring-line-strong',

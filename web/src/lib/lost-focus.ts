@@ -1,0 +1,52 @@
+/** The element that got the focus last, and its ancestors, the nearest first. */
+let path: Element[] = []
+
+/**
+ * Moves the focus when its element has been removed from the page: to the nearest ancestor that is still there.
+ * Otherwise the focus would fall to the body, so keys for a part of the page would no longer work, and a screen reader
+ * would start again at the top. A container gets the focus and not the next control, because a second press of the same
+ * key must not press another control.
+ */
+export function watchLostFocus(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    path = []
+    for (let at = target as Element | null; at; at = at.parentElement) path.push(at)
+  })
+  document.addEventListener('focusout', () =>
+    // Some browsers report a removed element in this way too, so the element is checked after the removal.
+    queueMicrotask(() => {
+      if (path[0]?.isConnected && !hasFocus()) path = []
+    }),
+  )
+  new MutationObserver(() => {
+    if (!isLost()) return
+    // The removal may be part of a change that focuses another element, such as a navigation or the end of a dialog.
+    requestAnimationFrame(() => setTimeout(refocus))
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
+const isLost = () => path[0] !== undefined && !path[0].isConnected && !hasFocus()
+
+function refocus(): void {
+  if (!isLost()) return
+  for (const element of path)
+    if (element.isConnected && element instanceof HTMLElement && take(element)) return
+}
+
+/** Focuses an element that is no control. @returns false for an element that cannot get the focus, such as a hidden one */
+function take(element: HTMLElement): boolean {
+  if (element === document.body) return true
+  const hadTabIndex = element.hasAttribute('tabindex')
+  if (!hadTabIndex) element.tabIndex = -1
+  element.dataset.refocused = ''
+  element.focus({ preventScroll: true })
+  const clear = () => {
+    delete element.dataset.refocused
+    if (!hadTabIndex) element.removeAttribute('tabindex')
+  }
+  const took = document.activeElement === element
+  if (took) element.addEventListener('blur', clear, { once: true })
+  else clear()
+  return took
+}
