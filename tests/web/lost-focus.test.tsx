@@ -1,10 +1,14 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { watchLostFocus } from '../../web/src/lib/lost-focus.ts'
 import { Button } from '../../web/src/ui/button.tsx'
 
-beforeAll(watchLostFocus)
+let stop: () => void
+beforeAll(() => {
+  stop = watchLostFocus()
+})
+afterAll(() => stop())
 afterEach(cleanup)
 
 /** A list whose rows can be removed. With `onEmpty` the removal of the last row focuses this element. */

@@ -5,7 +5,6 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import './lib/schema-config.ts'
 import './styles.css'
 import { startFirstReads } from './first-reads.ts'
-import { watchLostFocus } from './lib/lost-focus.ts'
 import { queryClient } from './lib/query-client.ts'
 import { watchSession } from './lib/session.ts'
 import { watchShellFocus } from './lib/shell-focus.ts'
@@ -37,7 +36,6 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 async function open(): Promise<void> {
   watchShellFocus()
-  watchLostFocus()
   followTheme()
   watchSession()
   document.addEventListener('visibilitychange', () => void forgetKilledTabs())

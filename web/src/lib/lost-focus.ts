@@ -5,24 +5,35 @@ let path: Element[] = []
  * Moves the focus when its element has been removed from the page: to the nearest ancestor that is still there.
  * Otherwise the focus would fall to the body, so keys for a part of the page would no longer work, and a screen reader
  * would start again at the top. A container gets the focus and not the next control, because a second press of the same
- * key must not press another control.
+ * key must not press another control. Returns a function that ends this.
  */
-export function watchLostFocus(): void {
-  document.addEventListener('focusin', ({ target }) => {
-    path = []
-    for (let at = target as Element | null; at; at = at.parentElement) path.push(at)
-  })
-  document.addEventListener('focusout', () =>
-    // Some browsers report a removed element in this way too, so the element is checked after the removal.
-    queueMicrotask(() => {
-      if (path[0]?.isConnected && !hasFocus()) path = []
-    }),
-  )
-  new MutationObserver(() => {
+export function watchLostFocus(): () => void {
+  rememberFocus({ target: document.activeElement })
+  document.addEventListener('focusin', rememberFocus)
+  document.addEventListener('focusout', forgetLeft)
+  const removals = new MutationObserver(() => {
     if (!isLost()) return
     // The removal may be part of a change that focuses another element, such as a navigation or the end of a dialog.
     requestAnimationFrame(() => setTimeout(refocus))
-  }).observe(document.body, { childList: true, subtree: true })
+  })
+  removals.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    document.removeEventListener('focusin', rememberFocus)
+    document.removeEventListener('focusout', forgetLeft)
+    removals.disconnect()
+  }
+}
+
+function rememberFocus({ target }: Pick<FocusEvent, 'target'>): void {
+  path = []
+  for (let at = target as Element | null; at; at = at.parentElement) path.push(at)
+}
+
+// Some browsers report a removed element in this way too, so the element is checked after the removal.
+function forgetLeft(): void {
+  queueMicrotask(() => {
+    if (path[0]?.isConnected && !hasFocus()) path = []
+  })
 }
 
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
