@@ -3,8 +3,8 @@ import { passageIntents, pointsOfView, tenses } from './book-options.ts'
 import { chapterSizes, genres, tones, valuesOf } from './options.ts'
 
 /**
- * The input that a generation row stores. It is the validated body of the call that ordered the generation, so a retry
- * needs no other data.
+ * The input that a generation row stores: the validated body of the call that ordered the generation, and what else a
+ * retry needs.
  */
 const chapterInput = z.object({
   plot: z.string(),
@@ -48,6 +48,8 @@ const passageInput = z.object({
   intent: z.enum(passageIntents),
   instruction: z.string(),
   count: z.int().min(1).max(3),
+  /** The spice level of the story at the time of the order. Orders of earlier versions of the server have none. */
+  spiceLevel: z.int().min(1).max(5).optional(),
 })
 const pictureInput = z.object({
   replacesImageId: z.int().nullable().optional(),

@@ -154,6 +154,40 @@ describe('the sources of a text', () => {
     expect(await test.call('PUT', `${chapters()}/${id}/release`, release)).toMatchObject({ status: 200 })
     expect(await isMature()).toBe(false)
   })
+
+  it('an accepted passage that was ordered at spice level 4 keeps the story mature after the story becomes mild', async () => {
+    const setLevel = (spiceLevel: number) =>
+      test.call('PUT', `/api/stories/${storyId}`, { as: author, body: { spiceLevel } })
+    const { id: chapterId } = await add(hers)
+    await setLevel(4)
+    const quote = hers.slice(-20)
+    const ordered = await test.call<{ generationId: string }>('POST', `${chapters()}/${chapterId}/passage`, {
+      ...{ as: author, body: { quote, from: hers.length - 20, intent: 'continue' } },
+      headers: { prefer: 'respond-async' },
+    })
+    expect(ordered.status).toBe(202)
+    const { generationId } = ordered.body
+    const result = {
+      ...{ chapterId, quote, from: hers.length - 20, intent: 'continue', accepted: null },
+      suggestions: [{ text: first, words: 40 }],
+    }
+    await test.db.generation.update({
+      where: { id: generationId },
+      data: { status: 'completed', attempt: 1, finishedAt: new Date(), result },
+    })
+    const path = `/api/generations/${generationId}/accept`
+    expect(await test.call('POST', path, { as: author, body: { suggestion: 0 } })).toMatchObject({
+      status: 200,
+    })
+    await setLevel(2)
+    expect(
+      await test.call('PUT', `${chapters()}/${chapterId}/release`, {
+        as: author,
+        body: { state: 'released' },
+      }),
+    ).toMatchObject({ status: 200 })
+    expect((await test.call<Story>('GET', `/api/stories/${storyId}`)).body.mature).toBe(true)
+  })
 })
 
 describe('a text that was saved before spans had a source', () => {

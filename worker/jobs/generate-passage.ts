@@ -97,6 +97,7 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
     WHERE c.id = ${row.summary.chapterId}::int`,
   )
   if (!story || !chapter) throw new LostRun()
+  chapter.spiceLevel = order.spiceLevel ?? chapter.spiceLevel
   const { quote, intent, instruction } = order
   const from = locatePassage(chapter.content, quote, order.from)
   const context =

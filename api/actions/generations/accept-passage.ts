@@ -25,7 +25,9 @@ export async function acceptPassage(
   if (locatePassage(chapter.content, body.quote, body.from) === null) {
     throw new AppError('moved', 'The chapter was changed and no longer contains this passage.')
   }
-  assertSpiceLevel(acceptance, chapter.story.spiceLevel)
-  const accepted = await acceptGeneration(acceptance, { kind: 'passage', storyId, chapterId, input: body })
+  const { spiceLevel } = chapter.story
+  assertSpiceLevel(acceptance, spiceLevel)
+  const input = { ...body, spiceLevel }
+  const accepted = await acceptGeneration(acceptance, { kind: 'passage', storyId, chapterId, input })
   return { id: storyId, ...accepted }
 }
