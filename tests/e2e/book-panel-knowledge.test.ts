@@ -39,7 +39,7 @@ test('a writer adds a fact by hand in the book panel, pins it, undoes this, pins
   await expect(pinned).toBeVisible()
   await panel.getByRole('button', { name: 'It holds no longer' }).click()
   await panel.getByLabel('Chapter in which it ended').selectOption('Chapter 1')
-  await panel.getByRole('button', { name: 'It ended in this chapter' }).click()
+  await panel.getByRole('button', { name: 'It ended here' }).click()
   await expect(panel.getByText('She is left-handed')).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(panel.getByText('She is left-handed')).toBeVisible()

@@ -137,7 +137,7 @@ test("a fact is pinned, is ended in a chosen chapter, and 'Undo' restores the en
   expect(await screen.findByText('Pinned')).toBeTruthy()
   press('It holds no longer')
   fireEvent.change(screen.getByLabelText('Chapter in which it ended'), { target: { value: '3' } })
-  fireEvent.click(screen.getByRole('button', { name: 'It ended in this chapter' }))
+  fireEvent.click(screen.getByRole('button', { name: 'It ended here' }))
   await waitFor(() => expect(screen.queryByText('Fact 1')).toBeNull())
   expect(changes().at(-1)?.body).toEqual({ status: 'ended', untilChapter: 3 })
   press('Undo')

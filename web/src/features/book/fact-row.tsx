@@ -1,9 +1,10 @@
-import { Check, CircleSlash, Flag, PenLine, Pin, PinOff, RotateCcw, Trash2 } from 'lucide-react'
+import { Flag, PenLine, Pin, PinOff, RotateCcw, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Fact } from '#contract/facts.ts'
 import { Emphasis } from '../../lib/emphasis.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useFormOpener } from '../../ui/focus-return.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useBook } from './book-context.ts'
@@ -142,37 +143,40 @@ interface EndFactProps {
 /** A button that ends a fact in a chapter that the writer chooses. It is not shown if no chapter can be chosen. */
 function EndFact({ first, last, onEnd }: EndFactProps) {
   const [isOpen, setOpen] = useState(false)
+  const openedBy = useFormOpener(isOpen)
   if (last < first) return null
-  if (!isOpen)
-    return (
-      <IconButton label="It holds no longer" onClick={() => setOpen(true)}>
-        <Flag aria-hidden />
-      </IconButton>
-    )
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return (
-    <form
-      className="flex items-center gap-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onEnd(Number(new FormData(event.currentTarget).get('chapter')))
-        setOpen(false)
-      }}
-    >
-      {/* An arrow key changes a closed select at once, so the choice is confirmed by a button. */}
-      <Select
-        autoFocus
-        name="chapter"
-        aria-label="Chapter in which it ended"
-        defaultValue={last}
-        options={numbers.map((number) => [String(number), `Chapter ${number}`] as const)}
-      />
-      <IconButton type="submit" label="It ended in this chapter">
-        <Check aria-hidden />
+    <>
+      <IconButton
+        label="It holds no longer"
+        aria-expanded={isOpen}
+        onClick={openedBy(() => setOpen(!isOpen))}
+      >
+        <Flag aria-hidden />
       </IconButton>
-      <IconButton label="It still holds" onClick={() => setOpen(false)}>
-        <CircleSlash aria-hidden />
-      </IconButton>
-    </form>
+      {isOpen && (
+        <form
+          className="order-last flex basis-full flex-wrap items-center gap-1.5 ps-2 pt-1.5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setOpen(false)
+            onEnd(Number(new FormData(event.currentTarget).get('chapter')))
+          }}
+        >
+          {/* An arrow key changes a closed select at once, so the choice is confirmed by a button. */}
+          <Select
+            autoFocus
+            name="chapter"
+            aria-label="Chapter in which it ended"
+            defaultValue={last}
+            options={numbers.map((number) => [String(number), `Chapter ${number}`] as const)}
+          />
+          <Button type="submit" variant="soft" size="small">
+            It ended here
+          </Button>
+        </form>
+      )}
+    </>
   )
 }
