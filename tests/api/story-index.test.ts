@@ -127,6 +127,55 @@ describe('the index of stories', () => {
     expectSame(index, stories)
   })
 
+  it('the story index finds every page of a list while stories change and are removed, sorted in and renumbered', () => {
+    const index = new StoryIndex()
+    const stories = new Map<number, IndexedStory>()
+    const put = (story: IndexedStory) => {
+      index.put(story)
+      stories.set(story.id, story)
+    }
+    // Few stories match, and they are everywhere in each sort order, so each page is read from all bit maps.
+    const few = [fifths, [...fifths, 'status:completed'], ['tag:some', 'tag:half', 'tag:other half']]
+    const expectPages = () => {
+      for (const wanted of few)
+        for (const sort of sorts) {
+          const filter = { ...everything, wanted, unwanted: ['tag:others'], most: 18_000 }
+          const all = expected(stories, filter, sort)
+          const found: number[] = []
+          for (let page: number[] = [0]; page.length > 0; found.push(...page)) {
+            const last = all[found.length - 1]
+            const after = last ? { key: last.keys[sort], id: last.id } : null
+            page = index.find({ ...filter, sort, after, limit: 11 })
+          }
+          expect([wanted, sort, found]).toEqual([wanted, sort, all.map(({ id }) => id)])
+        }
+    }
+    // The last 4000 stories are not sorted. Most of them share a block of 8192 slots with sorted ones.
+    for (let id = 1; id <= 42_000; id += 1) {
+      put(randomStory(id))
+      if (id % 9500 === 0) while (index.mergeOne(0));
+    }
+    expectPages()
+    while (index.mergeOne(0));
+    expectPages()
+    for (let n = 0; n < 12_000; n += 1) {
+      const id = 1 + below(30_000)
+      if (n % 3 === 0) put(randomStory(id))
+      else {
+        index.remove(id)
+        stories.delete(id)
+      }
+      if (n === 11_000) while (index.mergeOne(0));
+    }
+    expectPages()
+    for (const _ of index.compact());
+    expectPages()
+    for (let id = 42_001; id <= 44_000; id += 1) put(randomStory(id))
+    expectPages()
+    while (index.mergeOne(0));
+    expectPages()
+  })
+
   it('the story index finds nothing when it has no stories, and nothing after the last story', () => {
     const index = new StoryIndex()
     expect(index.find({ ...everything, sort: 'loved', after: null, limit: 5 })).toEqual([])

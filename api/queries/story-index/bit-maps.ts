@@ -25,85 +25,139 @@ export function isCommon({ all, none }: Combination, slot: number): boolean {
 }
 
 /**
- * The number of elements that are combined at once. A block of this size stays in the L1 cache of the processor, and
- * reading one bit map after another is faster than reading all of them element by element.
+ * The number of elements that are combined at once. The elements of a block that are not empty stay in the L1 cache of
+ * the processor, and reading one bit map after another is faster than reading all of them element by element.
  */
 const blockLength = 256
-const block = new Uint32Array(blockLength)
+/** The number of slots in a block. */
+export const slotsPerBlock = blockLength * 32
+
+/** Returns the number of the block that contains a slot. */
+export function blockOf(slot: number): number {
+  return (slot / slotsPerBlock) | 0
+}
+
+/** The elements of a block that are not empty, the last one first: their positions in the bit maps, and their bits. */
+const positions = new Int32Array(blockLength)
+const values = new Int32Array(blockLength)
 
 // Each loop over elements is in a separate function, because V8 leaves the optimized code of a nested loop whenever
-// the loop ends.
+// the loop ends. Each loop writes every element to the place of the next element that is not empty, so that it needs no
+// branch. An empty element is overwritten by the next one.
 
-/** Combines the elements of the bit maps from `from` to `to`, and writes the results into `block`. */
-function readBlock({ all, none }: Combination, from: number, to: number): void {
+/**
+ * Combines the elements of the bit maps from `from` to `to`, and writes those that are not empty into `positions` and
+ * `values`. Returns the number of these elements.
+ */
+function readBlock({ all, none }: Combination, from: number, to: number): number {
   const first = all[0] as Uint32Array
-  writeFour(first, all[1] ?? first, all[2] ?? first, all[3] ?? first, from, to)
-  for (let n = 4; n < all.length; n += 1) keep(all[n] as Uint32Array, from, to)
-  for (let n = 0; n < none.length; n += 1) drop(none[n] as Uint32Array, from, to)
+  const size = writeFour(first, all[1] ?? first, all[2] ?? first, all[3] ?? first, from, to)
+  return narrow({ all, none }, size, 4)
+}
+
+/**
+ * Removes the slots that are not in a combination from the first `size` elements, without the first `from` bit maps of
+ * `all`. Returns how many elements are not empty then.
+ */
+function narrow({ all, none }: Combination, size: number, from = 0): number {
+  let left = size
+  for (let n = from; n < all.length; n += 1) left = keep(all[n] as Uint32Array, left)
+  for (let n = 0; n < none.length; n += 1) left = drop(none[n] as Uint32Array, left)
+  return left
 }
 
 function writeFour(a: Uint32Array, b: Uint32Array, c: Uint32Array, d: Uint32Array, from: number, to: number) {
-  for (let at = from; at < to; at += 1)
-    block[at - from] = (a[at] as number) & (b[at] as number) & (c[at] as number) & (d[at] as number)
+  let size = 0
+  for (let at = to - 1; at >= from; at -= 1) {
+    const value = (a[at] as number) & (b[at] as number) & (c[at] as number) & (d[at] as number)
+    positions[size] = at
+    values[size] = value
+    size += oneUnlessZero(value)
+  }
+  return size
 }
 
-function keep(bits: Uint32Array, from: number, to: number): void {
-  for (let at = from; at < to; at += 1) block[at - from] = (block[at - from] as number) & (bits[at] as number)
+function keep(bits: Uint32Array, end: number): number {
+  let size = 0
+  for (let place = 0; place < end; place += 1) {
+    const at = positions[place] as number
+    const value = (values[place] as number) & (bits[at] as number)
+    positions[size] = at
+    values[size] = value
+    size += oneUnlessZero(value)
+  }
+  return size
 }
 
-function drop(bits: Uint32Array, from: number, to: number): void {
-  const end = Math.min(to, bits.length)
-  for (let at = from; at < end; at += 1)
-    block[at - from] = (block[at - from] as number) & ~(bits[at] as number)
+function drop(bits: Uint32Array, end: number): number {
+  const { length } = bits
+  let size = 0
+  for (let place = 0; place < end; place += 1) {
+    const at = positions[place] as number
+    const dropped = at < length ? (bits[at] as number) : 0
+    const value = (values[place] as number) & ~dropped
+    positions[size] = at
+    values[size] = value
+    size += oneUnlessZero(value)
+  }
+  return size
 }
 
-function countBlock(length: number): number {
+/** Returns 0 for 0, and 1 for other numbers, without a branch, because the processor would often predict it wrongly. */
+function oneUnlessZero(value: number): number {
+  return (value | (0 - value)) >>> 31
+}
+
+function countValues(size: number): number {
   let count = 0
-  for (let place = 0; place < length; place += 1) count += countBits(block[place] as number)
+  for (let place = 0; place < size; place += 1) count += countBits(values[place] as number)
   return count
 }
 
 /** Visits the slots of the block in descending order. Returns false when a visit returned false. */
-function visitBlock(from: number, to: number, { visit, wantsElement }: Visitor): boolean {
-  let at = to
+function visitBlock(size: number, { visit }: Visitor): boolean {
+  let place = 0
+  let first = 0
   let rest = 0
   for (;;) {
     if (rest === 0) {
-      if (at === from) return true
-      at -= 1
-      rest = block[at - from] as number
-      if (rest !== 0 && !wantsElement(at)) rest = 0
+      if (place === size) return true
+      first = (positions[place] as number) << 5
+      rest = values[place] as number
+      place += 1
     } else {
       const highest = 31 - Math.clz32(rest)
-      if (!visit((at << 5) + highest)) return false
+      if (!visit(first + highest)) return false
       rest &= ~(1 << highest)
     }
   }
-}
-
-function wantsBlock(from: number, to: number, { wantsElement }: Visitor): boolean {
-  for (let at = from; at < to; at += 1) if (wantsElement(at)) return true
-  return false
 }
 
 /** Reads the slots of a combination of bit maps in descending order. */
 export interface Visitor {
   /** Receives a slot. If it returns false, the visit ends. */
   visit: (slot: number) => boolean
-  /** Returns false for an element of the bit maps whose slots need not be visited. */
-  wantsElement: (at: number) => boolean
+  /**
+   * Returns a combination that contains all slots of a block (of `slotsPerBlock` slots) that have to be visited; null
+   * when there are none. The visit omits the other slots.
+   */
+  wanted: (block: number) => Combination | null
 }
 
-export function visitCommon(of: Combination, visitor: Visitor): void {
-  let to = lengthOf(of)
+/** A combination that contains all slots. */
+export const allSlots: Combination = { all: [], none: [] }
+
+/** Visits all blocks from the last one to the one that contains the slot `least`. */
+export function visitCommon(of: Combination, visitor: Visitor, least = 0): void {
+  const end = lengthOf(of)
+  const lowest = blockOf(least)
   let goesOn = true
-  while (goesOn && to > 0) {
-    const from = Math.max(0, to - blockLength)
-    if (wantsBlock(from, to, visitor)) {
-      readBlock(of, from, to)
-      goesOn = visitBlock(from, to, visitor)
-    }
-    to = from
+  for (let block = Math.ceil(end / blockLength) - 1; goesOn && block >= lowest; block -= 1) {
+    const wanted = visitor.wanted(block)
+    if (!wanted) continue
+    const from = block * blockLength
+    const size = narrow(wanted, readBlock(of, from, Math.min(end, from + blockLength)))
+    goesOn = visitBlock(size, visitor)
   }
 }
 
@@ -116,7 +170,7 @@ export function slotsOf(bits: Uint32Array, size: number): Int32Array {
     slots[place] = slot
     return true
   }
-  visitCommon({ all: [bits], none: [] }, { visit, wantsElement: () => true })
+  visitCommon({ all: [bits], none: [] }, { visit, wanted: () => allSlots })
   return slots
 }
 
@@ -124,25 +178,25 @@ export function slotsOf(bits: Uint32Array, size: number): Int32Array {
 export function countCommon(of: Combination): number {
   const end = lengthOf(of)
   let count = 0
-  for (let from = 0; from < end; from += blockLength) {
-    const to = Math.min(end, from + blockLength)
-    readBlock(of, from, to)
-    count += countBlock(to - from)
-  }
+  for (let from = 0; from < end; from += blockLength)
+    count += countValues(readBlock(of, from, Math.min(end, from + blockLength)))
   return count
 }
 
-/** Estimates the number of slots of the combination from every `step`th element of the bit maps. */
-export function estimateCommon({ all, none }: Combination, step: number): number {
+/** The number of elements in a run. They are in one or two cache lines, so that reading them takes as long as one element. */
+const runLength = 8
+
+/** Estimates the number of slots of the combination from about `runs` runs of elements at equal distances. */
+export function estimateCommon({ all, none }: Combination, runs: number): number {
   const end = lengthOf({ all, none })
+  const distance = Math.max(runLength, Math.floor(end / runs))
   let count = 0
-  for (let at = 0; at < end; at += step) {
-    let bits = -1
-    for (let n = 0; n < all.length; n += 1) bits &= (all[n] as Uint32Array)[at] as number
-    for (let n = 0; n < none.length; n += 1) bits &= ~((none[n] as Uint32Array)[at] ?? 0)
-    count += countBits(bits)
+  let read = 0
+  for (let from = 0; from + runLength <= end; from += distance) {
+    count += countValues(readBlock({ all, none }, from, from + runLength))
+    read += runLength
   }
-  return count * step
+  return read === 0 ? countCommon({ all, none }) : (count * end) / read
 }
 
 function countBits(element: number): number {

@@ -1,3 +1,4 @@
+import { allSlots, type Combination } from './bit-maps.ts'
 import type { KeyPlace, SlotOrder } from './slot-order.ts'
 
 /**
@@ -12,20 +13,25 @@ export class FirstSlots {
   /** The coarse places (`SlotOrder.coarse`) of the first slot after the position and of the last slot that is kept. */
   private readonly firstPlace: number
   private lastPlace = Number.POSITIVE_INFINITY
+  /** Contains the sorted slots between these places, and others near them. */
+  private wanted: Combination
 
   constructor(order: SlotOrder, after: KeyPlace | null, limit: number) {
     this.order = order
     this.after = after
     this.limit = limit
     this.firstPlace = order.coarseAt(order.positionAfter(after))
+    this.wanted = order.between(this.firstPlace, this.lastPlace)
   }
 
   /**
-   * Returns false if all 32 slots in element `at` of the bit maps are sorted and come after the last slot that is kept.
+   * Returns a combination that contains the slots of a block of the bit maps that may belong to the first slots; null
+   * when there are none.
    */
-  wantsElement(at: number): boolean {
+  wantedOf(block: number): Combination | null {
     const { order } = this
-    return (at + 1) << 5 > order.sorted || (order.lowest[at] as number) <= this.lastPlace
+    if (!order.isSortedBlock(block)) return allSlots
+    return order.isInBlock(block, this.firstPlace, this.lastPlace) ? this.wanted : null
   }
 
   /** Returns whether a slot belongs to the first slots so far. Most slots are rejected by their coarse place alone. */
@@ -47,7 +53,10 @@ export class FirstSlots {
     while (place > 0 && order.compare(slot, slots[place - 1] as number) < 0) place -= 1
     slots.splice(place, 0, slot)
     const last = slots[limit - 1]
-    if (last !== undefined)
-      this.lastPlace = last < order.sorted ? (order.coarse[last] as number) : Number.POSITIVE_INFINITY
+    if (last === undefined) return
+    const lastPlace = last < order.sorted ? (order.coarse[last] as number) : Number.POSITIVE_INFINITY
+    if (lastPlace === this.lastPlace) return
+    this.lastPlace = lastPlace
+    this.wanted = order.between(this.firstPlace, lastPlace)
   }
 }

@@ -1,4 +1,4 @@
-import { grown } from './bit-maps.ts'
+import { addBit, blockOf, type Combination, grown, removeBit, slotsPerBlock } from './bit-maps.ts'
 
 /** A position in a sort order. The stories after it have a lower key, or the same key and a lower id. */
 export interface KeyPlace {
@@ -8,6 +8,9 @@ export interface KeyPlace {
 
 /** The number of coarse places. A coarse place is the rough position of a slot in the sort order, in one byte. */
 const coarsePlaces = 256
+/** A sort order is divided into parts of 16 coarse places. */
+const placesPerPart = 16
+const orderParts = coarsePlaces / placesPerPart
 
 /**
  * The slots of an index in one sort order: the highest key first, and among equal keys the highest id first. The slots
@@ -24,15 +27,20 @@ export class SlotOrder {
    */
   coarse = new Uint8Array(0)
   /**
-   * For each group of 32 slots, which is one element of the bit maps: the lowest coarse place (rough position in the
-   * sort order) of these slots.
+   * Bit maps of the sorted slots in the first part of the sort order, in the first two parts, and so on. There is none
+   * for all parts together.
    */
-  lowest = new Uint8Array(0)
+  private readonly parts: Uint32Array[]
+  /** For each block of `slotsPerBlock` slots: the lowest and the highest coarse place of its sorted slots. */
+  private lowestOfBlocks = new Uint8Array(0)
+  private highestOfBlocks = new Uint8Array(0)
   private slotsPerCoarsePlace = 1
   readonly ids: () => Int32Array
 
-  constructor(ids: () => Int32Array) {
+  /** An order without parts takes less memory. Reading its first slots takes longer. */
+  constructor(ids: () => Int32Array, { hasParts }: { hasParts: boolean }) {
     this.ids = ids
+    this.parts = Array.from({ length: hasParts ? orderParts - 1 : 0 }, () => new Uint32Array(0))
   }
 
   set(slot: number, key: number): void {
@@ -56,6 +64,32 @@ export class SlotOrder {
   /** Returns the coarse place of an index in `slots`. */
   coarseAt(position: number): number {
     return Math.floor(position / this.slotsPerCoarsePlace)
+  }
+
+  /** Returns whether all slots of a block of the bit maps are sorted. */
+  isSortedBlock(block: number): boolean {
+    return (block + 1) * slotsPerBlock <= this.sorted
+  }
+
+  /** Returns whether the sorted slots of a block may have coarse places from `first` to `last`. */
+  isInBlock(block: number, first: number, last: number): boolean {
+    return (this.lowestOfBlocks[block] as number) <= last && (this.highestOfBlocks[block] as number) >= first
+  }
+
+  /** Returns a combination that contains all sorted slots with coarse places from `first` to `last`, and some others. */
+  between(first: number, last: number): Combination {
+    const { parts } = this
+    const before = first >= placesPerPart ? parts[partOf(first) - 1] : undefined
+    const upTo = last < coarsePlaces ? parts[partOf(last)] : undefined
+    return { all: upTo ? [upTo] : [], none: before ? [before] : [] }
+  }
+
+  /** Returns the share, 0 to 1, of the blocks for which `isInBlock` returns true. */
+  shareOfBlocks(first: number, last: number): number {
+    let count = 0
+    const blocks = this.lowestOfBlocks.length
+    for (let block = 0; block < blocks; block += 1) if (this.isInBlock(block, first, last)) count += 1
+    return count / Math.max(1, blocks)
   }
 
   /** Returns the index in `slots` of the first slot after a position in the sort order. */
@@ -151,8 +185,10 @@ export class SlotOrder {
 
   private setCoarsePlaces(): void {
     const { slots } = this
-    if (this.coarse.length < slots.length) this.coarse = new Uint8Array(this.keys.length)
-    this.lowest = new Uint8Array((slots.length >> 5) + 1).fill(coarsePlaces - 1)
+    if (this.coarse.length < slots.length) this.growCoarsePlaces()
+    const blocks = Math.ceil(slots.length / slotsPerBlock)
+    this.lowestOfBlocks = new Uint8Array(blocks).fill(coarsePlaces - 1)
+    this.highestOfBlocks = new Uint8Array(blocks)
     this.slotsPerCoarsePlace = Math.ceil(slots.length / coarsePlaces)
     for (let place = 0, from = 0; from < slots.length; place += 1, from += this.slotsPerCoarsePlace) {
       const to = Math.min(slots.length, from + this.slotsPerCoarsePlace)
@@ -160,12 +196,44 @@ export class SlotOrder {
     }
   }
 
-  private setCoarsePlace(place: number, from: number, to: number): void {
-    const { slots, coarse, lowest } = this
-    for (let at = from; at < to; at += 1) {
-      const slot = slots[at] as number
-      coarse[slot] = place
-      if ((lowest[slot >> 5] as number) > place) lowest[slot >> 5] = place
+  /** Makes room for the coarse places of all slots. A slot without a coarse place has 0, so it is in the first part. */
+  private growCoarsePlaces(): void {
+    const { length } = this.keys
+    const longer = new Uint8Array(length)
+    longer.set(this.coarse)
+    this.coarse = longer
+    for (let n = 0; n < this.parts.length; n += 1) {
+      const part = new Uint32Array((length >> 5) + 1).fill(0xffffffff)
+      part.set(this.parts[n] as Uint32Array)
+      this.parts[n] = part
     }
   }
+
+  private setCoarsePlace(place: number, from: number, to: number): void {
+    const { slots, coarse, lowestOfBlocks, highestOfBlocks } = this
+    const part = partOf(place)
+    for (let at = from; at < to; at += 1) {
+      const slot = slots[at] as number
+      const partBefore = partOf(coarse[slot] as number)
+      if (partBefore !== part) this.move(slot, partBefore, part)
+      coarse[slot] = place
+      // The places are set in ascending order, so the last place that is set for a block is its highest.
+      const block = blockOf(slot)
+      if ((lowestOfBlocks[block] as number) > place) lowestOfBlocks[block] = place
+      highestOfBlocks[block] = place
+    }
+  }
+
+  /** Changes the bit maps of the parts for a slot that comes into another part. */
+  private move(slot: number, from: number, to: number): void {
+    const { parts } = this
+    const end = Math.min(Math.max(from, to), parts.length)
+    for (let n = Math.min(from, to); n < end; n += 1)
+      if (to < from) addBit(parts[n] as Uint32Array, slot)
+      else removeBit(parts[n] as Uint32Array, slot)
+  }
+}
+
+function partOf(coarsePlace: number): number {
+  return (coarsePlace / placesPerPart) | 0
 }
