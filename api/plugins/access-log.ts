@@ -24,9 +24,8 @@ export function accessLog(app: FastifyInstance): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
     const isQuiet = isRead && reply.statusCode < 500 && reply.elapsedTime < slowMs
     if (isQuiet && !app.services.log.isLevelEnabled('debug')) return done()
-    const { id: reqId, method, routeOptions, session, generationId } = request
+    const { method, routeOptions, session, generationId } = request
     const line = {
-      reqId,
       method,
       route: routeOptions.url ?? 'none',
       status: reply.statusCode,

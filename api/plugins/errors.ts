@@ -12,7 +12,7 @@ export function errorHandling(app: FastifyInstance): void {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error, request.routeOptions.bodyLimit)
   assertDeclared(request, failure.code)
-  const where = { reqId: request.id, url: pathOf(request), userId: request.session?.userId }
+  const where = { url: pathOf(request), userId: request.session?.userId }
   if (!(error instanceof AppError) && failure.status >= 500) {
     request.log.error({ err: error, ...where }, 'request failed')
   } else if (failure.status >= 500) {
@@ -38,7 +38,7 @@ function assertDeclared(request: FastifyRequest, code: ErrorCode): void {
   const { config, method, url } = request.routeOptions
   if (config.failures === undefined || config.failures.has(code)) return
   const err = new Error(`${method} ${url} answered ${code}, which its endpoint does not declare`)
-  request.log.error({ err, reqId: request.id }, 'endpoint answered with an undeclared error code')
+  request.log.error({ err }, 'endpoint answered with an undeclared error code')
   if (request.server.services.config.NODE_ENV === 'test') {
     setImmediate(() => {
       throw err
