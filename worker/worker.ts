@@ -1,5 +1,6 @@
 import type { QueueName } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
+import { compileGuard } from '#core/moderation/compile-guard.ts'
 import type { Log } from '#core/observability/log.ts'
 import { openOrderEstimates } from '#core/order-estimates.ts'
 import { channels } from '#core/postgres/channels.ts'
@@ -87,8 +88,10 @@ export async function startWorker(options: {
       },
     })
   const receivers = [receive('text', textSlots), receive('image', imageSlots)]
-  // The token counter takes 0.4 s to load. It is loaded before the first job, so that no writer waits for it.
+  // The token counter takes 0.4 s to load, and the rule on minors up to 1 s to compile. Both are done before the first job,
+  // so that no writer waits for them and no run is blocked so long that it loses its lease.
   await loadTokenCounter()
+  await compileGuard()
   const presence = await registerWorker({ db: database.db, log, workerId, textSlots, imageSlots })
   const logFailedCheck = (error: unknown) => log.warn({ err: error }, 'running service check failed')
   let isReceiving = false

@@ -2,7 +2,7 @@ import { minorMentions, minorWords } from './guard-ages.ts'
 import { compileSheetAges } from './guard-bare-age.ts'
 import { guardContexts } from './guard-contexts.ts'
 import { compileOwnerRules } from './guard-owner.ts'
-import type { LanguagePatterns } from './guard-patterns.ts'
+import { type LanguagePatterns, otherLanguages } from './guard-patterns.ts'
 import { compileFurtherMentions } from './guard-people.ts'
 import { compileSeeds, searchAroundSeeds } from './guard-seeds.ts'
 
@@ -34,3 +34,6 @@ export const englishPatterns: LanguagePatterns = {
   owners: englishOwners,
   sheetAge: compileSheetAges(0, guardContexts[0], englishOwners),
 }
+
+/** The patterns of all languages that the rule on minors reads, in the order of `guardContexts`. */
+export const guardPatterns: readonly LanguagePatterns[] = [englishPatterns, ...otherLanguages]

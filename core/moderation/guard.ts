@@ -1,10 +1,11 @@
 import { rememberByText } from '../text/remember-by-text.ts'
 import { isAdultNow } from './guard-ages.ts'
-import { englishPatterns } from './guard-english.ts'
+import { guardPatterns as languages } from './guard-english.ts'
 import { type MinorMention, matchesOf } from './guard-mention.ts'
-import { type LanguagePatterns, otherLanguages } from './guard-patterns.ts'
+import type { LanguagePatterns } from './guard-patterns.ts'
 import { isLoving, isRomantic, mentionsBecomingLovers } from './guard-romance.ts'
 import { countWordsBetween, isAdjacent, type Span, spansOf } from './guard-spans.ts'
+import { asTwoByteLead, asTwoByteText } from './two-byte-text.ts'
 
 export type GuardInput = {
   /** The texts to check: the order of a writer, or the answer of a model. */
@@ -23,8 +24,6 @@ function sexualHits(text: string, language: LanguagePatterns, ofFamily = false):
     .filter((match) => !(ofFamily && innocent.test(match[0])))
     .map((match) => match.index)
 }
-
-const languages: readonly LanguagePatterns[] = [englishPatterns, ...otherLanguages]
 
 /** Returns true when a mention of a minor is connected to sexual words in the same sentence. */
 function isConnected(
@@ -234,7 +233,7 @@ function findMinorAge(sheet: string): number | null {
 export function findMinorLeads(
   leads: NonNullable<GuardInput['leads']>,
 ): { name: string; sentence: string }[] {
-  return leads.flatMap((lead) => {
+  return leads.map(asTwoByteLead).flatMap((lead) => {
     const [name = ''] = lead.name.match(/\p{L}+/gu) ?? []
     const at = name ? minorAgeIn(lead.text) : null
     if (at === null || isAdultNow(name, `${lead.name} ${lead.text}`)) return []
@@ -261,12 +260,12 @@ export interface GuardRefusal {
  * @returns the refusal; null when the content is allowed.
  */
 export function findMinorsInSexualContent(input: GuardInput): GuardRefusal | null {
-  const leads = input.leads ?? []
+  const leads = (input.leads ?? []).map(asTwoByteLead)
   const isHot = leads.length > 0 && (input.spiceLevel ?? 1) >= 3
-  const everything = [...input.texts, ...leads.map((lead) => `${lead.name}. ${lead.text}`)].join('\n')
-  const minors = new Set<string>()
-  const texts = input.texts.map(readMentions)
+  const texts = input.texts.map((text) => readMentions(asTwoByteText(text)))
   const sheets = leads.map((lead) => readSheet(`${lead.name}. ${lead.text}`))
+  const everything = [...texts, ...sheets].map(({ text }) => text).join('\n')
+  const minors = new Set<string>()
   let from = 0
   for (const read of [...texts, ...sheets]) {
     for (const [at, language] of languages.entries()) {

@@ -1,4 +1,7 @@
+import { setFlagsFromString } from 'node:v8'
+import { Script } from 'node:vm'
 import { beforeAll, expect, test } from 'vitest'
+import { guardPatterns } from '#core/moderation/guard-english.ts'
 import { ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { freePort } from '../setup/free-port.ts'
 
@@ -32,6 +35,13 @@ test('a worker reports liveness and readiness, and serves its metrics only with 
   )
   expect((await fetch(`${address}/else`)).status).toBe(404)
   expect(await metric(/^nodejs_eventloop_lag_seconds /)).toBeGreaterThanOrEqual(0)
+})
+
+test('a worker that has not run a generation has compiled the patterns of the rule on minors', () => {
+  // The function of V8 that begins with % returns whether a pattern is compiled to machine code.
+  setFlagsFromString('--allow-natives-syntax')
+  const isCompiled = new Script('(pattern) => %RegexpHasNativeCode(pattern, false)').runInThisContext()
+  expect(guardPatterns.map(({ explicitMinors }) => isCompiled(explicitMinors))).not.toContain(false)
 })
 
 test('the metrics of a worker count its runs, the tokens, the cost and the errors of the model provider', async () => {
