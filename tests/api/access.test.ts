@@ -12,7 +12,6 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
-import { waitForLockWait } from '../setup/lock-waits.ts'
 import { type Push, recordPushes } from '../setup/pushes.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -214,28 +213,6 @@ describe('ending access', () => {
     const row = await test.db.generation.findUniqueOrThrow({ where: { id: running.id } })
     expect(row.status).toBe('cancelled')
     expect(pushed).toContainEqual([friend.id, 'access.updated', { type: 'story', id }])
-  })
-
-  it('an order of an editor is refused with 404 if another call ends the editor’s access while the order waits', async () => {
-    const { id, path } = await acceptedAs('editor')
-    const order = () =>
-      test.call('POST', `${path}/generate-chapter`, {
-        as: friend,
-        body: { plot: 'They meet', setting: 'Harbour' },
-        headers: { prefer: 'respond-async' },
-      })
-    // The removal of the collaborator locks the story first. The order waits for the lock and then finds that the user
-    // may no longer write.
-    const client = await test.pool.connect()
-    await client.query('BEGIN')
-    await client.query('SELECT 1 FROM stories WHERE id = $1 FOR UPDATE', [id])
-    const waiting = order()
-    await waitForLockWait(test.db)
-    await client.query('DELETE FROM story_collaborators WHERE "storyId" = $1', [id])
-    await client.query('COMMIT')
-    client.release()
-    expect((await waiting).status).toBe(404)
-    expect(await test.db.generation.count({ where: { storyId: id } })).toBe(0)
   })
 
   it('a story that a moderator hides is hidden from its collaborators at once, and their running generations are cancelled', async () => {

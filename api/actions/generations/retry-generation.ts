@@ -42,8 +42,9 @@ type Row = z.infer<typeof endedRow>
  */
 export async function retryGeneration(acceptance: Acceptance, id: string): Promise<void> {
   const { tx, after, publish, config, user, spending } = acceptance
+  await lockSubject(tx, await findRow(tx, id, user.userId))
+  // The row is read after the lock, because the user may have lost the right to edit the story while this call waited.
   const row = await findRow(tx, id, user.userId)
-  await lockSubject(tx, row)
   const { spiceLevel } = row.input as { spiceLevel?: unknown }
   if (typeof spiceLevel === 'number') assertSpiceLevel(acceptance, spiceLevel)
   await assertNotActive(tx, row)

@@ -37,11 +37,16 @@ type Row = z.infer<typeof keepableRow>
  */
 export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance
+  // The story is locked before the check, so that an end of the user's access is committed before or comes after.
+  await execute(
+    tx,
+    Prisma.sql`SELECT 1 FROM stories WHERE id = (
+      SELECT "storyId" FROM generations g WHERE g.id = ${id}::uuid AND ${ownedWhere(user.userId)}) FOR NO KEY UPDATE`,
+  )
   const { storyId, chapterId, heat } = await lockKeepable(tx, id, user.userId)
   const content = await readText(tx, id)
   if (content.trim() === '') throw new AppError('conflict', 'This generation has no text that can be kept.')
   await assertKeepable(tx, storyId, content, heat)
-  await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
   const period = await reserveUsage(tx, {
     userId: user.userId,
     counter: 'chapters',
