@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ReportType } from '#contract/reports.ts'
 import { notBlockedByWhere } from '#core/blocks.ts'
 import { notFound } from '#core/errors.ts'
+import { proseShownWhere } from '#core/mature-stories.ts'
 import { readsDraftsWhere, type Shareable, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { profileVisibleWhere } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
@@ -123,7 +124,18 @@ export function subjectContentColumns({ title, text }: Subject): Prisma.Sql {
   return Prisma.sql`${title} AS title, left(${text}, 5000) AS text`
 }
 
-const subjectRow = rowSchema({ reportedId: z.string(), title: z.string(), text: z.string() })
+/** The text of this story is mature; false for the id NULL (D-144). */
+export function isMatureStory(storyId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`coalesce((SELECT NOT ${proseShownWhere(null, false, 's', Prisma.sql`TRUE`)}
+    FROM stories s WHERE s.id = ${storyId}), FALSE)`
+}
+
+const subjectRow = rowSchema({
+  reportedId: z.string(),
+  title: z.string(),
+  text: z.string(),
+  isMature: z.boolean(),
+})
 export type SubjectRow = z.infer<typeof subjectRow>
 
 /**
@@ -144,7 +156,8 @@ export async function findReportSubject(
     tx,
     subjectRow,
     Prisma.sql`
-    SELECT ${subject.reportedId} AS "reportedId", ${subjectContentColumns(subject)}
+    SELECT ${subject.reportedId} AS "reportedId", ${subjectContentColumns(subject)},
+      ${isMatureStory(subject.storyId ?? Prisma.sql`NULL::int`)} AS "isMature"
     FROM ${subject.from} WHERE ${subjectIdColumn(subject)} = ${id} AND ${subject.seen(viewer, share ? hashToken(share) : null)}`,
   )
   if (!row) throw notFound(subject.noun)

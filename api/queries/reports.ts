@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { type ReportCase, reportCase } from '#contract/reports.ts'
-import { proseShownWhere } from '#core/mature-stories.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
-import { subjectContentColumns, subjectIdColumn, subjects } from './report-subjects.ts'
+import { isMatureStory, subjectContentColumns, subjectIdColumn, subjects } from './report-subjects.ts'
 
 // A time inside a JSON column is text of Postgres, so it is parsed.
 const { isWithheld: _, ...columnsOfCase } = reportCase.shape
@@ -44,8 +43,7 @@ const columns = Prisma.sql`rc.id, rc.type::text, rc."subjectId", n."storyId", rc
     FROM (SELECT * FROM reports r WHERE r."caseId" = rc.id ORDER BY r.id DESC LIMIT ${Prisma.raw(String(shownReports))}) r
     LEFT JOIN users u ON u.id = r."reporterId") AS reports,
   rc.status::text, rc.action::text, rc.decision, CASE WHEN d.id IS NOT NULL THEN ${shownName('d')} END AS "decidedByName", rc."decidedAt",
-  rc."createdAt", coalesce((SELECT NOT ${proseShownWhere(null, false, 's', Prisma.sql`TRUE`)}
-    FROM stories s WHERE s.id = n."storyId"), FALSE) AS "isMature"`
+  rc."createdAt", (rc."isMature" OR ${isMatureStory(Prisma.sql`n."storyId"`)}) AS "isMature"`
 const joins = Prisma.sql`JOIN users p ON p.id = rc."reportedId" LEFT JOIN users d ON d.id = rc."decidedById"
   LEFT JOIN LATERAL (${presentLooks}) n ON TRUE`
 

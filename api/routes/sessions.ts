@@ -57,7 +57,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     // Only a caller who has sent the right password gets the message that the account waits for an admin.
     if (found?.awaitsApproval && isRight) throw new AppError('awaiting_approval', waitingMessage)
     if (!found || !isRight) throw wrongPassword()
-    if (!found.isActive) throw await deactivatedError(db, found.id)
+    if (!found.isActive) throw deactivatedError(found.deactivationReason)
     const { token, secondFactors } = await transaction(async (tx) => {
       const account = await lockAccount(tx, found.id)
       if (!account?.isActive || account.passwordHash !== found.passwordHash) throw wrongPassword()
@@ -94,13 +94,8 @@ export function sessionRoutes(app: FastifyInstance): void {
 }
 
 // Only a caller who knows the password learns that the account is deactivated, and why (D-147).
-async function deactivatedError(db: Db, userId: string): Promise<AppError> {
-  const decided = await db.reportCase.findFirst({
-    where: { reportedId: userId, action: 'deactivate' },
-    orderBy: { decidedAt: 'desc' },
-    select: { decision: true },
-  })
-  const reason = decided?.decision ? ` The reason: ${decided.decision}` : ''
+function deactivatedError(given: string | null): AppError {
+  const reason = given ? ` The reason: ${given}` : ''
   return new AppError('account_deactivated', `This account has been deactivated.${reason}`)
 }
 

@@ -58,6 +58,17 @@ describe('an account that an admin deactivates', () => {
     })
   })
 
+  it('the sign-in of a user who was activated and deactivated again does not name the reason of the first time', async () => {
+    const user = await createUser(test.db, { passwordHash: await hashPassword('old secret') })
+    await deactivateReported(user)
+    for (const isActive of [true, false])
+      await test.call('PUT', `/api/admin/users/${user.id}`, { as: admin, body: { isActive } })
+    const body = { email: user.email, password: 'old secret' }
+    expect((await test.call('POST', '/api/auth/login', { body })).body).toMatchObject({
+      message: 'This account has been deactivated.',
+    })
+  })
+
   it('a deactivated user gets a mail, with the reason if the admin gave one', async () => {
     const [reported, other] = [await createUser(test.db), await createUser(test.db)]
     await deactivateReported(reported)

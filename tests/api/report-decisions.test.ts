@@ -97,6 +97,13 @@ describe('the notification of a reporter about a decision', () => {
   })
 })
 
+/** Whether the reported text is withheld from this admin, and whether the answer contains it. */
+const shownTo = async (as: TestUser) => {
+  const { body, text } = await test.call<ReportCase[]>('GET', '/api/admin/reports?limit=200', { as })
+  const found = body.find(({ reportedId }) => reportedId === author.id)
+  return [found?.isWithheld, text.includes('They kissed in the rain.')]
+}
+
 describe('the list of report cases', () => {
   it('the text of a reported chapter of a mature story is shown only to an admin who has said that they are 18', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
@@ -104,12 +111,18 @@ describe('the list of report cases', () => {
     await report(first, 'chapter', id)
     await test.db.story.update({ where: { id: story.id }, data: { spiceLevel: 5 } })
     const adult = await createUser(test.db, { isAdmin: true, isAdult: true })
-    const shownTo = async (as: TestUser) => {
-      const { body, text } = await test.call<ReportCase[]>('GET', '/api/admin/reports?limit=200', { as })
-      const found = body.find(({ reportedId }) => reportedId === author.id)
-      return [found?.isWithheld, text.includes('They kissed in the rain.')]
-    }
     expect(await shownTo(admin)).toEqual([true, false])
+    expect(await shownTo(adult)).toEqual([false, true])
+  })
+
+  it('the text of a chapter that was mature when it was reported stays withheld after the story is deleted', async () => {
+    const story = await createStory(test.db, author, { isPublic: true, spiceLevel: 5 })
+    const { id } = await createChapter(test.db, story, { content: 'They kissed in the rain.' })
+    await test.db.user.update({ where: { id: first.id }, data: { isAdult: true } })
+    await report(first, 'chapter', id)
+    await test.db.story.delete({ where: { id: story.id } })
+    expect(await shownTo(admin)).toEqual([true, false])
+    const adult = await createUser(test.db, { isAdmin: true, isAdult: true })
     expect(await shownTo(adult)).toEqual([false, true])
   })
 })

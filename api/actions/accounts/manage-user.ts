@@ -36,7 +36,12 @@ export async function manageUser(
   if (!user) throw notFound('User')
   if (tier !== undefined) await tx.user.update({ where: { id }, data: tierChange(user.tier, tier) })
   if (isActive && user.awaitsApproval) await decideSignup(change, config, { adminId, id, accept: true })
-  else if (isActive !== undefined) await tx.user.update({ where: { id }, data: { isActive } })
+  else if (isActive) await tx.user.update({ where: { id }, data: { isActive, deactivationReason: null } })
+  else if (isActive === false) {
+    // A second deactivation without a reason keeps the reason of the first one.
+    const given = user.isActive ? reason || null : reason || undefined
+    await tx.user.update({ where: { id }, data: { isActive, deactivationReason: given } })
+  }
   if (isActive === false) {
     await tx.session.deleteMany({ where: { userId: id } })
     // Otherwise a contract that waits for the approval of the user would reserve money without end (D-151).

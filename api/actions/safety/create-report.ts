@@ -37,9 +37,9 @@ export async function createReport(
     tx,
     caseRow,
     Prisma.sql`
-    INSERT INTO report_cases (type, "subjectId", "reportedId", title, text)
-    VALUES (${type}::"ReportType", ${subjectId}, ${subject.reportedId}, ${subject.title}, ${subject.text})
-    ON CONFLICT (type, "subjectId") WHERE status = 'open' DO UPDATE SET "subjectId" = EXCLUDED."subjectId"
+    INSERT INTO report_cases AS rc (type, "subjectId", "reportedId", title, text, "isMature")
+    VALUES (${type}::"ReportType", ${subjectId}, ${subject.reportedId}, ${subject.title}, ${subject.text}, ${subject.isMature})
+    ON CONFLICT (type, "subjectId") WHERE status = 'open' DO UPDATE SET "isMature" = rc."isMature" OR EXCLUDED."isMature"
     RETURNING id, title, text`,
   )
   const first = found ?? { id: 0, ...subject }
