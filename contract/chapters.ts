@@ -34,6 +34,11 @@ export const chapter = z.object({
   /** The time at which a scheduled chapter will be released; null for a chapter that is not scheduled. */
   releaseAt: time.nullable(),
   /**
+   * Whether the scheduled release will notify nobody. It is false for a chapter that is not scheduled, and for people who
+   * may not edit the story.
+   */
+  quiet: z.boolean(),
+  /**
    * `hasUnreleasedChanges` is true when readers still get an earlier text than the working text. It is false for people
    * who may not edit the story.
    */
@@ -152,8 +157,11 @@ export const releaseChapter = endpoint({
     .object({
       state: z.enum(chapterStates, 'state must be draft, scheduled or released'),
       releaseAt: z.iso.datetime({ offset: true, error: 'releaseAt must be a time in ISO 8601' }).nullish(),
-      /** With `quiet`, the readers who saved the story are not notified of the release. */
-      quiet: z.boolean().default(false),
+      /**
+       * With `quiet`, the readers who saved the story are not notified of the release. Without this field, a scheduled
+       * chapter keeps its setting.
+       */
+      quiet: z.boolean().optional(),
     })
     .refine(({ state, releaseAt }) => state !== 'scheduled' || releaseAt != null, {
       path: ['releaseAt'],

@@ -171,7 +171,7 @@ export function generationRoutes(app: FastifyInstance): void {
 }
 
 // A stored result of an earlier version of this software can lack the state of its chapter, because every chapter was
-// released then. It can also lack findings.
+// released then. It can also lack the fields that were added later.
 function presentChapter(_context: unknown, { id, summary }: { id: number; summary: GenerationSummary }) {
   const { chapter, ...rest } = summary.result as z.output<typeof chapterResult>
   return { id, ...rest, chapter: { ...releasedBefore, ...chapter } }
@@ -180,6 +180,7 @@ function presentChapter(_context: unknown, { id, summary }: { id: number; summar
 const releasedBefore = {
   state: 'released',
   releaseAt: null,
+  quiet: false,
   hasUnreleasedChanges: false,
   findings: null,
 } as const

@@ -19,7 +19,7 @@ const openFindings = Prisma.sql`(SELECT count(*)::int FROM findings n WHERE n."c
  * The columns of `chapterRow` with the working text, for statements that return the chapter that they changed as `c`.
  */
 export const chapterColumns = Prisma.sql`c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed",
-  c.version, c.state::text, c."releaseAt", coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges",
+  c.version, c.state::text, c."releaseAt", c.state = 'scheduled' AND c.quiet AS quiet, coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges",
   ${openFindings} AS findings, c."createdAt", c."updatedAt"`
 
 /**
@@ -98,6 +98,7 @@ export function listedColumns(readsDrafts: Prisma.Sql, edits: Prisma.Sql, mostBy
     ${readVersion(readsDrafts)} AS version,
     ${drafted(Prisma.sql`c.state::text`, Prisma.sql`'released'`)} AS state,
     CASE WHEN ${readsDrafts} THEN c."releaseAt" END AS "releaseAt",
+    ${readsDrafts} AND c.state = 'scheduled' AND c.quiet AS quiet,
     ${readsDrafts} AND c."releasedVersion" IS NOT NULL AND c."releasedVersion" <> c.version AS "hasUnreleasedChanges",
     CASE WHEN ${edits} THEN ${openFindings} END AS findings, c."createdAt",
     CASE WHEN ${reads} THEN c."updatedAt" ELSE v."createdAt" END AS "updatedAt"`

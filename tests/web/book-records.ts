@@ -14,6 +14,7 @@ const chapterOf = (chapterNumber: number): Chapter => ({
   version: 1,
   state: 'draft',
   releaseAt: null,
+  quiet: false,
   hasUnreleasedChanges: false,
   findings: 0,
   createdAt: written,

@@ -20,6 +20,7 @@ const chapter = {
   version: 1,
   state: 'draft' as const,
   releaseAt: null,
+  quiet: false,
   hasUnreleasedChanges: false,
   findings: 0,
   createdAt: '2026-02-14T19:30:00.000Z',

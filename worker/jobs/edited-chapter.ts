@@ -87,7 +87,7 @@ export function wholeOrigin(of: { content: string; words: number; generationId: 
  * (D-12, D-141, D-153).
  */
 export const stateInResult = Prisma.sql`'state', c.state, 'releaseAt', ${asInstant(Prisma.sql`c."releaseAt"`)},
-  'hasUnreleasedChanges', coalesce(c."releasedVersion" <> c.version, FALSE),
+  'quiet', c.state = 'scheduled' AND c.quiet, 'hasUnreleasedChanges', coalesce(c."releasedVersion" <> c.version, FALSE),
   'findings', (SELECT count(*) FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open')`
 
 /** Returns an SQL expression that formats a time as JSON answers of the API do. */

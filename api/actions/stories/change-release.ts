@@ -31,20 +31,24 @@ export async function changeRelease(
   // A schedule in the past means that the chapter is released now.
   const isDue = row.state === 'scheduled' && (await releaseIfDue(tx, chapterId))
   await execute(tx, Prisma.sql`UPDATE stories SET "updatedAt" = now() WHERE id = ${storyId}`)
-  return presentChapter(isDue ? { ...row, state: 'released', releaseAt: null } : row)
+  return presentChapter(isDue ? { ...row, state: 'released', releaseAt: null, quiet: false } : row)
 }
 
 const takeBack = Prisma.sql`state = 'draft', "releaseAt" = NULL, "releasedVersion" = NULL, "releasedWords" = NULL`
 
 // Publishing changes of a chapter that is already released is not a second release, so it does not change the users
 // whom the first release notifies.
-const release = (quiet: boolean) =>
-  Prisma.sql`quiet = CASE WHEN c.state = 'released' THEN c.quiet ELSE ${quiet} END, ${releaseWorkingText}`
+const release = (quiet: boolean | undefined) =>
+  Prisma.sql`quiet = CASE WHEN c.state = 'released' THEN c.quiet ELSE ${quietOr(quiet)} END, ${releaseWorkingText}`
 
-function schedule(releaseAt: string | null | undefined, quiet: boolean): Prisma.Sql {
+// A change of the time alone does not make a quiet release loud.
+const quietOr = (quiet: boolean | undefined) =>
+  Prisma.sql`coalesce(${quiet ?? null}::boolean, c.state = 'scheduled' AND c.quiet)`
+
+function schedule(releaseAt: string | null | undefined, quiet: boolean | undefined): Prisma.Sql {
   // The API accepts times of the year 0000, which Postgres does not have. Every time before 1970 is stored as 1970.
   const at = new Date(Math.max(Date.parse(releaseAt ?? ''), 0))
-  return Prisma.sql`state = 'scheduled', "releaseAt" = ${at}, quiet = ${quiet}, "releasedVersion" = NULL, "releasedWords" = NULL`
+  return Prisma.sql`state = 'scheduled', "releaseAt" = ${at}, quiet = ${quietOr(quiet)}, "releasedVersion" = NULL, "releasedWords" = NULL`
 }
 
 async function releaseIfDue(tx: Tx, chapterId: number): Promise<boolean> {

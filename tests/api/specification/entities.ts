@@ -60,6 +60,7 @@ export const chapter = {
   content: text,
   state: either('draft', 'scheduled', 'released'),
   releaseAt: orNull(time),
+  quiet: flag,
   hasUnreleasedChanges: flag,
   findings: orNull(integer),
 }

@@ -180,7 +180,7 @@ export function reads(app: FastifyInstance, ask: Ask): void {
     const rows = await ask(
       'chapters',
       `WITH ${me} SELECT s.id AS "storyId", c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed",
-        c.version, c.state::text, c."releaseAt", c."releasedVersion" <> c.version AS "hasUnreleasedChanges",
+        c.version, c.state::text, c."releaseAt", c.state = 'scheduled' AND c.quiet AS quiet, c."releasedVersion" <> c.version AS "hasUnreleasedChanges",
         CASE WHEN ${edits} THEN ${openFindings} END AS findings, c."createdAt", c."updatedAt"
       FROM stories s LEFT JOIN me ON true LEFT JOIN chapters c ON c."storyId" = s.id AND (c.state = 'released' OR ${works})
       WHERE s.id = $2 AND (s."isPublic" OR ${works}) AND (s."spiceLevel" < 4 OR me."isAdult" OR s."authorId" = me.id)

@@ -236,7 +236,7 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
           "modelSources" = $11, summary = NULL, "lengthMissed" = false, version = c.version + 1, "updatedAt" = now()
         FROM before WHERE c.id = before.id
         RETURNING c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed", c.version, c.state::text,
-          c."releaseAt", coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges",
+          c."releaseAt", c.state = 'scheduled' AND c.quiet AS quiet, coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges",
           (SELECT count(*)::int FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open' AND n.id NOT IN (SELECT id FROM mended)) AS findings,
           c."createdAt", c."updatedAt", (SELECT writers FROM touched) AS writers`,
         [

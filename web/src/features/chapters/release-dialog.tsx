@@ -26,7 +26,7 @@ export function ReleaseDialog({ storyId, chapter, onClose }: ReleaseDialogProps)
   const [at, setAt] = useState(() =>
     toLocalValue(chapter.releaseAt ? new Date(chapter.releaseAt) : tomorrow()),
   )
-  const [notifies, setNotifies] = useState(true)
+  const [notifies, setNotifies] = useState(!chapter.quiet)
   const [error, setError] = useState<string>()
   const time = useRef<HTMLInputElement>(null)
   const release = useRelease(storyId, chapter, onClose)
