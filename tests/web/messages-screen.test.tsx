@@ -18,10 +18,14 @@ const conversation = (userId: string, of: Partial<Conversation> = {}): Conversat
   ...of,
 })
 let pages: Conversation[][]
+/** Answers the read of one conversation. */
+let answerOne: () => Response
 
 beforeEach(() => {
+  answerOne = () => Response.json([])
   queryClient.setQueryData(currentUser.queryKey, { id: 'me', firstName: 'Me' } as never)
   vi.stubGlobal('fetch', async (url: string) => {
+    if (/\/api\/conversations\/\w/.test(url)) return answerOne()
     if (!/\/api\/conversations\?/.test(url)) return Response.json([])
     const n = Number(/cursor=(\d)/.exec(url)?.[1] ?? 0)
     const link = n + 1 < pages.length ? `</api/conversations?cursor=${n + 1}>; rel="next"` : ''
@@ -65,4 +69,19 @@ test('a conversation with a person who is in no row opens without a name', async
   pages = [[conversation('ana')], [conversation('ben')]]
   openWith('cara')
   await screen.findByRole('heading', { name: 'A private profile' })
+})
+
+test('a conversation that no longer exists is shown without messages and without a reply box', async () => {
+  pages = [[conversation('Ana')]]
+  const people = { senderId: 'me', receiverId: 'Ana', sender: { id: 'me', firstName: 'Me', lastName: '' } }
+  const message = { id: 7, ...people, content: 'Dear Ana', isRead: true }
+  answerOne = () => Response.json([{ ...message, createdAt: '2026-02-14T19:30:00.000Z' }])
+  openWith('Ana')
+  await screen.findByText('Dear Ana')
+  answerOne = () => Response.json({ code: 'not_found', message: 'Conversation not found' }, { status: 404 })
+  await act(() => invalidate('GET /api/conversations/{userId}'))
+  await screen.findByText('Nothing is written yet.')
+  expect(screen.queryByText('Dear Ana')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type CallInput, callPage, type EndpointKey, type ResponseData } from './api.ts'
-import { isCursorRefused } from './api-error.ts'
+import { isCursorRefused, isNotFound } from './api-error.ts'
 
 type ListKey = { [K in EndpointKey]: ResponseData<K> extends readonly unknown[] ? K : never }[EndpointKey]
 type Item<K extends ListKey> = ResponseData<K> extends readonly (infer T)[] ? T : never
@@ -25,6 +25,8 @@ export interface Pages<T> {
    */
   total: number
   failed: boolean
+  /** Whether the server answered that there is no such list (404). */
+  missing: boolean
   retry: () => void
   more: (() => void) | null
   loadingMore: boolean
@@ -73,6 +75,7 @@ export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled
     items,
     total: pages.data?.pages[0]?.total ?? 0,
     failed: pages.isError && !isStartingAgain,
+    missing: isNotFound(pages.error),
     retry: () => void pages.refetch(),
     more: pages.hasNextPage ? () => void readNext() : null,
     loadingMore: pages.isFetchingNextPage || isStartingAgain,

@@ -24,12 +24,14 @@ interface ThreadProps {
 export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
   const { userId, person, canWrite } = conversation
   const name = nameOf(conversation)
-  const { items, failed, retry, more, loadingMore } = usePages('GET /api/conversations/{userId}', {
+  const { items, failed, missing, retry, more, loadingMore } = usePages('GET /api/conversations/{userId}', {
     params: { userId },
   })
   // Each further page has older messages, but within a page the oldest message is first. So the messages of all pages
   // are sorted by time.
-  const messages = useMemo(() => items?.toSorted(byTime), [items])
+  // Without messages, the conversation with somebody to whom the user may not write does not exist. This is so after the
+  // user has deleted the only message.
+  const messages = useMemo(() => (missing ? [] : items?.toSorted(byTime)), [items, missing])
   useMarkRead(userId, messages)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -60,7 +62,9 @@ export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
             </Button>
           )}
           {!messages && !failed && <Skeleton className="h-32 w-full" />}
-          {failed && <UnfetchedLine retry={retry} text="This conversation could not be fetched." />}
+          {failed && !missing && (
+            <UnfetchedLine retry={retry} text="This conversation could not be fetched." />
+          )}
           {messages?.length === 0 && <p className="text-center text-ink-soft">Nothing is written yet.</p>}
           {/* Screen readers announce a message that arrives, but not earlier messages that are loaded later. */}
           {messages && (
@@ -79,7 +83,7 @@ export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
           )}
         </div>
       </div>
-      {canWrite ? (
+      {canWrite && !missing ? (
         <ReplyBox key={userId} receiverId={userId} />
       ) : (
         <p className="border-t border-line p-4 text-ink-soft sm:px-5">
