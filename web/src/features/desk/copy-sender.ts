@@ -1,12 +1,13 @@
 import { findDraft, storeDraft } from '../../lib/drafts.ts'
 import { forgetKilledTabs } from '../../lib/this-tab.ts'
-import { sendDraft } from './desk-calls.ts'
+import { cachedDraft, sendDraft } from './desk-calls.ts'
 import { announceCopies, copyKey, listCopyKeys } from './device-copies.ts'
-import { DraftSender, flushOpen, isOpenHere } from './draft-sender.ts'
+import { DraftSender, flushOpen, openEditor } from './draft-sender.ts'
 import {
   beginningOfCopy,
   type CopyBase,
   type DraftSubject,
+  joinTexts,
   type KeeperState,
   type ManuscriptText,
 } from './draft-text.ts'
@@ -32,15 +33,21 @@ export async function sendAll(): Promise<void> {
   await sendCopies()
 }
 
-/** Keeps the text of a deleted chapter as that of a new chapter, after the text that the new chapter has already. */
-export function keepForNewChapter(of: DraftSubject, { title, content }: ManuscriptText): void {
+/**
+ * Keeps the text of a deleted chapter as that of a new chapter, after the text that the new chapter has already. `of` is
+ * the new chapter. If its editor is open on this page, the editor takes the text.
+ */
+export function keepForNewChapter(of: DraftSubject, text: ManuscriptText): void {
   const key = copyKey(of.storyId, null)
-  const copy = findDraft<ManuscriptText, CopyBase>(key)
-  const values = {
-    title: copy?.values.title || title,
-    content: [copy?.values.content, content].filter(Boolean).join('\n\n'),
+  const editor = openEditor(key)
+  if (editor) {
+    editor.append(text)
+    return
   }
-  storeDraft(key, values, copy?.base ?? { seen: null, sent: [], of })
+  const copy = findDraft<ManuscriptText, CopyBase>(key)
+  const draft = copy ? null : cachedDraft(of.storyId, null)
+  const base = copy?.base ?? { seen: draft?.updatedAt ?? null, sent: [], of }
+  storeDraft(key, joinTexts(copy?.values ?? draft, text), base)
 }
 
 async function sendEach(): Promise<void> {
@@ -48,7 +55,7 @@ async function sendEach(): Promise<void> {
   await forgetKilledTabs()
   let isFailed = false
   for (const key of listCopyKeys()) {
-    if (!isOpenHere(key) && (await sendCopy(key)) === 'offline') isFailed = true
+    if (!openEditor(key) && (await sendCopy(key)) === 'offline') isFailed = true
   }
   announceCopies()
   if (isFailed) timer = setTimeout(() => void sendCopies(), retryAfter(failures))

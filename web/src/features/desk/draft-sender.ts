@@ -17,8 +17,8 @@ import { SnapshotStore } from './snapshot-store.ts'
  */
 const open = new Map<string, DraftSender>()
 
-/** Returns whether an open editor of this page sends the copy with this name. */
-export const isOpenHere = (key: string) => open.has(key)
+/** Returns the open editor of this page that sends the copy with this name. */
+export const openEditor = (key: string) => open.get(key)
 
 /** Sends the text of all editors that are open on this page. */
 export async function flushOpen(): Promise<void> {
@@ -31,6 +31,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   readonly start: ManuscriptText
   /** Returns the text that the manuscript shows now. The manuscript sets this function. */
   read: () => ManuscriptText
+  /** Adds a text after the text that the manuscript shows now. The manuscript sets this function. */
+  append: (text: ManuscriptText) => void = () => {}
   /** `updatedAt` of the latest draft or chapter that this device has read; null if the server has neither. */
   seen: string | null
   /** `updatedAt` of the chapter that the manuscript is based on; null for a new one. */

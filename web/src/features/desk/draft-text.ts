@@ -156,6 +156,19 @@ export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
   return a.title === b.title && a.content === b.content
 }
 
+/**
+ * Adds a text after another one, unless that one already ends with it: two devices can keep the text of the same
+ * deleted chapter.
+ */
+export function joinTexts(before: ManuscriptText | null, { title, content }: ManuscriptText): ManuscriptText {
+  if (!before) return { title, content }
+  const hasContent = before.content === content || before.content.endsWith(`\n\n${content}`)
+  return {
+    title: before.title || title,
+    content: hasContent ? before.content : [before.content, content].filter(Boolean).join('\n\n'),
+  }
+}
+
 /** The versions and texts of the server that this device has read or written. */
 interface KnownVersions {
   /** `updatedAt` of the draft or, if there is no draft, of the chapter. */
