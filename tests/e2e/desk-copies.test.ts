@@ -151,7 +151,7 @@ test('text of the desk that could not be sent is removed from the device when it
   await expect.poll(() => copiesOn(page)).toEqual([])
 })
 
-test('text of the desk that could not be sent is removed from the device when the server answers that its chapter is gone', async () => {
+test('text of the desk that could not be sent becomes a new chapter when the server answers that its chapter is gone', async () => {
   site.expectLine(/404 \(Not Found\)/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Sidony')
   await openDesk(page, story.id)
@@ -163,6 +163,9 @@ test('text of the desk that could not be sent is removed from the device when th
   expect(await copiesOn(page)).toHaveLength(1)
   await connect(page)
   await expect.poll(() => copiesOn(page)).toEqual([])
+  await expect(page.getByText('A chapter was deleted elsewhere')).toBeVisible()
+  const draft = await site.bench.db.chapterDraft.findFirstOrThrow({ where: { storyId: story.id } })
+  expect([draft.chapterId, draft.content]).toEqual([null, `${deskTexts[0]} In the tunnel.`])
 })
 
 test('text that was typed into the chapter dialog of an earlier release is shown on the desk and stored as its draft', async () => {

@@ -35,6 +35,18 @@ export function isDeleted(storyId: number, chapterId: number): boolean {
 }
 
 /**
+ * Returns whether the user may still write a story; null if the server cannot be asked. The calls about drafts answer
+ * 404 both for a deleted chapter and for a user who may not write the story any more.
+ */
+export async function mayWrite(storyId: number): Promise<boolean | null> {
+  try {
+    return (await call('GET /api/stories/{id}', { params: { id: storyId } })).canEdit
+  } catch (error) {
+    return isNotFound(error) ? false : null
+  }
+}
+
+/**
  * Stores the result of a call about a draft in the cache, so that the desk shows it without reading all
  * drafts again.
  */

@@ -8,6 +8,7 @@ import { DraftKeeper } from '../../features/desk/draft-keeper.ts'
 import { isSame, joinTexts, type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
 import { Manuscript, type PressedName } from '../../features/desk/manuscript.ts'
 import { countWritten } from '../../features/desk/writing-goal.ts'
+import { clearDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onPush } from '../../lib/socket.ts'
@@ -80,8 +81,9 @@ export function useDeskChapter({
   // The draft of a chapter is erased with the chapter. If the chapter was deleted elsewhere while it was on this desk,
   // the words that are not in its saved text are kept as a new chapter.
   const rescue = useEffectEvent((text: ManuscriptText) => {
-    if (!chapter || isSame(text, savedText(chapter))) return
-    if (keeper.snapshot().state !== 'gone' && !isDeleted(story.id, chapter.id)) return
+    if (!chapter || !isDeleted(story.id, chapter.id)) return
+    clearDraft(copyKey(story.id, chapter.id))
+    if (isSame(text, savedText(chapter))) return
     keepForNewChapter(placeOf(null).of, text)
     showToast({
       title: 'This chapter was deleted elsewhere',
