@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import {
@@ -61,6 +61,29 @@ test('a draft of the desk is shown on another device, and neither device overwri
   await expect(manuscriptOf(page)).not.toContainText('From the desk.')
   await manuscriptOf(page).press('ControlOrMeta+z')
   await expect(manuscriptOf(page)).toContainText('Still the desk.')
+})
+
+test('the titles that two devices gave to a chapter are both shown before the choice, and the chosen side brings its title', async () => {
+  site.expectLine(/409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Leonora')
+  await openDesk(page, story.id)
+  const other = await secondDevice(context, story.id)
+  const titleOn = (device: Page) => device.getByRole('textbox', { name: 'Chapter title' })
+  await other.context().setOffline(true)
+  await titleOn(other).fill('The Train')
+  await expectSaveState(other, 'offline')
+  await titleOn(page).fill('The Desk')
+  await expectSaveState(page, 'kept')
+  await other.context().setOffline(false)
+  await expectSaveState(other, 'conflict')
+  const choice = other.getByRole('region', { name: 'Two versions of this chapter' })
+  await expect(choice.getByText('The titles differ.')).toBeVisible()
+  await expect(choice.locator('mark')).toHaveText(['The Train', 'The Desk'])
+  await expectAccessible(other)
+  await choice.getByRole('button', { name: 'Take that one' }).click()
+  await expect(titleOn(other)).toHaveValue('The Desk')
+  await expectSaveState(other, 'kept')
+  expect((await draftOf(chapters[0].id))?.title).toBe('The Desk')
 })
 
 test('a draft that another device saves appears on an open desk, with a notice, and Undo restores the previous text', async () => {
