@@ -11,7 +11,8 @@ import {
   typeAtEnd,
 } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
-import { expectAccessible } from '../setup/writer.ts'
+import { createStory } from '../setup/factories.ts'
+import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 const draftOf = (chapterId: number) => site.bench.db.chapterDraft.findFirst({ where: { chapterId } })
@@ -147,6 +148,26 @@ test('a draft that is discarded on one device disappears from the desk of anothe
   await other.getByRole('button', { name: 'Undo' }).last().click()
   await expectSaveState(other, 'kept')
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} Perhaps.`)
+})
+
+test('typing goes on in the new chapter of a story without chapters when a first chapter arrives from another device', async () => {
+  const { page, context, id } = await signUp(site, 'Gwendolen')
+  const story = await createStory(site.bench.db, { id })
+  await page.goto(`/stories/${story.id}/desk`)
+  await manuscriptOf(page).click()
+  await page.keyboard.type('It was ')
+  const data = { title: 'From the train', content: 'The train left.' }
+  expect((await context.request.post(`/api/stories/${story.id}/chapters`, { data })).ok()).toBe(true)
+  await expect(page.getByRole('region', { name: 'Chapters' })).toContainText('From the train')
+  await page.keyboard.type('warm.')
+  await expect(manuscriptOf(page)).toHaveText('It was warm.')
+  await expect(manuscriptOf(page)).toBeFocused()
+  await expectSaveState(page, 'kept')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(page, 'clean')
+  await page.keyboard.type(' And still.')
+  await expect(manuscriptOf(page)).toHaveText('It was warm. And still.')
+  await expect(page).toHaveURL(/chapter=2$/)
 })
 
 test('a new chapter that is saved on one device leaves an empty page on the desk where another shows its draft', async () => {
