@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
-import { deskTexts, expectSaveState, furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
+import { deskTexts, expectSaveState, furnishDesk, manuscriptOf, openDesk, typeAtEnd } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { expectAccessible } from '../setup/writer.ts'
 
@@ -151,7 +151,7 @@ test('text of the desk that could not be sent is removed from the device when it
   await expect.poll(() => copiesOn(page)).toEqual([])
 })
 
-test('text of the desk that could not be sent is removed from the device when the server answers that its chapter is gone', async () => {
+test('text of the desk that could not be sent becomes a new chapter when the server answers that its chapter is gone', async () => {
   site.expectLine(/404 \(Not Found\)/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Sidony')
   await openDesk(page, story.id)
@@ -163,6 +163,9 @@ test('text of the desk that could not be sent is removed from the device when th
   expect(await copiesOn(page)).toHaveLength(1)
   await connect(page)
   await expect.poll(() => copiesOn(page)).toEqual([])
+  await expect(page.getByText('A chapter was deleted elsewhere')).toBeVisible()
+  const draft = await site.bench.db.chapterDraft.findFirstOrThrow({ where: { storyId: story.id } })
+  expect([draft.chapterId, draft.content]).toEqual([null, `${deskTexts[0]} In the tunnel.`])
 })
 
 test('text that was typed into the chapter dialog of an earlier release is shown on the desk and stored as its draft', async () => {
@@ -195,4 +198,52 @@ test('words that are typed into a chapter while it is deleted on another device 
   await expectSaveState(page, 'kept')
   const draft = await site.bench.db.chapterDraft.findFirstOrThrow({ where: { storyId: story.id } })
   expect([draft.chapterId, draft.content]).toEqual([null, `${deskTexts[0]} In the tunnel.`])
+})
+
+/** Types words on the desk, waits until they are on the server, and deletes the chapter from another device. */
+async function typeAndDelete(page: Page, { storyId, chapterId }: { storyId: number; chapterId: number }) {
+  await typeAtEnd(page, ' In the tunnel.')
+  await expectSaveState(page, 'kept')
+  const path = `/api/stories/${storyId}/chapters/${chapterId}`
+  expect((await page.context().request.delete(path)).ok()).toBe(true)
+}
+
+test('words of a draft on the server are kept as a new chapter, after its own words, when their chapter is deleted elsewhere', async () => {
+  const { page, story, chapters } = await furnishDesk(site, 'Ottoline')
+  await openDesk(page, story.id, 'new')
+  await typeAtEnd(page, 'It was warm.')
+  await expectSaveState(page, 'kept')
+  await openDesk(page, story.id)
+  await typeAndDelete(page, { storyId: story.id, chapterId: chapters[0].id })
+  await expect(page.getByText('This chapter was deleted elsewhere')).toBeVisible()
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await expect(manuscriptOf(page)).toContainText('In the tunnel.')
+  await expectSaveState(page, 'kept')
+  const draft = await site.bench.db.chapterDraft.findFirstOrThrow({ where: { storyId: story.id } })
+  expect([draft.chapterId, draft.content]).toEqual([null, `It was warm.\n\n${deskTexts[0]} In the tunnel.`])
+})
+
+test('words of the only chapter appear on the page of a new chapter when another device deletes the chapter', async () => {
+  const { page, story, chapters } = await furnishDesk(site, 'Winifred')
+  await site.bench.db.chapter.deleteMany({ where: { id: { in: [chapters[1].id, chapters[2].id] } } })
+  await openDesk(page, story.id)
+  await typeAndDelete(page, { storyId: story.id, chapterId: chapters[0].id })
+  await expect(page.getByText('A new chapter', { exact: true }).first()).toBeVisible()
+  await expect(manuscriptOf(page)).toContainText('In the tunnel.')
+  await typeAtEnd(page, ' Out again.')
+  await expectSaveState(page, 'kept')
+  const draft = await site.bench.db.chapterDraft.findFirstOrThrow({ where: { storyId: story.id } })
+  expect([draft.chapterId, draft.content]).toEqual([null, `${deskTexts[0]} In the tunnel. Out again.`])
+})
+
+test('a chapter that is deleted elsewhere leaves no new chapter if nothing was typed into it', async () => {
+  const { page, context, story, chapters } = await furnishDesk(site, 'Rosamund')
+  await openDesk(page, story.id)
+  expect((await context.request.delete(`/api/stories/${story.id}/chapters/${chapters[0].id}`)).ok()).toBe(
+    true,
+  )
+  await expect(manuscriptOf(page)).toContainText('The second lamp')
+  await expect(page.getByText('This chapter was deleted elsewhere')).toHaveCount(0)
+  await openDesk(page, story.id, 'new')
+  await expect(manuscriptOf(page)).toHaveText('')
 })

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import {
@@ -11,7 +11,8 @@ import {
   typeAtEnd,
 } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
-import { expectAccessible } from '../setup/writer.ts'
+import { createStory } from '../setup/factories.ts'
+import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 const draftOf = (chapterId: number) => site.bench.db.chapterDraft.findFirst({ where: { chapterId } })
@@ -61,6 +62,29 @@ test('a draft of the desk is shown on another device, and neither device overwri
   await expect(manuscriptOf(page)).not.toContainText('From the desk.')
   await manuscriptOf(page).press('ControlOrMeta+z')
   await expect(manuscriptOf(page)).toContainText('Still the desk.')
+})
+
+test('the titles that two devices gave to a chapter are both shown before the choice, and the chosen side brings its title', async () => {
+  site.expectLine(/409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Leonora')
+  await openDesk(page, story.id)
+  const other = await secondDevice(context, story.id)
+  const titleOn = (device: Page) => device.getByRole('textbox', { name: 'Chapter title' })
+  await other.context().setOffline(true)
+  await titleOn(other).fill('The Train')
+  await expectSaveState(other, 'offline')
+  await titleOn(page).fill('The Desk')
+  await expectSaveState(page, 'kept')
+  await other.context().setOffline(false)
+  await expectSaveState(other, 'conflict')
+  const choice = other.getByRole('region', { name: 'Two versions of this chapter' })
+  await expect(choice.getByText('The titles differ.')).toBeVisible()
+  await expect(choice.locator('mark')).toHaveText(['The Train', 'The Desk'])
+  await expectAccessible(other)
+  await choice.getByRole('button', { name: 'Take that one' }).click()
+  await expect(titleOn(other)).toHaveValue('The Desk')
+  await expectSaveState(other, 'kept')
+  expect((await draftOf(chapters[0].id))?.title).toBe('The Desk')
 })
 
 test('a draft that another device saves appears on an open desk, with a notice, and Undo restores the previous text', async () => {
@@ -124,6 +148,26 @@ test('a draft that is discarded on one device disappears from the desk of anothe
   await other.getByRole('button', { name: 'Undo' }).last().click()
   await expectSaveState(other, 'kept')
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} Perhaps.`)
+})
+
+test('typing goes on in the new chapter of a story without chapters when a first chapter arrives from another device', async () => {
+  const { page, context, id } = await signUp(site, 'Gwendolen')
+  const story = await createStory(site.bench.db, { id })
+  await page.goto(`/stories/${story.id}/desk`)
+  await manuscriptOf(page).click()
+  await page.keyboard.type('It was ')
+  const data = { title: 'From the train', content: 'The train left.' }
+  expect((await context.request.post(`/api/stories/${story.id}/chapters`, { data })).ok()).toBe(true)
+  await expect(page.getByRole('region', { name: 'Chapters' })).toContainText('From the train')
+  await page.keyboard.type('warm.')
+  await expect(manuscriptOf(page)).toHaveText('It was warm.')
+  await expect(manuscriptOf(page)).toBeFocused()
+  await expectSaveState(page, 'kept')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(page, 'clean')
+  await page.keyboard.type(' And still.')
+  await expect(manuscriptOf(page)).toHaveText('It was warm. And still.')
+  await expect(page).toHaveURL(/chapter=2$/)
 })
 
 test('a new chapter that is saved on one device leaves an empty page on the desk where another shows its draft', async () => {

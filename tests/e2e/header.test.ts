@@ -29,6 +29,27 @@ test('the search of the header shows stories and characters while the user types
   await expect(found).toBeHidden()
 })
 
+test('a link below the search of the header works in a browser that gives no focus to pressed links, and a press outside closes the list', async () => {
+  const { page } = await signUp(site, 'Ottoline')
+  await page.goto('/collections')
+  // In Safari on macOS the focus goes from the search to nothing when a link is pressed.
+  await page.evaluate(() =>
+    document.addEventListener('mousedown', (event) => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      event.preventDefault()
+    }),
+  )
+  const box = page.getByRole('searchbox', { name: 'Search', exact: true })
+  await box.fill('weir')
+  const link = page.getByRole('banner').getByRole('link', { name: 'Search creators for weir' })
+  await page.mouse.click(20, 600)
+  await expect(link).toBeHidden()
+  await box.focus()
+  await link.click()
+  await expect(page).toHaveURL('/discover?tab=creators&q=weir')
+  await expect(link).toBeHidden()
+})
+
 test('on a large screen the header leads to Discover, Places and Messages', async () => {
   const { page } = await signUp(site, 'Imogen')
   await page.goto('/collections')

@@ -11,6 +11,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+function renderHome() {
+  const router = createMemoryRouter([{ path: '/', element: <HomeScreen /> }])
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
 test('a button of Home keeps the focus while the dashboard and the stories of its user are loaded', async () => {
   queryClient.clear()
   queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida', firstName: 'Ida', lastName: 'Vale' })
@@ -22,16 +31,50 @@ test('a button of Home keeps the focus while the dashboard and the stories of it
     await answered
     return new Response('[]', { headers: { 'content-type': 'application/json' } })
   })
-  const router = createMemoryRouter([{ path: '/', element: <HomeScreen /> }])
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  renderHome()
   const button = screen.getByRole('link', { name: 'Create Character' })
   button.focus()
   answer()
   expect(await screen.findByText('No stories yet')).toBeTruthy()
   expect(screen.getByText('Ida')).toBeTruthy()
   expect(document.activeElement).toBe(button)
+})
+
+/** Opens Home as a user without stories, and waits until the characters are read. Returns the answer to that read. */
+async function openHomeWithoutStories() {
+  queryClient.clear()
+  queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida', firstName: 'Ida', lastName: 'Vale' })
+  const characters = Promise.withResolvers<Response>()
+  const fetched = vi.fn((url: string) =>
+    url.startsWith('/api/characters?') ? characters.promise : Promise.resolve(answerOf([])),
+  )
+  vi.stubGlobal('fetch', fetched)
+  renderHome()
+  const isReading = () => fetched.mock.calls.some(([url]) => url.startsWith('/api/characters?'))
+  await vi.waitFor(() => expect(isReading()).toBe(true))
+  return characters
+}
+
+const answerOf = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const greeting = async () => (await screen.findByText('Ida')).parentElement?.textContent
+
+test('Home greets nobody while the characters are read, and then greets a user who has characters as known', async () => {
+  const characters = await openHomeWithoutStories()
+  expect(screen.queryByText('Ida')).toBeNull()
+  characters.resolve(answerOf([{ id: 1, name: 'Ione' }]))
+  expect(await greeting()).toBe('Welcome back, Ida')
+})
+
+test('Home greets a user without stories and characters as new', async () => {
+  const characters = await openHomeWithoutStories()
+  characters.resolve(answerOf([]))
+  expect(await greeting()).toBe('Welcome, Ida')
+})
+
+test('Home greets a user without stories as known if the characters cannot be read', async () => {
+  const characters = await openHomeWithoutStories()
+  characters.resolve(answerOf({ message: 'down' }, 500))
+  expect(await greeting()).toBe('Welcome back, Ida')
 })

@@ -12,13 +12,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { OutdatedNotice } from '../ui/unfetched.tsx'
 import { DeskRoom } from './desk/desk-room.tsx'
+import { EndedWords } from './desk/ended-words.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 import { useWholeStory, type WholeStory } from './story/use-whole-story.ts'
 
 /**
- * The screen of /stories/{id}/desk, where a book is written (D-135). Users who may not write the story get a 'not
- * found' page.
+ * The screen of /stories/{id}/desk, where a book is written (D-135). Users who may not write the story get a page that
+ * says so. If they could write it before, it offers the words that could not be sent (D-137).
  */
 export function DeskScreen() {
   const id = Number(useParams().id)
@@ -30,11 +31,27 @@ export function DeskScreen() {
 
 function DeskOfStory({ id }: { id: number }) {
   const { whole, missing, failed, outdated, retry } = useWholeStory(id)
-  if (missing || whole?.mine === false) {
+  if (missing) {
     return (
-      <Spotlight title="Story not found" action={<LinkButton to={paths.home}>Back home</LinkButton>}>
-        It does not exist, or its writer keeps it private.
-      </Spotlight>
+      <>
+        <Spotlight title="Story not found" action={<LinkButton to={paths.home}>Back home</LinkButton>}>
+          It does not exist, or its writer keeps it private.
+        </Spotlight>
+        <EndedWords storyId={id} />
+      </>
+    )
+  }
+  if (whole?.mine === false) {
+    return (
+      <>
+        <Spotlight
+          title="You cannot write this story"
+          action={<LinkButton to={paths.story(id)}>Read the story</LinkButton>}
+        >
+          Only its author and the people who edit it can open its desk.
+        </Spotlight>
+        <EndedWords storyId={id} />
+      </>
     )
   }
   if (failed) return <Unreachable retry={retry} />

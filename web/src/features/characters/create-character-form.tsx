@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { CharacterDetail } from '#contract/characters.ts'
+import { withoutEmphasis } from '#contract/emphasis.ts'
 import { call } from '../../lib/api.ts'
 import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
@@ -80,7 +81,8 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
 function valuesOfDetected(pending: PendingCharacter | null): Partial<CharacterValues> {
   if (!pending) return {}
   const { name, role, description, context } = pending
-  return { name, role, description, background: context }
+  // A description and a sentence of a chapter can contain emphasis, and the fields of a character show plain text (D-136).
+  return { name, role, description: withoutEmphasis(description), background: withoutEmphasis(context) }
 }
 
 /** Adds the created character to the story where it was detected, and marks the detection as handled (D-59). */

@@ -1,27 +1,35 @@
-import { findDraft, storeDraft } from '../../lib/drafts.ts'
+import { clearDraft, findDraft, storeDraft } from '../../lib/drafts.ts'
 import { forgetKilledTabs } from '../../lib/this-tab.ts'
-import { sendDraft } from './desk-calls.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { cachedDraft, mayWrite, sendDraft } from './desk-calls.ts'
 import { announceCopies, copyKey, listCopyKeys } from './device-copies.ts'
-import { DraftSender, flushOpen, isOpenHere } from './draft-sender.ts'
+import { DraftSender, flushOpen, openEditor } from './draft-sender.ts'
 import {
+  type Beginning,
   beginningOfCopy,
   type CopyBase,
   type DraftSubject,
+  isSame,
+  joinTexts,
   type KeeperState,
   type ManuscriptText,
 } from './draft-text.ts'
 import { retryAfter } from './keeper-times.ts'
 
-let last: Promise<void> = Promise.resolve()
+/** The stories whose texts cannot be sent, because the user may not write them any more. */
+type EndedStories = ReadonlySet<number>
+
+let last: Promise<EndedStories> = Promise.resolve(new Set())
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
 /**
  * Sends typed text that is stored only on this device and that no open desk sends, for example because it was typed
  * without a connection (D-137). If the text on the server was changed elsewhere meanwhile, the copy stays on the device
- * until the writer opens the chapter and chooses one of the two texts.
+ * until the writer opens the chapter and chooses one of the two texts. The text of a deleted chapter becomes that of a
+ * new chapter. If the user may not write the story any more, the copy stays too, and the desk offers it to the user.
  */
-export function sendCopies(): Promise<void> {
+export function sendCopies(): Promise<EndedStories> {
   last = last.then(sendEach, sendEach)
   return last
 }
@@ -32,41 +40,79 @@ export async function sendAll(): Promise<void> {
   await sendCopies()
 }
 
-/** Keeps the text of a deleted chapter as that of a new chapter, after the text that the new chapter has already. */
-export function keepForNewChapter(of: DraftSubject, { title, content }: ManuscriptText): void {
+/**
+ * Keeps the text of a deleted chapter as that of a new chapter, after the text that the new chapter has already. `of` is
+ * the new chapter. If its editor is open on this page, the editor takes the text.
+ */
+export function keepForNewChapter(of: DraftSubject, text: ManuscriptText): void {
   const key = copyKey(of.storyId, null)
-  const copy = findDraft<ManuscriptText, CopyBase>(key)
-  const values = {
-    title: copy?.values.title || title,
-    content: [copy?.values.content, content].filter(Boolean).join('\n\n'),
+  const editor = openEditor(key)
+  if (editor) {
+    editor.append(text)
+    return
   }
-  storeDraft(key, values, copy?.base ?? { seen: null, sent: [], of })
+  const copy = findDraft<ManuscriptText, CopyBase>(key)
+  const draft = copy ? null : cachedDraft(of.storyId, null)
+  const base = copy?.base ?? { seen: draft?.updatedAt ?? null, sent: [], of }
+  storeDraft(key, joinTexts(copy?.values ?? draft, text), base)
 }
 
-async function sendEach(): Promise<void> {
+async function sendEach(): Promise<EndedStories> {
   clearTimeout(timer)
   await forgetKilledTabs()
+  const ended = new Set<number>()
+  const waiting = new Set(listCopyKeys())
   let isFailed = false
-  for (const key of listCopyKeys()) {
-    if (!isOpenHere(key) && (await sendCopy(key)) === 'offline') isFailed = true
+  // The copy of a deleted chapter becomes the copy of a new chapter, which is added to the set and sent too.
+  for (const key of waiting) {
+    waiting.delete(key)
+    const copy = openEditor(key) ? null : beginningOfCopy(key)
+    if (!copy?.of) continue
+    const result = await sendCopy(key, copy, copy.of)
+    if (result === 'offline') isFailed = true
+    if (result === 'ended') ended.add(copy.of.storyId)
+    if (result === 'deleted') waiting.add(moveToNewChapter(key, copy, copy.of))
   }
   announceCopies()
   if (isFailed) timer = setTimeout(() => void sendCopies(), retryAfter(failures))
   failures = isFailed ? failures + 1 : 0
+  return ended
 }
 
-/** Sends a copy that this tab or a closed tab has stored. Other open tabs send their own copies. */
-async function sendCopy(key: string): Promise<KeeperState | null> {
-  const copy = beginningOfCopy(key)
-  if (!copy?.of) return null
+/**
+ * Sends a copy that this tab or a closed tab has stored. Other open tabs send their own copies. Returns 'deleted' for a
+ * copy of a deleted chapter, and 'ended' if the user may not write the story any more.
+ */
+async function sendCopy(
+  key: string,
+  copy: Beginning,
+  of: DraftSubject,
+): Promise<KeeperState | 'deleted' | 'ended' | null> {
   let isSignedOut = false
-  const place = { key, of: copy.of, calls: { send: sendDraft(copy.of) } }
-  const sender = new DraftSender(place, copy, () => {
+  const sender = new DraftSender({ key, of, calls: { send: sendDraft(of) } }, copy, () => {
     isSignedOut = true
   })
   await sender.flush()
   // In the state 'waiting', the server already had a text of this device whose answer was lost. The copy is now based
   // on that text, so it is sent once more.
   if (sender.snapshot().state === 'waiting') await sender.flush()
-  return isSignedOut ? null : sender.snapshot().state
+  if (isSignedOut) return null
+  const { state } = sender.snapshot()
+  if (state !== 'gone') return state
+  const may = await mayWrite(of.storyId)
+  if (may === false) return 'ended'
+  return may && of.chapterId !== null ? 'deleted' : 'offline'
+}
+
+/** Makes the copy of a deleted chapter that of a new chapter, and returns the name of the copy of the new chapter. */
+function moveToNewChapter(key: string, { start, from }: Beginning, of: DraftSubject): string {
+  if (!from || !isSame(start, from)) {
+    keepForNewChapter({ ...of, chapterId: null, name: 'a new chapter' }, start)
+    showToast({
+      title: 'A chapter was deleted elsewhere',
+      text: 'What you wrote in it is kept as a new chapter.',
+    })
+  }
+  clearDraft(key)
+  return copyKey(of.storyId, null)
 }

@@ -22,6 +22,30 @@ export async function readDeskAgain(storyId: number): Promise<void> {
   await invalidate('GET /api/stories/{id}/drafts', { id: storyId })
 }
 
+/** Returns the draft of a chapter, or of a new chapter when `chapterId` is null, as it was last read; null without one. */
+export function cachedDraft(storyId: number, chapterId: number | null): ChapterDraft | null {
+  const drafts = queryClient.getQueryData<ChapterDraft[]>(draftsOf(storyId).queryKey)
+  return drafts?.find((draft) => draft.chapterId === chapterId) ?? null
+}
+
+/** Returns whether a chapter is missing in the latest list of the story's chapters. */
+export function isDeleted(storyId: number, chapterId: number): boolean {
+  const { queryKey } = read('GET /api/stories/{id}/chapters', { params: { id: storyId } })
+  return queryClient.getQueryData(queryKey)?.every(({ id }) => id !== chapterId) ?? false
+}
+
+/**
+ * Returns whether the user may still write a story; null if the server cannot be asked. The calls about drafts answer
+ * 404 both for a deleted chapter and for a user who may not write the story any more.
+ */
+export async function mayWrite(storyId: number): Promise<boolean | null> {
+  try {
+    return (await call('GET /api/stories/{id}', { params: { id: storyId } })).canEdit
+  } catch (error) {
+    return isNotFound(error) ? false : null
+  }
+}
+
 /**
  * Stores the result of a call about a draft in the cache, so that the desk shows it without reading all
  * drafts again.

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { listDraftKeys, listDrafts, removeDraft } from '../../lib/drafts.ts'
+import { listDraftKeys, listDrafts, removeDraft, storeDraft } from '../../lib/drafts.ts'
 import type { CopyBase, ManuscriptText } from './draft-text.ts'
 
 /**
@@ -50,4 +50,31 @@ const shownKeys = () => listCopyKeys().sort().join('\n')
 export function useCopyKeys(): ReadonlySet<string> {
   const keys = useSyncExternalStore(subscribe, shownKeys)
   return useMemo(() => new Set(keys.split('\n')), [keys])
+}
+
+/** The copy of a text of one chapter on this device, of this tab or another one. */
+export interface DeviceCopy {
+  key: string
+  tab: string
+  values: ManuscriptText
+  base?: CopyBase
+}
+
+const copiesOf = (storyId: number): DeviceCopy[] =>
+  listDrafts<ManuscriptText, CopyBase>(PREFIX).filter(({ base }) => base?.of?.storyId === storyId)
+
+/** Returns the copies of a story's texts on this device, and renders the component again when they change. */
+export function useCopiesOf(storyId: number): DeviceCopy[] {
+  const found = useSyncExternalStore(subscribe, () => JSON.stringify(copiesOf(storyId)))
+  return useMemo(() => JSON.parse(found) as DeviceCopy[], [found])
+}
+
+/** Removes copies from this device. Returns a function that stores them again as copies of this tab. */
+export function removeCopies(copies: readonly DeviceCopy[]): () => void {
+  for (const { key, tab } of copies) removeDraft(key, tab)
+  announceCopies()
+  return () => {
+    for (const { key, values, base } of copies) storeDraft(key, values, base)
+    announceCopies()
+  }
 }

@@ -26,8 +26,10 @@ export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) 
   const { state, theirs } = useKeeperState(keeper)
   const [isBusy, setBusy] = useState(false)
   if (state !== 'conflict' || !theirs) return null
-  const mine = manuscript.text
-  const at = firstDifference(mine, theirs.content)
+  const mine = keeper.read()
+  const hasOtherText = mine.content !== theirs.content
+  const hasOtherTitle = mine.title !== theirs.title
+  const at = hasOtherText ? firstDifference(mine.content, theirs.content) : 0
   const choose = async (act: () => Promise<void>) => {
     setBusy(true)
     try {
@@ -49,19 +51,21 @@ export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) 
           {theirs.isDraft ? 'You wrote on another device too' : 'The chapter was changed elsewhere'}
         </h2>
         <p className="mt-1 text-[0.9375rem] text-ink-soft">
-          Nothing was overwritten. Here is where the two begin to differ.
+          Nothing was overwritten. {hasOtherTitle && 'The titles differ. '}
+          {hasOtherText ? 'Here is where the two begin to differ.' : 'The text is the same.'}
         </p>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Side title="Here" text={mine} at={at}>
+        <Side label="Here" version={mine} at={at} hasOtherTitle={hasOtherTitle}>
           <Button busy={isBusy} onClick={() => void choose(() => keeper.keepMine())}>
             Keep this one
           </Button>
         </Side>
         <Side
-          title={theirs.isDraft ? 'On the other device' : 'In the story now'}
-          text={theirs.content}
+          label={theirs.isDraft ? 'On the other device' : 'In the story now'}
+          version={theirs}
           at={at}
+          hasOtherTitle={hasOtherTitle}
           time={theirs.updatedAt}
         >
           <Button
@@ -79,26 +83,35 @@ export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) 
         </Side>
       </div>
       <p className="text-sm text-ink-soft">
-        If you take that one, Undo brings back the title and the words that are here now.
+        The title comes with the words. If you take that one, Undo brings back what is here now.
       </p>
     </section>
   )
 }
 
 interface SideProps {
-  title: string
-  text: string
+  label: string
+  version: ManuscriptText
+  /** The position in the text where the excerpt has its middle. */
   at: number
+  hasOtherTitle: boolean
   time?: string | null
   children: React.ReactNode
 }
 
-function Side({ title, text, at, time, children }: SideProps) {
+function Side({ label, version, at, hasOtherTitle, time, children }: SideProps) {
+  const { title, content: text } = version
+  const TitleMark = hasOtherTitle ? 'mark' : 'span'
   const start = wordStart(text, Math.max(0, text.lastIndexOf('\n', Math.max(0, at - 40)) + 1, at - 120))
   const part = text.slice(start, wordStart(text, at + 160))
   return (
     <div className="flex flex-col gap-2 rounded-box bg-surface p-4">
-      <h3 className="text-base">{title}</h3>
+      <h3 className="text-base">{label}</h3>
+      <p dir="auto" className="font-display text-lg leading-snug wrap-anywhere">
+        <TitleMark className={hasOtherTitle ? 'rounded-bit bg-rose-wash px-1 text-ink' : undefined}>
+          {title || 'No title'}
+        </TitleMark>
+      </p>
       <p className="text-sm text-ink-faint">
         {formatCount(countWords(text), 'word')}
         {time && `, ${new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`}

@@ -12,6 +12,7 @@ import {
   type OtherVersion,
   type SavedChapter,
   savedText,
+  textOf,
 } from './draft-text.ts'
 import { SAVE_AFTER_MS } from './keeper-times.ts'
 
@@ -61,6 +62,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
       const chapter = await this.place.calls.publish({ ...text, base: this.chapterBase, draft })
       const isNew = this.chapterBase === null
       this.seen = this.chapterBase = chapter.updatedAt
+      this.from = text
       this.hasDraft = false
       this.acknowledge(digest)
       if (isNew) this.moveTo(this.#placeOf(chapter.id))
@@ -119,6 +121,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     if (!theirs.isDraft) {
       await this.#removeDraft()
       this.chapterBase = theirs.updatedAt
+      this.from = textOf(theirs)
     }
     this.seen = theirs.updatedAt
     this.acknowledge(digestOfText(theirs))
@@ -129,6 +132,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
   /** Makes a chapter that was saved elsewhere the base of the manuscript. The caller shows the text of that chapter. */
   rebase(saved: OtherVersion): void {
     this.seen = this.chapterBase = saved.updatedAt
+    this.from = textOf(saved)
     this.acknowledge(digestOfText(saved))
     this.hasDraft = false
     this.dropCopy()
@@ -156,6 +160,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
       this.acknowledge(digestOfText(savedText(chapter)))
     }
     this.chapterBase = chapter.updatedAt
+    this.from = textOf(chapter)
   }
 
   /**

@@ -2,6 +2,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { clearDraft, storeDraft } from '../../lib/drafts.ts'
 import {
   type Beginning,
+  type CopyBase,
   digestOfText,
   type KeeperSnapshot,
   type ManuscriptText,
@@ -17,8 +18,8 @@ import { SnapshotStore } from './snapshot-store.ts'
  */
 const open = new Map<string, DraftSender>()
 
-/** Returns whether an open editor of this page sends the copy with this name. */
-export const isOpenHere = (key: string) => open.has(key)
+/** Returns the open editor of this page that sends the copy with this name. */
+export const openEditor = (key: string) => open.get(key)
 
 /** Sends the text of all editors that are open on this page. */
 export async function flushOpen(): Promise<void> {
@@ -31,6 +32,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   readonly start: ManuscriptText
   /** Returns the text that the manuscript shows now. The manuscript sets this function. */
   read: () => ManuscriptText
+  /** Adds a text after the text that the manuscript shows now. The manuscript sets this function. */
+  append: (text: ManuscriptText) => void = () => {}
   /** `updatedAt` of the latest draft or chapter that this device has read; null if the server has neither. */
   seen: string | null
   /** `updatedAt` of the chapter that the manuscript is based on; null for a new one. */
@@ -38,6 +41,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   /** Whether there is typed text that is not on the server. */
   isUnsent: boolean
 
+  /** The saved text of the chapter that the manuscript changes; undefined for a copy of an earlier release. */
+  protected from: ManuscriptText | undefined
   protected place: Place
   protected hasDraft = false
   /** The digest of the text of the version `seen`, which the manuscript has shown; null if it is not known. */
@@ -58,7 +63,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
 
   constructor(
     place: Place,
-    { start, seen, shown = null, sent, isUnsent }: Beginning,
+    { start, seen, shown = null, sent, isUnsent, from }: Beginning,
     onUnauthorized: () => void,
   ) {
     super({ state: isUnsent ? 'waiting' : 'clean', theirs: null, reason: null, keptAt: null })
@@ -69,6 +74,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     this.shown = shown
     this.sent = sent
     this.isUnsent = isUnsent
+    this.from = from
     this.#onUnauthorized = onUnauthorized
     this.#measure(start)
   }
@@ -202,8 +208,6 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
       this.#disagree(error.both.theirs)
     } else if (error instanceof ApiError && error.status === 404) {
       this.set({ state: 'gone' })
-      // An open editor still shows the text. Without one, nobody could see the copy of a deleted chapter.
-      if (!this.#isOpen) this.dropCopy()
     } else if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
       this.set({ state: 'refused', reason: error.serverMessage ?? null })
     } else {
@@ -264,7 +268,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     const text = this.read()
     this.#measure(text)
     const { of, key } = this.place
-    if (this.#isWriter) storeDraft(key, text, { seen: this.seen, shown: this.shown, sent: this.sent, of })
+    const { seen, shown, sent, from } = this
+    if (this.#isWriter) storeDraft(key, text, { seen, shown, sent, of, from } satisfies CopyBase)
   }
 
   /** Removes the copy on this device, because the server has its text or because another text replaces it. */

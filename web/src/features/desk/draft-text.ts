@@ -83,14 +83,15 @@ export interface KeeperStart {
 
 /**
  * The data that is stored with a copy on this device: the latest version that was read and the digest of its text, the
- * digests of texts that were sent without an answer, and the chapter. Copies of earlier releases have no `shown` and no
- * `of`.
+ * digests of texts that were sent without an answer, the chapter, and the saved text of the chapter that the copy changes.
+ * Copies of earlier releases have no `shown`, no `of` and no `from`.
  */
 export interface CopyBase {
   seen: string | null
   shown?: string | null
   sent: readonly string[]
   of?: DraftSubject
+  from?: ManuscriptText
 }
 
 /** The text with which an editor starts. */
@@ -118,14 +119,15 @@ export function beginningOf(
   chapter: KeeperStart['chapter'],
   draft: ChapterDraft | null,
 ): Beginning {
-  const { title, content } = draft ?? { title: chapter?.title ?? '', content: chapter?.content ?? '' }
+  const from = textOf(chapter)
+  const { title, content } = draft ?? from
   takeDialogDraft(key)
   const copy = beginningOfCopy(key)
-  if (copy && !isSame(copy.start, { title, content })) return copy
+  if (copy && !isSame(copy.start, { title, content })) return { from, ...copy }
   if (copy) clearDraft(key)
   const seen = draft?.updatedAt ?? chapter?.updatedAt ?? null
   const start = { title, content }
-  return { start, seen, shown: digestOfText(start), sent: [], isUnsent: false }
+  return { start, seen, shown: digestOfText(start), sent: [], isUnsent: false, from }
 }
 
 export type SavedChapter = Pick<Chapter, 'title' | 'content' | 'updatedAt'>
@@ -145,8 +147,12 @@ function takeDialogDraft(key: string): void {
 
 /** Returns the text of a saved chapter, such as the other version in a conflict. Without a chapter it is empty. */
 export function savedText(chapter: SavedChapter | null): OtherVersion {
-  const { title, content = '', updatedAt = null } = chapter ?? {}
-  return { title: title ?? '', content, updatedAt, isDraft: false }
+  return { ...textOf(chapter), updatedAt: chapter?.updatedAt ?? null, isDraft: false }
+}
+
+/** Returns the title and the content of a saved chapter or of another version. */
+export function textOf(chapter: Pick<SavedChapter, 'title' | 'content'> | null): ManuscriptText {
+  return { title: chapter?.title ?? '', content: chapter?.content ?? '' }
 }
 
 /** Returns a short digest by which a sent text is recognized. */
@@ -154,6 +160,19 @@ export const digestOfText = ({ title, content }: ManuscriptText) => digestOf(`${
 
 export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
   return a.title === b.title && a.content === b.content
+}
+
+/**
+ * Adds a text after another one, unless that one already ends with it: two devices can keep the text of the same
+ * deleted chapter.
+ */
+export function joinTexts(before: ManuscriptText | null, { title, content }: ManuscriptText): ManuscriptText {
+  if (!before) return { title, content }
+  const hasContent = before.content === content || before.content.endsWith(`\n\n${content}`)
+  return {
+    title: before.title || title,
+    content: hasContent ? before.content : [before.content, content].filter(Boolean).join('\n\n'),
+  }
 }
 
 /** The versions and texts of the server that this device has read or written. */

@@ -11,7 +11,7 @@ const words: Record<KeeperState, string> = {
   offline: 'Kept on this device, sent later',
   conflict: 'Changed on another device',
   refused: 'Not kept on the server',
-  gone: 'This chapter was deleted',
+  gone: 'Not kept on the server',
 }
 
 /** The id of the save state, whose text gives the reason why 'Save' is disabled. */

@@ -1,6 +1,7 @@
 import { BookDown } from 'lucide-react'
 import type { StoryDetail } from '#contract/stories.ts'
 import { callFile } from '../../lib/api.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -18,12 +19,4 @@ export function DownloadBook({ story: { id, title } }: { story: StoryDetail }) {
       Download as a book
     </Button>
   )
-}
-
-function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  // The delay gives the browser time to begin reading the file before the URL is revoked.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

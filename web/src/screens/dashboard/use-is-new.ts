@@ -4,7 +4,7 @@ import { readAll } from '../../lib/queries.ts'
 
 /**
  * Returns whether the user is new: as long as they have no stories and no characters (D-132). Returns undefined until
- * the stories are read.
+ * both are read. A user whose stories or characters cannot be read is not treated as new.
  */
 export function useIsNew(user: CurrentUser | null): boolean | undefined {
   const { data: stories, isFetched } = useQuery({
@@ -12,10 +12,10 @@ export function useIsNew(user: CurrentUser | null): boolean | undefined {
     enabled: user !== null,
   })
   const hasNoStories = stories?.length === 0
-  const { data: characters } = useQuery({
+  const { data: characters, isPending } = useQuery({
     ...readAll('GET /api/characters', { query: { personal: true } }),
     enabled: hasNoStories,
   })
-  if (!isFetched) return undefined
-  return hasNoStories && (characters === undefined || characters.length === 0)
+  if (!isFetched || (hasNoStories && isPending)) return undefined
+  return hasNoStories && characters?.length === 0
 }

@@ -20,6 +20,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { deskSingleKeys } from '../../lib/key-list.ts'
 import { usePageAct } from '../../lib/page-acts.ts'
 import { invalidate } from '../../lib/queries.ts'
+import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { showError, showSuccess, showUndo } from '../../lib/toasts.ts'
 import { useWideScreen } from '../../lib/use-wide-screen.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,6 +42,10 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   const desk = useDeskChapter(props)
   const { manuscript, keeper, title } = desk
   const { state } = useKeeperState(keeper)
+  // The push about the end of the chapter or of the access may have been lost.
+  useEffect(() => {
+    if (state === 'gone') void readStoryAgain(story.id)
+  }, [state, story.id])
   /** How many times the find bar was asked for since it was closed; 0 while it is closed. */
   const [findCalls, setFindCalls] = useState(0)
   const isFinding = findCalls > 0
@@ -193,8 +198,8 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         />
         {state === 'gone' && (
           <p role="alert" className="mx-auto mb-6 max-w-3xl rounded-panel bg-ember-wash p-5">
-            This chapter was deleted elsewhere. When you leave it, what you wrote here is kept as a new
-            chapter.
+            This chapter was deleted elsewhere, or you may not write it any more. What you wrote here is kept
+            when you leave it.
           </p>
         )}
         <div className="mx-auto max-w-[36rem]">

@@ -7,7 +7,8 @@ const PARAM = 'chapter'
 
 /**
  * Keeps the chapter of the desk in the address: `?chapter=3` or `?chapter=new`. If the order of the chapters changes,
- * the same chapter stays on the desk, and the address gets the new number of that chapter.
+ * the same chapter stays on the desk, and the address gets the new number of that chapter. The page of a new chapter stays
+ * until another one is chosen.
  */
 export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   const [search, setSearch] = useSearchParams()
@@ -23,11 +24,24 @@ export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   if (shown.value !== value || (!isSameChapter && shown.id !== addressedId))
     setShown({ value, id: isSameChapter ? shown.id : addressedId, next: value })
 
+  // Without chapters the desk shows the page of a new one. `newAt` is the value of `?chapter=` at which this began;
+  // undefined on other pages. A first chapter that arrives meanwhile, from another device or an order, must not replace
+  // the page on which somebody types.
+  const [newAt, setNewAt] = useState<string | null | undefined>(count === 0 ? value : undefined)
+  // The value that `show` has set, and whether it is that of a chapter that was just saved. `chapters` gets that chapter
+  // a little later, and until then its page stays.
+  const [asked, setAsked] = useState<{ value: string; isNew: boolean }>()
+  const isAsked = asked?.value === value
+  if (newAt !== undefined && newAt !== value) setNewAt(undefined)
+  else if (count === 0 && newAt === undefined && !isAsked) setNewAt(value)
+  const isAwaited = isAsked && asked.isNew && number > count
+  const staysNew = newAt === value && !isAsked
+
   const position = chapters.findIndex(({ id }) => id === shown.id) + 1
   const isKnown = Number.isSafeInteger(number) && number >= 1
   const addressed = Math.min(isKnown ? number : count, count)
-  const current: number | 'new' =
-    value === 'new' || count === 0 ? 'new' : isSameChapter ? position : addressed
+  const isNew = value === 'new' || count === 0 || isAwaited || staysNew
+  const current: number | 'new' = isNew ? 'new' : isSameChapter ? position : addressed
   useEffect(() => {
     // The shown chapter is stored as the reading position. If the stored position is already in this chapter, it is
     // kept, with its paragraph.
@@ -42,9 +56,11 @@ export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
     next.delete('passage')
     return next
   }
-  const show = (chapter: number | 'new', { replace = false } = {}) =>
+  const show = (chapter: number | 'new', { replace = false } = {}) => {
+    setAsked({ value: String(chapter), isNew: chapter !== 'new' && chapter > count })
     setSearch(searchOf(chapter), { preventScrollReset: true, replace })
-  const isMoved = isSameChapter && value !== null && current !== number
+  }
+  const isMoved = isSameChapter && value !== null && current !== 'new' && current !== number
   const followChapter = useEffectEvent(() => {
     setShown({ ...shown, next: String(current) })
     show(current, { replace: true })

@@ -1,17 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { PushEvents } from '#contract/events.ts'
 import { keepForNewChapter, sendCopies } from '../../features/desk/copy-sender.ts'
-import { draftCalls, draftsOf, readDeskAgain } from '../../features/desk/desk-calls.ts'
+import { draftCalls, draftsOf, isDeleted, readDeskAgain } from '../../features/desk/desk-calls.ts'
 import { copyKey } from '../../features/desk/device-copies.ts'
 import { DraftKeeper } from '../../features/desk/draft-keeper.ts'
-import { isSame, type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
+import { isSame, joinTexts, type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
 import { Manuscript, type PressedName } from '../../features/desk/manuscript.ts'
 import { countWritten } from '../../features/desk/writing-goal.ts'
+import { clearDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onPush } from '../../lib/socket.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { handleUnauthorized } from '../../lib/unauthorized.ts'
+import { paths } from '../../paths.ts'
 import type { DeskManuscriptProps } from './desk-types.ts'
 
 /**
@@ -25,6 +28,7 @@ export function useDeskChapter({
   draft,
   names,
 }: Pick<DeskManuscriptProps, 'story' | 'chapter' | 'number' | 'draft' | 'names'>) {
+  const navigate = useNavigate()
   const keyFor = useIdempotencyKey(copyKey(story.id, null))
   const [name, setName] = useState<PressedName | null>(null)
   const [{ keeper, manuscript, title: shared, placeOf }] = useState(() => {
@@ -69,7 +73,27 @@ export function useDeskChapter({
     showToast({ ...toast, action: { label: 'Undo', run: undo } })
   }
 
+  const append = useEffectEvent((more: ManuscriptText) => {
+    show(joinTexts(keeper.read(), more))
+    keeper.change()
+  })
+
+  // The draft of a chapter is erased with the chapter. If the chapter was deleted elsewhere while it was on this desk,
+  // the words that are not in its saved text are kept as a new chapter.
+  const rescue = useEffectEvent((text: ManuscriptText) => {
+    if (!chapter || !isDeleted(story.id, chapter.id)) return
+    clearDraft(copyKey(story.id, chapter.id))
+    if (isSame(text, savedText(chapter))) return
+    keepForNewChapter(placeOf(null).of, text)
+    showToast({
+      title: 'This chapter was deleted elsewhere',
+      text: 'What you wrote in it is kept as a new chapter.',
+      action: { label: 'Show it', run: () => void navigate(paths.desk(story.id, 'new')) },
+    })
+  })
+
   useEffect(() => {
+    keeper.append = (more) => append(more)
     keeper.open()
     const leave = () => void keeper.flush({ isLeaving: true })
     // A hidden page can miss pushes, because browsers suspend it.
@@ -85,13 +109,13 @@ export function useDeskChapter({
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', reconnect)
-      const text = keeper.read()
+      const unsaved = keeper.isUnsaved ? keeper.read() : null
       void keeper.close().then(() => {
-        if (keeper.snapshot().state === 'gone') keepForNewChapter(placeOf(null).of, text)
+        if (unsaved) rescue(unsaved)
         return sendCopies()
       })
     }
-  }, [keeper, placeOf, story.id])
+  }, [keeper, story.id])
 
   // Another device may have saved or discarded the draft that is shown here.
   const catchUp = useEffectEvent(async () => {

@@ -1,5 +1,13 @@
 import { Clock, Search } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'react-router-dom'
 import { lazyComponent, useLazyComponent } from '../../lib/lazy-component.ts'
 import { recentQueries, recordQuery } from '../../lib/recent-queries.ts'
@@ -24,9 +32,21 @@ export function HeaderSearch() {
   const shown = open && (hasQuery || recent.length > 0)
 
   const close = () => setOpen(false)
+  const isOutside = (target: EventTarget | null) => target instanceof Node && !box.current?.contains(target)
   const leave = (event: FocusEvent) => {
-    if (!box.current?.contains(event.relatedTarget)) close()
+    // Safari on macOS gives no focus to a pressed link or button. The search then loses the focus to nothing, and the
+    // list must stay until the click.
+    if (isOutside(event.relatedTarget)) close()
   }
+  const pressOutside = useEffectEvent((event: PointerEvent) => {
+    if (isOutside(event.target)) close()
+  })
+  useEffect(() => {
+    if (!open) return
+    const press = (event: PointerEvent) => pressOutside(event)
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [open])
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close()
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
