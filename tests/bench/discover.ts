@@ -88,6 +88,15 @@ const filters: Record<string, StoryFilters> = {
   'updated, language, heat': { sort: 'updated', language: 'fr', heat: 4 },
 }
 
+/** One list, and the times (ms) that its calls took. */
+interface Case {
+  name: string
+  ask: () => Promise<unknown>
+  ms: number[]
+  /** The list with which this list is compared, if it is another one than the list without filters for visitors. */
+  base?: Case
+}
+
 await setup()
 const database = await createTestDatabase()
 const { db, pool, close } = openDatabase(database.url)
@@ -101,7 +110,7 @@ try {
   await index.loaded()
   console.log(`The index was loaded in ${((performance.now() - loading) / 1000).toFixed(1)} s.`)
   const viewer = { userId: 'writer-77', isAdmin: false }
-  const cases: { name: string; ask: () => Promise<unknown>; ms: number[] }[] = []
+  const cases: Case[] = []
   const drawn = randomFilters(seed, combinations).map((filter) => [JSON.stringify(filter), filter] as const)
   for (const [name, filter] of [...Object.entries(filters), ...drawn]) {
     const read = (cursor?: string) => findStories(db, planPublicStories(filter), { limit, cursor }, null)
@@ -111,12 +120,19 @@ try {
     for (let n = 0; n < 40; n++) cursor = (await read(cursor ?? undefined)).next ?? cursor
     if (cursor) cases.push({ name: `${name}: a later page`, ask: () => read(cursor ?? undefined), ms: [] })
   }
-  cases.push({
-    name: 'two frequent tags: signed in',
-    ask: () => findStories(db, planPublicStories({ tag: [first, second] }), { limit }, viewer),
+  const [plain] = cases
+  if (!plain) throw new Error('there are no filters')
+  // A list for a signed-in user also leaves out the people whom the user has blocked or muted, so it is compared with
+  // the list without filters for the same user.
+  const signedIn = (name: string, filter: StoryFilters): Case => ({
+    name: `${name}: signed in`,
+    ask: () => findStories(db, planPublicStories(filter), { limit }, viewer),
     ms: [],
   })
-  const [plain] = cases
+  const plainSignedIn = signedIn('plain', {})
+  cases.push(plainSignedIn)
+  for (const name of ['genre', 'two frequent tags', 'rated, two frequent tags', 'everything'])
+    cases.push({ ...signedIn(name, filters[name] ?? {}), base: plainSignedIn })
   const timed = async (ask: () => Promise<unknown>) => {
     const from = performance.now()
     await ask()
@@ -127,20 +143,21 @@ try {
     // lists.
     for (const [place, { ask, ms }] of shuffled(cases, seed + round).entries()) {
       ms.push(await timed(ask))
-      // The list without filters is read between the filtered ones, so that a busy machine slows both equally.
-      if (place % 3 === 0 && plain) plain.ms.push(await timed(plain.ask))
+      // The lists without filters are read between the filtered ones, so that a busy machine slows both equally.
+      if (place % 3 === 0) plain.ms.push(await timed(plain.ask))
+      if (place % 30 === 0) plainSignedIn.ms.push(await timed(plainSignedIn.ask))
     }
   const of = (ms: number[], share: number) => quantile(ms, share)
   console.log(`${'list'.padEnd(52)} p50 ms  p99 ms  p50/plain  p99/plain (${target})`)
-  for (const { name, ms } of cases) {
+  for (const { name, ms, base = plain } of cases) {
     const [p50, p99] = [of(ms, 0.5), of(ms, 0.99)]
-    const [half, most] = [p50 / of(plain?.ms ?? [], 0.5), p99 / of(plain?.ms ?? [], 0.99)]
+    const [half, most] = [p50 / of(base.ms, 0.5), p99 / of(base.ms, 0.99)]
     console.log(
       `${name.padEnd(52)} ${p50.toFixed(2).padStart(6)} ${p99.toFixed(2).padStart(7)} ${half.toFixed(2).padStart(10)} ${most.toFixed(2).padStart(10)}${most > 2 ? '  missed' : ''}`,
     )
   }
-  const filtered = cases.slice(1).flatMap(({ ms }) => ms)
-  const ratio = (share: number) => of(filtered, share) / of(plain?.ms ?? [], share)
+  const filtered = cases.slice(1, cases.indexOf(plainSignedIn)).flatMap(({ ms }) => ms)
+  const ratio = (share: number) => of(filtered, share) / of(plain.ms, share)
   console.log(
     `all calls with filters: p50 ${ratio(0.5).toFixed(2)}, p99 ${ratio(0.99).toFixed(2)} as a ratio to the list without (${target})`,
   )
