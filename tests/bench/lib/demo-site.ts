@@ -50,6 +50,8 @@ export async function openDemoSite(): Promise<DemoSite> {
   const [code] = (await once(run('prisma/seed.ts'), 'exit')) as [number]
   if (code !== 0) throw new Error(`seeding the demo failed with exit code ${code}`)
   const api = run('api/main.ts')
+  // A bench that fails before `close` must not leave the API behind.
+  process.once('exit', () => api.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
   await waitFor(() =>
     fetch(`${url}/readyz`).then(

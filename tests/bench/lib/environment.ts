@@ -66,6 +66,10 @@ export async function openEnvironment(
   const { db, close } = openDatabase(database.url)
   const redis = connectRedis(redisUrl, createLog({ LOG_LEVEL: 'error' }, 'bench'))
   const children: ChildProcess[] = []
+  // A bench that fails before `close` must not leave processes behind.
+  process.once('exit', () => {
+    for (const child of children) child.kill('SIGKILL')
+  })
   const model = fork(path.join(import.meta.dirname, 'fixed-model.ts'), {
     env: { PROSE_MS: String(modelTimes.proseMs), READING_MS: String(modelTimes.readingMs) },
   })
