@@ -10,6 +10,7 @@ import { invalidate } from '../../lib/queries.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
+import { refreshCharacterLists } from '../../lib/work-caches.ts'
 import { Button } from '../../ui/button.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { RestoredDraft } from '../../ui/restored-draft.tsx'
@@ -48,7 +49,7 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
     onSuccess: async (character) => {
       draft.clear()
       if (pending) await linkToStory(pending, character.id)
-      await invalidate('GET /api/characters')
+      await refreshCharacterLists()
       onCreated(character)
     },
   })
@@ -104,8 +105,5 @@ async function linkToStory(
       'Almost',
     )
   }
-  await Promise.all([
-    invalidate('GET /api/stories/{id}/characters', { id: storyId }),
-    invalidate('GET /api/stories/{id}/detected-characters', { id: storyId }),
-  ])
+  await invalidate('GET /api/stories/{id}/detected-characters', { id: storyId })
 }
