@@ -6,12 +6,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getCharacter } from '#contract/characters.ts'
 import { DeleteCharacter } from '../../web/src/features/characters/delete-character.tsx'
 import { EditCharacterForm } from '../../web/src/features/characters/edit-character-form.tsx'
-import { takeAnswer } from '../../web/src/features/generations/generation-cache.ts'
+import { activeGenerations, takeAnswer } from '../../web/src/features/generations/generation-cache.ts'
+import { GenerateStoryForm } from '../../web/src/features/stories/generate-story-form.tsx'
 import type { EndpointKey } from '../../web/src/lib/api.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { exampleAnswer } from '../setup/example-answer.ts'
 import { generationSummary } from '../setup/generation-summary.ts'
 import { waitFor } from '../setup/wait-for.ts'
+
+const ownWorks = ['GET /api/characters', 'GET /api/locations', 'GET /api/characters/{id}'] as const
 
 const character = exampleAnswer(getCharacter, { id: 7, name: 'Mira Holt', authorId: 'ida', generation: null })
 
@@ -104,4 +107,28 @@ test('after a portrait is generated, all lists, casts and collections that show 
     generationSummary({ id: 'p', kind: 'image', storyId: null, characterId: 7, status: 'completed' }),
   )
   expect(keptAnswers(withCharacter)).toEqual([])
+})
+
+test('after a story is ordered with a spark, the lists of the characters and locations that come with it are read again', async () => {
+  cacheAnswers(ownWorks)
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json({ id: 3 }, { status: url.includes('estimate') ? 503 : 202 }),
+  )
+  const onAccepted = vi.fn()
+  const none = { characters: [], locations: [], casts: [], retry: null, noCharacters: '', moreCharacters: '' }
+  show(<GenerateStoryForm ingredients={none} onAccepted={onAccepted} onCancel={() => undefined} />)
+  fireEvent.change(screen.getByLabelText('Two people, and what neither says'), {
+    target: { value: 'A baker and a judge' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Generate Story' }))
+  await waitFor(() => expect(onAccepted).toHaveBeenCalledWith(3))
+  expect(keptAnswers(ownWorks)).toEqual([])
+})
+
+test('when a story is ordered on another device, the lists of characters and locations are read again', async () => {
+  queryClient.setQueryData(activeGenerations.queryKey, [])
+  cacheAnswers(ownWorks)
+  await takeAnswer(generationSummary({ id: 's', kind: 'story', storyId: 3 }))
+  expect(keptAnswers(ownWorks)).toEqual([])
 })

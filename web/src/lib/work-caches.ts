@@ -81,3 +81,14 @@ export async function refreshCharacterLists(): Promise<void> {
 export async function refreshCharacter(id: number): Promise<void> {
   await Promise.all([invalidate(characterCaches.detail, { id }), refreshCharacterLists()])
 }
+
+/**
+ * Refetches everything that shows which characters and locations a story has, or how many stories they are in, after
+ * one was added to a story or removed from it, or after a story was created or deleted.
+ */
+export async function refreshStoryLinks(): Promise<void> {
+  const works = [characterCaches, locationCaches]
+  const cards = works.flatMap(({ detail, ownLists, publicLists }) => [detail, ownLists, ...publicLists])
+  const linked = ['GET /api/stories/{id}/characters', 'GET /api/stories/{id}/locations'] as const
+  await invalidateAll([...cards, ...linked, 'GET /api/characters/{id}/stories'])
+}

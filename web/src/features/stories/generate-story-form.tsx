@@ -9,6 +9,7 @@ import { invalidate } from '../../lib/queries.ts'
 import { showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useEstimate } from '../../lib/use-estimate.ts'
+import { refreshStoryLinks } from '../../lib/work-caches.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -95,7 +96,11 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
     onError: (error) => showIssues(form, error),
     onSuccess: async ({ id }) => {
       draft.clear()
-      await Promise.all([invalidate('GET /api/stories'), invalidate('GET /api/generations')])
+      await Promise.all([
+        invalidate('GET /api/stories'),
+        invalidate('GET /api/generations'),
+        refreshStoryLinks(),
+      ])
       onAccepted(id)
     },
   })
