@@ -4,7 +4,7 @@ import type { CharacterDetail } from '#contract/characters.ts'
 import { call } from '../../lib/api.ts'
 import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { clearPendingCharacter, type PendingCharacter } from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError } from '../../lib/toasts.ts'
@@ -36,12 +36,12 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
     defaultValues: { ...unfilled, ...readDraft<Partial<CharacterValues>>(draftKey) },
   })
   const draft = useDraft(draftKey, form)
-  const keyFor = useIdempotencyKey(draftKey)
+  const once = useIdempotentCall(draftKey)
 
   const create = useAction({
     run: (values: Parameters<typeof toBody>[0]) => {
       const body = toBody(values)
-      return call('POST /api/characters', { body, idempotencyKey: keyFor(body) })
+      return once(body, (idempotencyKey) => call('POST /api/characters', { body, idempotencyKey }))
     },
     success: 'Character created successfully!',
     failure: 'Failed to create character. Please try again.',

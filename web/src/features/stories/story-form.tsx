@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type StoryDetail, storyForm } from '#contract/stories.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError, showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -46,12 +46,13 @@ interface StoryFormProps extends NewStoryFormProps {
 /** The form of the option 'Write From Scratch' (D-251). */
 export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFormProps) {
   const { form, draft, unfilled } = useNewStoryForm(DRAFT_KEY, zodResolver(storyForm), blank, picked)
-  const keyFor = useIdempotencyKey(DRAFT_KEY)
+  const once = useIdempotentCall(DRAFT_KEY)
   const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'characterIds' }) ?? []
 
   const create = useAction({
-    run: (body: z.output<typeof storyForm>) => createLinkedStory(body, ingredients, keyFor(body)),
+    run: (body: z.output<typeof storyForm>) =>
+      once(body, (idempotencyKey) => createLinkedStory(body, ingredients, idempotencyKey)),
     failure: 'Failed to create story. Please try again.',
     onError: (error) => showIssues(form, error),
     onSuccess: async ({ story, unlinked }) => {
