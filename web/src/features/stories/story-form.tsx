@@ -7,6 +7,7 @@ import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError, showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { refreshStoryLinks } from '../../lib/work-caches.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -63,7 +64,7 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
           `The story is created, but these could not be added to it: ${unlinked.join(', ')}.`,
           'Almost',
         )
-      await invalidate('GET /api/stories')
+      await Promise.all([invalidate('GET /api/stories'), refreshStoryLinks()])
       onCreated(story)
     },
   })
