@@ -21,27 +21,31 @@ export const appearanceLabels = [
   ['Accessories', ['accessories']],
 ] as const
 
+/** The longest text of one field, and the longest text that all fields compose to. */
 const longest = 500
-const part = z.string().max(longest).optional()
+export const longestText = 5000
+export const appearanceTooLong = 'Appearance too long'
+
+const part = (field: string) => z.string().max(longest, `${field} too long`).optional()
 
 export const appearanceParts = z.object({
-  gender: part,
-  race: part,
-  ethnicity: part,
-  hairColor: part,
-  hairStyle: part,
-  eyeColor: part,
-  eyeShape: part,
-  skinTone: part,
-  bodyType: part,
-  height: part,
-  facialFeatures: part,
-  distinguishingMarks: part,
-  clothingStyle: part,
-  timePeriod: part,
-  accessories: part,
+  gender: part('Gender'),
+  race: part('Race'),
+  ethnicity: part('Ethnicity'),
+  hairColor: part('Hair color'),
+  hairStyle: part('Hair style'),
+  eyeColor: part('Eye color'),
+  eyeShape: part('Eye shape'),
+  skinTone: part('Skin tone'),
+  bodyType: part('Body type'),
+  height: part('Height'),
+  facialFeatures: part('Facial features'),
+  distinguishingMarks: part('Distinguishing marks'),
+  clothingStyle: part('Clothing style'),
+  timePeriod: part('Time period'),
+  accessories: part('Accessories'),
   /** The text that no other field holds (see `parseAppearance`). It comes before the labelled parts. */
-  other: z.string().max(5000).optional(),
+  other: z.string().max(longestText, appearanceTooLong).optional(),
 })
 export type AppearanceParts = z.infer<typeof appearanceParts>
 export type AppearanceField = keyof AppearanceParts

@@ -1,9 +1,10 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../web/src/lib/api-error.ts'
 import { localStore } from '../../web/src/lib/device-storage.ts'
 import { clearDraft, readDraft, storeDraft } from '../../web/src/lib/drafts.ts'
-import { useIdempotencyKey } from '../../web/src/lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../web/src/lib/idempotent-call.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { loadReadingPosition, storeReadingPosition } from '../../web/src/lib/reading-position.ts'
 import { recentQueries, recordQuery } from '../../web/src/lib/recent-queries.ts'
@@ -166,31 +167,58 @@ describe('on a device with two users', () => {
 })
 
 describe('the idempotency key of a form with a draft', () => {
-  const keyFor = (draftKey?: string) => renderHook(() => useIdempotencyKey(draftKey)).result.current
+  const openForm = (draftKey?: string) => {
+    const once = renderHook(() => useIdempotentCall(draftKey)).result.current
+    const keyOf = (title: string) => once({ title }, async (key) => key)
+    return { once, keyOf, renew: once.renew }
+  }
 
-  test('the idempotency key of a form with a draft is the same after a reload for the same body, and differs for another body', () => {
-    const first = keyFor('story')({ title: 'Salt' })
-    expect(keyFor('story')({ title: 'Salt' })).toBe(first)
-    expect(keyFor('story')({ title: 'Fog' })).not.toBe(first)
+  test('the idempotency key of a form with a draft is the same after a reload for the same body, and differs for another body', async () => {
+    const first = await openForm('story').keyOf('Salt')
+    expect(await openForm('story').keyOf('Salt')).toBe(first)
+    expect(await openForm('story').keyOf('Fog')).not.toBe(first)
   })
 
-  test('the idempotency key of a form with a draft is replaced when the draft is cleared', () => {
-    const first = keyFor('story')({ title: 'Salt' })
+  test('the idempotency key of a form with a draft is replaced when the draft is cleared', async () => {
+    const first = await openForm('story').keyOf('Salt')
     clearDraft('story')
-    expect(keyFor('story')({ title: 'Salt' })).not.toBe(first)
+    expect(await openForm('story').keyOf('Salt')).not.toBe(first)
   })
 
-  test('the idempotency key of a form that stays open is replaced when it is renewed after a success', () => {
-    for (const form of [keyFor(), keyFor('story')]) {
-      const first = form({ title: 'Salt' })
+  test('the idempotency key of a form that stays open is replaced when it is renewed after a success', async () => {
+    for (const form of [openForm(), openForm('story')]) {
+      const first = await form.keyOf('Salt')
       form.renew()
-      expect(form({ title: 'Salt' })).not.toBe(first)
+      expect(await form.keyOf('Salt')).not.toBe(first)
     }
   })
 
-  test('the idempotency key of a form without a draft is different in each opened form', () => {
-    const form = keyFor()
-    expect(form({ title: 'Salt' })).toBe(form({ title: 'Salt' }))
-    expect(keyFor()({ title: 'Salt' })).not.toBe(form({ title: 'Salt' }))
+  test('the idempotency key of a form without a draft is different in each opened form', async () => {
+    const form = openForm()
+    expect(await form.keyOf('Salt')).toBe(await form.keyOf('Salt'))
+    expect(await openForm().keyOf('Salt')).not.toBe(await form.keyOf('Salt'))
+  })
+
+  test.each([
+    ['is replaced after a refusal with 400, which the server stores', apiError(400), true],
+    ['is replaced after a refusal with 404, which the server stores', apiError(404), true],
+    ['is replaced after a refusal with 409, which the server stores', apiError(409), true],
+    ['is kept after an expired session', apiError(401), false],
+    ['is kept after a refusal because of too many calls', apiError(429), false],
+    ['is kept after a failure of the server', apiError(503), false],
+    ['is kept after an answer of a proxy', new ApiError(404, 'Not Found', '<html>'), false],
+    ['is kept after a lost answer', new TypeError('Failed to fetch'), false],
+  ])('the idempotency key of a call %s', async (_words, error, isReplaced) => {
+    for (const draftKey of [undefined, 'story']) {
+      const form = openForm(draftKey)
+      const first = await form.keyOf('Salt')
+      const failed = form.once({ title: 'Salt' }, () => Promise.reject(error))
+      await expect(failed).rejects.toBe(error)
+      expect((await form.keyOf('Salt')) !== first).toBe(isReplaced)
+    }
   })
 })
+
+function apiError(status: number): ApiError {
+  return new ApiError(status, '', JSON.stringify({ code: 'refused', message: 'It was refused.' }))
+}

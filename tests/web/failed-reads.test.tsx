@@ -2,12 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
 import { getCast } from '#contract/casts.ts'
 import { getCharacter } from '#contract/characters.ts'
 import { getCollection } from '#contract/collections.ts'
 import { getLocation } from '#contract/locations.ts'
-import { exampleOf } from '#contract/openapi/examples.ts'
 import { getUser } from '#contract/people.ts'
 import { NarrationFields } from '../../web/src/features/chapters/narration-fields.tsx'
 import { GenerationTray } from '../../web/src/features/generations/generation-tray.tsx'
@@ -24,6 +22,7 @@ import { LocationScreen } from '../../web/src/screens/location-screen.tsx'
 import { LocationsScreen } from '../../web/src/screens/locations-screen.tsx'
 import { ProfileScreen } from '../../web/src/screens/profile-screen.tsx'
 import { UserScreen } from '../../web/src/screens/user-screen.tsx'
+import { exampleAnswer } from '../setup/example-answer.ts'
 
 // The search box is replaced, because jsdom does not support its element <search>, and React warns about it.
 vi.mock('../../web/src/ui/search-box.tsx', () => ({ SearchBox: () => null }))
@@ -134,10 +133,9 @@ test.each([
   ['user', getUser, <UserScreen key="5" />],
 ])(
   'the screen of a %s keeps what it shows, with a notice, when it cannot be read again',
-  async (noun, { method, path, responses }, element) => {
-    const key = `${method} ${path}`
-    const schema = z.toJSONSchema(responses[200], { io: 'output', unrepresentable: 'any' })
-    const thing = exampleOf({ ...schema }) as Record<string, unknown>
+  async (noun, endpoint, element) => {
+    const key = `${endpoint.method} ${endpoint.path}`
+    const thing = exampleAnswer<Record<string, unknown>>(endpoint)
     const params = { id: noun === 'user' ? '1' : 1 }
     queryClient.setQueryData([key, params, {}], { ...thing, id: params.id, generation: null })
     show(element, '/1', noun === 'user' ? '/:userId' : '/:id')

@@ -2,7 +2,8 @@ import { QueryObserver } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
-import { characterCaches, pagesAfter, reactionHandlers, storyCaches } from '../../web/src/lib/reactions.ts'
+import { pagesAfter, reactionHandlers } from '../../web/src/lib/reactions.ts'
+import { characterCaches, storyCaches } from '../../web/src/lib/work-caches.ts'
 
 const detailKey = ['GET /api/stories/{id}', { id: 7 }, {}]
 const story = { id: 7, title: 'The Tide', liked: false, saved: true, likeCount: 4 }

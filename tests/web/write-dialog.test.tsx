@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WriteDialog } from '../../web/src/features/people/write-dialog.tsx'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
 afterEach(() => {
@@ -42,4 +43,27 @@ test('a message whose answer was lost keeps its idempotency key when its dialog 
   await send('Hello')
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
+})
+
+test('a collaboration request that was refused with 409 is sent with another idempotency key the next time', async () => {
+  const keys: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    keys.push(new Headers(headers).get('idempotency-key'))
+    if (keys.length > 1) return Response.json({ id: 1 }, { status: 201 })
+    return Response.json({ code: 'already_pending', message: 'A request is pending.' }, { status: 409 })
+  })
+  const onClose = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <WriteDialog kind="collaboration" to={{ id: 'ben', name: 'Ben' }} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(screen.getByLabelText(/^Type/), { target: { value: 'general' } })
+  fireEvent.change(screen.getByLabelText(/^Message/), { target: { value: 'Shall we?' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send Request' }))
+  await waitFor(() => expect(currentToasts()[0]?.text).toBe('Failed to send collaboration request'))
+  await act(async () => undefined)
+  fireEvent.click(screen.getByRole('button', { name: 'Send Request' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(keys[1]).not.toBe(keys[0])
 })

@@ -1,4 +1,4 @@
-import { usedKeyName } from './idempotency-key.ts'
+import { usedKeyName } from './idempotent-call.ts'
 import { listPrivate, readPrivate, removePrivate, storePrivate } from './private-storage.ts'
 import { isTabOpen, thisTab } from './this-tab.ts'
 

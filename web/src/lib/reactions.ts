@@ -1,63 +1,17 @@
 import type { Reaction } from '#contract/reactions.ts'
-import type { EndpointKey } from './api.ts'
 import { invalidate } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import type { PendingAction } from './return-path.ts'
+import type { WorkCaches } from './work-caches.ts'
 
 type ReactionPart = 'liked' | 'saved'
 type LikedItem = Pick<Reaction, 'id' | 'likeCount'> & Partial<Pick<Reaction, 'liked'>>
-
-/** The endpoints whose cached answers contain the things of one kind, such as stories. */
-interface ReactionCaches {
-  noun: PendingAction['noun']
-  detail: EndpointKey
-  /**
-   * The list of the user's own and saved things. A like or a save can change which things are in it, so it is
-   * refetched.
-   */
-  ownLists: EndpointKey
-  /**
-   * Other lists, which can be long and are not refetched. Only the like and the number of likes are changed in one
-   * item.
-   */
-  publicLists: readonly EndpointKey[]
-}
-
-export const storyCaches: ReactionCaches = {
-  noun: 'stories',
-  detail: 'GET /api/stories/{id}',
-  ownLists: 'GET /api/stories',
-  publicLists: [
-    'GET /api/stories/public',
-    'GET /api/stories/search',
-    'GET /api/users/{id}/stories',
-    'GET /api/characters/{id}/stories',
-  ],
-}
-export const characterCaches: ReactionCaches = {
-  noun: 'characters',
-  detail: 'GET /api/characters/{id}',
-  ownLists: 'GET /api/characters',
-  publicLists: [
-    'GET /api/characters/public',
-    'GET /api/characters/search',
-    'GET /api/users/{id}/characters',
-    'GET /api/casts/{id}/characters',
-    'GET /api/collections/{id}/characters',
-  ],
-}
-export const locationCaches: ReactionCaches = {
-  noun: 'locations',
-  detail: 'GET /api/locations/{id}',
-  ownLists: 'GET /api/locations',
-  publicLists: ['GET /api/locations/public', 'GET /api/locations/search'],
-}
 
 /**
  * Returns the options `showExpected`, `onSuccess` and `pendingAction` for a `useAction` that likes or saves a thing.
  * The change is shown at once, undone after a failure, and replaced by the server's values after success.
  */
-export function reactionHandlers(caches: ReactionCaches, id: number, part: ReactionPart, to = true) {
+export function reactionHandlers(caches: WorkCaches, id: number, part: ReactionPart, to = true) {
   return {
     showExpected: () => showExpectedReaction(caches, id, part, to),
     onSuccess: (reaction: Reaction) => storeReaction(caches, reaction),
@@ -77,7 +31,7 @@ interface Titled {
 }
 
 /** Returns the title or name of a thing from the cached answers that contain it, or ''. */
-function knownTitle({ detail, publicLists }: ReactionCaches, id: number): string {
+function knownTitle({ detail, publicLists }: WorkCaches, id: number): string {
   const details = queryClient.getQueriesData<Titled>({ queryKey: [detail, { id }] }).map(([, one]) => one)
   const listed = publicLists.flatMap((key) =>
     queryClient
@@ -93,7 +47,7 @@ function knownTitle({ detail, publicLists }: ReactionCaches, id: number): string
 // Shows a like or a save before the server answers. Only the details of the thing are changed in the cache, not the
 // lists.
 function showExpectedReaction(
-  { detail }: ReactionCaches,
+  { detail }: WorkCaches,
   id: number,
   part: ReactionPart,
   to: boolean,
@@ -115,7 +69,7 @@ function showExpectedReaction(
 }
 
 async function storeReaction(
-  { detail, ownLists, publicLists }: ReactionCaches,
+  { detail, ownLists, publicLists }: WorkCaches,
   reaction: Reaction,
 ): Promise<void> {
   const { id } = reaction

@@ -1,8 +1,9 @@
 import { call } from './api.ts'
 import { collectionLikeHandlers, likeCollection } from './collection-likes.ts'
-import { characterCaches, locationCaches, reactionHandlers, storyCaches } from './reactions.ts'
+import { reactionHandlers } from './reactions.ts'
 import type { PendingAction } from './return-path.ts'
 import { showError, showSuccess } from './toasts.ts'
+import { characterCaches, locationCaches, storyCaches } from './work-caches.ts'
 
 const caches = { stories: storyCaches, characters: characterCaches, locations: locationCaches }
 const nouns = { stories: 'Story', characters: 'Character', locations: 'Location', collections: 'Collection' }

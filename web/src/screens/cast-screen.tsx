@@ -49,7 +49,7 @@ export function CastScreen() {
   return (
     <>
       {cast.isRefetchError && <OutdatedNotice retry={() => void cast.refetch()} />}
-      <CastRoom cast={cast.data} />
+      <CastRoom key={cast.data.id} cast={cast.data} />
     </>
   )
 }

@@ -55,7 +55,7 @@ export function CharacterScreen() {
   return (
     <>
       {character.isRefetchError && <OutdatedNotice retry={() => void character.refetch()} />}
-      <CharacterRoom character={character.data} />
+      <CharacterRoom key={shownId} character={character.data} />
       {usageCount > 0 && <CharacterAppearances characterId={shownId} share={share} />}
     </>
   )

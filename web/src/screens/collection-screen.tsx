@@ -54,7 +54,7 @@ export function CollectionScreen() {
   return (
     <>
       {collection.isRefetchError && <OutdatedNotice retry={() => void collection.refetch()} />}
-      <CollectionRoom collection={collection.data} />
+      <CollectionRoom key={collection.data.id} collection={collection.data} />
     </>
   )
 }

@@ -44,7 +44,7 @@ export function LocationScreen() {
   return (
     <>
       {outdated && <OutdatedNotice retry={retry} />}
-      <LocationRoom location={location} />
+      <LocationRoom key={location.id} location={location} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraftText } from '../../lib/use-draft-text.ts'
@@ -23,20 +23,22 @@ export function AnnounceForm({ to, onSent, onCancel }: AnnounceFormProps) {
   const draftKey = `announce-${to ?? 'all'}`
   const { text: content, change, clear } = useDraftText(draftKey)
   const [isConfirming, setConfirming] = useState(false)
-  const keyFor = useIdempotencyKey(draftKey)
+  const once = useIdempotentCall(draftKey)
   const send = useAction({
     run: () => {
       if (to === undefined) {
         const body = { title: 'Platform Announcement', content, type: 'system' as const }
-        return call('POST /api/admin/broadcast', { body, idempotencyKey: keyFor(body) })
+        return once(body, (idempotencyKey) => call('POST /api/admin/broadcast', { body, idempotencyKey }))
       }
       const body = { userId: to, title: 'Admin Notification', content, type: 'system' as const }
-      return call('POST /api/admin/send-notification', { body, idempotencyKey: keyFor(body) })
+      return once(body, (idempotencyKey) =>
+        call('POST /api/admin/send-notification', { body, idempotencyKey }),
+      )
     },
     success: to === undefined ? 'Broadcast sent to all users' : 'Notification sent successfully',
     failure: to === undefined ? 'Failed to send broadcast' : 'Failed to send notification',
     onSuccess: async () => {
-      keyFor.renew()
+      once.renew()
       clear()
       await Promise.all([invalidate('GET /api/admin/notifications'), invalidate('GET /api/admin/audit')])
       onSent?.()

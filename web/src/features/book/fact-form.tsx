@@ -4,7 +4,7 @@ import { createFactBody, type Fact } from '#contract/facts.ts'
 import { call, callAll } from '../../lib/api.ts'
 import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { clearDraft, findDraft, storeDraft } from '../../lib/drafts.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { read } from '../../lib/queries.ts'
 import { showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -52,7 +52,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
   const [problem, setProblem] = useState<string>()
   const characters = useQuery(read('GET /api/stories/{id}/characters', { params })).data ?? []
   const locations = useQuery(read('GET /api/stories/{id}/locations', { params })).data ?? []
-  const keyFor = useIdempotencyKey(draftKey)
+  const once = useIdempotentCall(draftKey)
   useEffect(() => {
     storeDraft(draftKey, values, fact && edit.base)
   }, [draftKey, values, fact, edit.base])
@@ -68,7 +68,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
   })
   const add = useAction({
     run: (body: ReturnType<typeof toFactBody>) =>
-      call('POST /api/stories/{id}/facts', { params, body, idempotencyKey: keyFor(body) }),
+      once(body, (idempotencyKey) => call('POST /api/stories/{id}/facts', { params, body, idempotencyKey })),
     failure: 'The fact could not be added. Please try again.',
     serverMessage: 'refusals',
     onSuccess: (added) => {

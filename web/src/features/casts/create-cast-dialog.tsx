@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type Cast, createCast } from '#contract/casts.ts'
 import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
@@ -26,10 +26,10 @@ export function CreateCastDialog({ onSaved, onClose }: CreateCastDialogProps) {
     resolver: zodResolver(createCast.body),
     defaultValues: { name: '', genre: 'romance', description: '', characterIds: [] as number[] },
   })
-  const keyFor = useIdempotencyKey()
+  const once = useIdempotentCall()
   const save = useAction({
     run: (body: z.output<typeof createCast.body>) =>
-      call('POST /api/casts', { body, idempotencyKey: keyFor(body) }),
+      once(body, (idempotencyKey) => call('POST /api/casts', { body, idempotencyKey })),
     success: 'Cast created successfully',
     failure: 'Failed to create cast',
     serverMessage: true,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Chapter } from '#contract/chapters.ts'
 import type { generateChapterBody, regenerateChapterBody } from '#contract/generations.ts'
 import { call } from '../../lib/api.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -10,17 +10,19 @@ export type ChapterRequest = z.input<typeof generateChapterBody>
 
 /** Requests the story's next chapter. The story's screen then shows it being written. */
 export function useGenerateChapter(storyId: number, latest: number, onAccepted: () => void) {
-  const keyFor = useIdempotencyKey()
+  const once = useIdempotentCall()
   return useAction({
     run: (body: ChapterRequest) =>
-      call('POST /api/stories/{id}/generate-chapter', {
-        params: { id: storyId },
-        body,
-        respondAsync: true,
-        // The idempotency key depends on the number of the latest chapter. Otherwise the same request for the
-        // following chapter would return the first result.
-        idempotencyKey: keyFor({ ...body, after: latest }),
-      }),
+      once({ ...body, after: latest }, (idempotencyKey) =>
+        call('POST /api/stories/{id}/generate-chapter', {
+          params: { id: storyId },
+          body,
+          respondAsync: true,
+          // The idempotency key depends on the number of the latest chapter. Otherwise the same request for the
+          // following chapter would return the first result.
+          idempotencyKey,
+        }),
+      ),
     ...outcomeHandlers(storyId, onAccepted),
   })
 }
@@ -33,15 +35,17 @@ export function useRegenerateChapter(
   { id: chapterId, version }: Pick<Chapter, 'id' | 'version'>,
   onAccepted: () => void,
 ) {
-  const keyFor = useIdempotencyKey()
+  const once = useIdempotentCall()
   return useAction({
     run: (body: RegenerationRequest) =>
-      call('POST /api/stories/{id}/chapters/{chapterId}/regenerate', {
-        params: { id: storyId, chapterId },
-        body,
-        respondAsync: true,
-        idempotencyKey: keyFor({ ...body, chapterId, version }),
-      }),
+      once({ ...body, chapterId, version }, (idempotencyKey) =>
+        call('POST /api/stories/{id}/chapters/{chapterId}/regenerate', {
+          params: { id: storyId, chapterId },
+          body,
+          respondAsync: true,
+          idempotencyKey,
+        }),
+      ),
     ...outcomeHandlers(storyId, onAccepted),
   })
 }

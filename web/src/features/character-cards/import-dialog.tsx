@@ -4,7 +4,7 @@ import type { CharacterDetail } from '#contract/characters.ts'
 import { personalityTraits } from '#contract/options.ts'
 import { call } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { readPicture } from '../../lib/read-picture.ts'
 import { showError } from '../../lib/toasts.ts'
@@ -36,7 +36,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
   const [read, setRead] = useState<ReadCard | null>(null)
   const [refusal, setRefusal] = useState('')
   const pictureUrl = useObjectUrl(read?.picture ?? null)
-  const keyFor = useIdempotencyKey()
+  const once = useIdempotentCall()
 
   const save = useAction({
     run: async ({ character, picture }: ReadCard) => {
@@ -46,7 +46,9 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
         personality: composePersonality(personality, personalityTraits),
         importedCard: character.kept,
       }
-      const created = await call('POST /api/characters', { body, idempotencyKey: keyFor(body) })
+      const created = await once(body, (idempotencyKey) =>
+        call('POST /api/characters', { body, idempotencyKey }),
+      )
       if (picture) await uploadPicture(created.id, picture)
       return created
     },

@@ -1,5 +1,5 @@
 import { call } from '../../lib/api.ts'
-import { invalidate } from '../../lib/queries.ts'
+import { refreshStoryLinks } from '../../lib/work-caches.ts'
 
 /**
  * Adds characters to a story one after another. The promise rejects at the first failure, and characters that were
@@ -18,7 +18,7 @@ export async function addCharactersToStory(
       })
     }
   } finally {
-    await invalidate('GET /api/stories/{id}/characters', { id: storyId })
+    await refreshStoryLinks()
   }
 }
 

@@ -80,24 +80,33 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
 
 /** Shows the appearance fields with free text. */
 export function AppearanceWords({ form }: { form: CharacterFormReturn }) {
+  const errors = form.formState.errors.appearanceParts
   return (
     <>
-      <Field label="Facial features" hint="A crooked smile, a freckled nose.">
+      <Field
+        label="Facial features"
+        hint="A crooked smile, a freckled nose."
+        error={errors?.facialFeatures?.message}
+      >
         <Textarea rows={2} {...form.register('appearanceParts.facialFeatures')} />
       </Field>
-      <Field label="Distinguishing marks" hint="A scar over the left brow, an anchor inked on the wrist.">
+      <Field
+        label="Distinguishing marks"
+        hint="A scar over the left brow, an anchor inked on the wrist."
+        error={errors?.distinguishingMarks?.message}
+      >
         <Textarea rows={2} {...form.register('appearanceParts.distinguishingMarks')} />
       </Field>
-      <Field label="Accessories" hint="A signet ring, reading glasses, a red scarf.">
+      <Field
+        label="Accessories"
+        hint="A signet ring, reading glasses, a red scarf."
+        error={errors?.accessories?.message}
+      >
         <Input {...form.register('appearanceParts.accessories')} />
       </Field>
       {/* Text of an imported or free-form appearance that no other field holds is shown here, so that none of it is
           hidden (D-41). */}
-      <Field
-        label="Other"
-        hint="Whatever else there is to see."
-        error={form.formState.errors.appearanceParts?.other?.message}
-      >
+      <Field label="Other" hint="Whatever else there is to see." error={errors?.other?.message}>
         <Textarea rows={2} {...form.register('appearanceParts.other')} />
       </Field>
     </>

@@ -6,9 +6,15 @@ import { withoutTraits } from './personality.ts'
 
 /**
  * The schema of the character form: the request body without the appearance text, which is composed from the
- * appearance parts.
+ * appearance parts. If this text is too long, the error is shown at 'Other', the only field that can be so long.
  */
-export const characterForm = characterBody.omit({ appearance: true })
+export const characterForm = characterBody
+  .omit({ appearance: true })
+  .superRefine(({ appearanceParts = {} }, context) => {
+    const { error } = characterBody.shape.appearance.safeParse(composeAppearance(appearanceParts))
+    for (const { message } of error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: ['appearanceParts', 'other'], message })
+  })
 export type CharacterValues = z.input<typeof characterForm>
 export type CharacterFormReturn = UseFormReturn<CharacterValues, unknown, z.output<typeof characterForm>>
 

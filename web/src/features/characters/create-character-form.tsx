@@ -5,12 +5,13 @@ import { withoutEmphasis } from '#contract/emphasis.ts'
 import { call } from '../../lib/api.ts'
 import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { clearPendingCharacter, type PendingCharacter } from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
+import { refreshCharacterLists } from '../../lib/work-caches.ts'
 import { Button } from '../../ui/button.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { RestoredDraft } from '../../ui/restored-draft.tsx'
@@ -36,12 +37,12 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
     defaultValues: { ...unfilled, ...readDraft<Partial<CharacterValues>>(draftKey) },
   })
   const draft = useDraft(draftKey, form)
-  const keyFor = useIdempotencyKey(draftKey)
+  const once = useIdempotentCall(draftKey)
 
   const create = useAction({
     run: (values: Parameters<typeof toBody>[0]) => {
       const body = toBody(values)
-      return call('POST /api/characters', { body, idempotencyKey: keyFor(body) })
+      return once(body, (idempotencyKey) => call('POST /api/characters', { body, idempotencyKey }))
     },
     success: 'Character created successfully!',
     failure: 'Failed to create character. Please try again.',
@@ -49,7 +50,7 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
     onSuccess: async (character) => {
       draft.clear()
       if (pending) await linkToStory(pending, character.id)
-      await invalidate('GET /api/characters')
+      await refreshCharacterLists()
       onCreated(character)
     },
   })
@@ -106,8 +107,5 @@ async function linkToStory(
       'Almost',
     )
   }
-  await Promise.all([
-    invalidate('GET /api/stories/{id}/characters', { id: storyId }),
-    invalidate('GET /api/stories/{id}/detected-characters', { id: storyId }),
-  ])
+  await invalidate('GET /api/stories/{id}/detected-characters', { id: storyId })
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { invalidate } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { refreshCharacterLists } from '../../lib/work-caches.ts'
 
 const DeleteCharacterDialog = lazyPart(async () => ({
   default: (await import('./delete-character-dialog.tsx')).DeleteCharacterDialog,
@@ -24,7 +25,10 @@ export function DeleteCharacter({ character: { id, name }, onDeleted, children }
     failure: 'Failed to delete character',
     onSuccess: async () => {
       onDeleted?.()
-      await Promise.all([invalidate('GET /api/characters'), invalidate('GET /api/stories/{id}/characters')])
+      // The deleted character is only marked as stale: a refetch would fail while its screen is still shown.
+      const queryKey = ['GET /api/characters/{id}', { id }]
+      await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+      await refreshCharacterLists()
     },
   })
   return (

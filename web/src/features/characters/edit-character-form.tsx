@@ -6,9 +6,9 @@ import { call } from '../../lib/api.ts'
 import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
+import { refreshCharacter } from '../../lib/work-caches.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
@@ -43,12 +43,7 @@ export function EditCharacterForm({ character, onClose }: EditCharacterFormProps
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
       draft.clear()
-      await Promise.all([
-        invalidate('GET /api/characters/{id}', { id }),
-        invalidate('GET /api/characters'),
-        invalidate('GET /api/stories/{id}/characters'),
-        invalidate('GET /api/stories/{id}/findings'),
-      ])
+      await refreshCharacter(id)
       onClose()
     },
   })

@@ -6,7 +6,7 @@ import { genres } from '#contract/options.ts'
 import { call } from '../../lib/api.ts'
 import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -48,11 +48,13 @@ export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacte
     defaultValues: { ...blank, ...readDraft<Partial<Values>>(aiDraftKey) },
   })
   const draft = useDraft(aiDraftKey, form)
-  const keyFor = useIdempotencyKey(aiDraftKey)
+  const once = useIdempotentCall(aiDraftKey)
   const { errors } = form.formState
   const generate = useAction({
     run: (body: z.output<typeof generateCharacterBody>) =>
-      call('POST /api/characters/generate', { body, respondAsync: true, idempotencyKey: keyFor(body) }),
+      once(body, (idempotencyKey) =>
+        call('POST /api/characters/generate', { body, respondAsync: true, idempotencyKey }),
+      ),
     failure: 'Failed to generate character. Please try again.',
     serverMessage: 'refusals',
     onError: (error) => showIssues(form, error),

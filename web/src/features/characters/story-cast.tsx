@@ -3,10 +3,11 @@ import { Trash2, UserPlus, UserRoundPlus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { StoryCharacter } from '#contract/characters.ts'
 import { call } from '../../lib/api.ts'
-import { invalidate, read } from '../../lib/queries.ts'
+import { read } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useStoryQuery } from '../../lib/use-story-query.ts'
+import { refreshStoryLinks } from '../../lib/work-caches.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -82,7 +83,7 @@ function Member({ storyId, character, mine }: MemberProps) {
     failure: 'Failed to remove character from story',
     onSuccess: () => {
       setHidden(true)
-      return invalidate('GET /api/stories/{id}/characters', { id: storyId })
+      return refreshStoryLinks()
     },
   })
   if (isHidden) return null

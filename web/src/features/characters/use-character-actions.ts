@@ -1,6 +1,7 @@
 import { call } from '../../lib/api.ts'
-import { characterCaches, reactionHandlers } from '../../lib/reactions.ts'
+import { reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { characterCaches } from '../../lib/work-caches.ts'
 
 export function useLikeCharacter(id: number) {
   return useAction({

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Collection, collectionBody } from '#contract/collections.ts'
 import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -22,10 +22,10 @@ export function CreateCollectionDialog({ onSaved, onClose }: CreateCollectionDia
     resolver: zodResolver(collectionBody),
     defaultValues: { name: '', description: '', isPublic: false },
   })
-  const keyFor = useIdempotencyKey()
+  const once = useIdempotentCall()
   const save = useAction({
     run: (body: z.output<typeof collectionBody>) =>
-      call('POST /api/collections', { body, idempotencyKey: keyFor(body) }),
+      once(body, (idempotencyKey) => call('POST /api/collections', { body, idempotencyKey })),
     success: 'Collection created successfully',
     failure: 'Failed to create collection',
     serverMessage: true,

@@ -2,6 +2,7 @@ import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/api-error.ts'
+import type { IdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { DraftCalls, DraftSubject } from './draft-text.ts'
@@ -91,9 +92,9 @@ export function sendDraft({ storyId: id, chapterId }: Subject): DraftCalls['send
  * Returns the calls that store, read and discard the draft of a chapter and save it as the chapter's text. When
  * `chapterId` is null, they are for a new chapter.
  */
-export function draftCalls(subject: Subject, keyFor: (body: unknown) => string): DraftCalls {
+export function draftCalls(subject: Subject, once: IdempotentCall): DraftCalls {
   const { storyId, chapterId } = subject
-  const calls = chapterId === null ? newChapterCalls(storyId, keyFor) : chapterCalls(storyId, chapterId)
+  const calls = chapterId === null ? newChapterCalls(storyId, once) : chapterCalls(storyId, chapterId)
   return {
     send: sendDraft(subject),
     readLatest: latestOf(storyId, chapterId),
@@ -132,13 +133,15 @@ function latestOf(storyId: number, chapterId: number | null): DraftCalls['readLa
 
 type OwnCalls = Pick<DraftCalls, 'discard' | 'publish'>
 
-function newChapterCalls(storyId: number, keyFor: (body: unknown) => string): OwnCalls {
+function newChapterCalls(storyId: number, once: IdempotentCall): OwnCalls {
   const params = { id: storyId }
   return {
     discard: () => call('DELETE /api/stories/{id}/draft', { params }),
     publish: ({ title, content, draft }) => {
       const body = { title: title || null, content, draft }
-      return call('POST /api/stories/{id}/chapters', { params, body, idempotencyKey: keyFor(body) })
+      return once(body, (idempotencyKey) =>
+        call('POST /api/stories/{id}/chapters', { params, body, idempotencyKey }),
+      )
     },
   }
 }

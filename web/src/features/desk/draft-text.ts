@@ -1,7 +1,7 @@
 import type { ChapterDraft, SavedDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
 import { clearDraft, findDraft, storeDraft } from '../../lib/drafts.ts'
-import { digestOf } from '../../lib/idempotency-key.ts'
+import { digestOf } from '../../lib/idempotent-call.ts'
 
 export interface ManuscriptText {
   title: string

@@ -8,6 +8,7 @@ import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { showError, showSuccess } from '../../lib/toasts.ts'
+import { refreshCharacter, refreshStoryLinks } from '../../lib/work-caches.ts'
 import { isActive, isLater } from './generation-order.ts'
 import { RecentMap } from './recent-map.ts'
 
@@ -78,6 +79,8 @@ async function refreshStarted({ storyId, characterId, kind }: GenerationSummary)
       ? []
       : [invalidate('GET /api/characters/{id}', { id: characterId }), invalidate('GET /api/characters')]),
     ...(generationKinds[kind].makes === 'suggestions' ? [invalidate('GET /api/generations')] : []),
+    // The characters and the location of a spark are created with the order of its story.
+    ...(kind === 'story' ? [refreshStoryLinks()] : []),
     invalidate('GET /api/user/usage'),
   ])
 }
@@ -140,9 +143,8 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
   }
   if (characterId !== null) {
     await Promise.all([
-      invalidate('GET /api/characters/{id}', { id: characterId }),
+      refreshCharacter(characterId),
       invalidate('GET /api/characters/{id}/images', { id: characterId }),
-      invalidate('GET /api/characters'),
     ])
   }
   // The list of generations contains ended passages, so it is read again when the suggestions of a passage have ended.

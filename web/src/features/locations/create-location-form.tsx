@@ -1,6 +1,6 @@
 import type { LocationDetail } from '#contract/locations.ts'
 import { call } from '../../lib/api.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { LocationForm } from './location-form.tsx'
 import { blankLocation, createForm, toBody } from './location-values.ts'
 import { refreshLocationLists } from './use-location-actions.ts'
@@ -14,14 +14,14 @@ interface CreateLocationFormProps {
 }
 
 export function CreateLocationForm({ onCreated, onCancel }: CreateLocationFormProps) {
-  const keyFor = useIdempotencyKey(DRAFT_KEY)
+  const once = useIdempotentCall(DRAFT_KEY)
   const props = useLocationForm({
     schema: createForm,
     draftKey: DRAFT_KEY,
     values: blankLocation,
     save: (values) => {
       const body = toBody(values)
-      return call('POST /api/locations', { body, idempotencyKey: keyFor(body) })
+      return once(body, (idempotencyKey) => call('POST /api/locations', { body, idempotencyKey }))
     },
     success: 'Your location has been created successfully.',
     failure: 'Failed to create location. Please try again.',

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { StoryLocation } from '#contract/locations.ts'
 import { call } from '../../lib/api.ts'
-import { invalidate, read } from '../../lib/queries.ts'
+import { read } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useStoryQuery } from '../../lib/use-story-query.ts'
 import { capitalize } from '../../lib/wording.ts'
+import { refreshStoryLinks } from '../../lib/work-caches.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkedRow } from '../../ui/linked-row.tsx'
@@ -50,11 +51,7 @@ function LinkedLocation({ storyId, location, mine }: LinkedLocationProps) {
     run: () =>
       call('DELETE /api/stories/{id}/locations/{locationId}', { params: { id: storyId, locationId: id } }),
     failure: 'Failed to remove location from story',
-    onSuccess: () =>
-      Promise.all([
-        invalidate('GET /api/stories/{id}/locations', { id: storyId }),
-        invalidate('GET /api/locations/{id}', { id }),
-      ]),
+    onSuccess: refreshStoryLinks,
   })
   return (
     <LinkedRow

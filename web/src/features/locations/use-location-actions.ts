@@ -1,8 +1,9 @@
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { locationCaches, reactionHandlers } from '../../lib/reactions.ts'
+import { reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { locationCaches } from '../../lib/work-caches.ts'
 
 export async function refreshLocationLists(): Promise<void> {
   await Promise.all([

@@ -2,7 +2,7 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraftText } from '../../lib/use-draft-text.ts'
@@ -20,11 +20,13 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
   const turn = useTurn(`${draftKey}-turn`)
   const box = useRef<HTMLFormElement>(null)
   const focusText = () => box.current?.querySelector('textarea')?.focus()
-  const keyFor = useIdempotencyKey(draftKey)
+  const once = useIdempotentCall(draftKey)
   const send = useAction({
     run: () => {
       const body = { receiverId, content: text, type: 'direct' as const }
-      return call('POST /api/messages', { body, idempotencyKey: keyFor({ ...body, turn: turn.now }) })
+      return once({ ...body, turn: turn.now }, (idempotencyKey) =>
+        call('POST /api/messages', { body, idempotencyKey }),
+      )
     },
     success: 'Reply sent',
     failure: 'Failed to send reply',

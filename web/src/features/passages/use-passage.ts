@@ -3,7 +3,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import type { passageBody } from '#contract/passages.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -17,15 +17,17 @@ export function useOrderPassage(
   after: string | null,
   onOrdered: (generationId: string) => void,
 ) {
-  const keyFor = useIdempotencyKey()
+  const once = useIdempotentCall()
   return useAction({
     run: (body: PassageOrder) =>
-      call('POST /api/stories/{id}/chapters/{chapterId}/passage', {
-        params: { id: storyId, chapterId },
-        body,
-        respondAsync: true,
-        idempotencyKey: keyFor({ ...body, chapterId, after }),
-      }),
+      once({ ...body, chapterId, after }, (idempotencyKey) =>
+        call('POST /api/stories/{id}/chapters/{chapterId}/passage', {
+          params: { id: storyId, chapterId },
+          body,
+          respondAsync: true,
+          idempotencyKey,
+        }),
+      ),
     failure: 'The passage could not be asked for. Please try again.',
     serverMessage: 'refusals',
     onSuccess: ({ generationId }) => {

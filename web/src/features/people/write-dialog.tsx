@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestTypes } from '#contract/options.ts'
 import { call } from '../../lib/api.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { readAll } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraftText } from '../../lib/use-draft-text.ts'
@@ -29,18 +29,20 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
   const { text, change, clear } = useDraftText(draftKey)
   const [type, setType] = useState('')
   const [storyId, setStoryId] = useState('')
-  const keyFor = useIdempotencyKey(draftKey)
+  const once = useIdempotentCall(draftKey)
   const collaboration = kind === 'collaboration'
 
   const send = useAction({
     run: (): Promise<unknown> => {
       if (!collaboration) {
         const body = { receiverId: to.id, content: text, type: 'direct' as const }
-        return call('POST /api/messages', { body, idempotencyKey: keyFor(body) })
+        return once(body, (idempotencyKey) => call('POST /api/messages', { body, idempotencyKey }))
       }
       const about = type === 'story' && storyId !== '' ? { storyId: Number(storyId) } : {}
       const body = { toUserId: to.id, type: type as RequestType, message: text, ...about }
-      return call('POST /api/collaboration-requests', { body, idempotencyKey: keyFor(body) })
+      return once(body, (idempotencyKey) =>
+        call('POST /api/collaboration-requests', { body, idempotencyKey }),
+      )
     },
     success: collaboration ? 'Collaboration request sent' : 'Message sent',
     failure: collaboration ? 'Failed to send collaboration request' : 'Failed to send message',

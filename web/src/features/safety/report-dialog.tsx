@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type ReportReason, reportReasons } from '#contract/report-reasons.ts'
 import { type ReportType, reportBody } from '#contract/reports.ts'
 import { call } from '../../lib/api.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { problemOf } from '../../lib/problem-of.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraftText } from '../../lib/use-draft-text.ts'
@@ -24,11 +24,11 @@ export function ReportDialog({ subject, name, onClose }: ReportDialogProps) {
   const { text: details, change, clear } = useDraftText(`report-${subject.type}-${subject.id}`)
   const [reason, setReason] = useState<ReportReason | ''>('')
   const { share } = useStoryQuery()
-  const keyFor = useIdempotencyKey()
+  const once = useIdempotentCall()
   const send = useAction({
     run: (chosen: ReportReason) => {
       const body = { ...subject, reason: chosen, details, share }
-      return call('POST /api/reports', { body, idempotencyKey: keyFor(body) })
+      return once(body, (idempotencyKey) => call('POST /api/reports', { body, idempotencyKey }))
     },
     success: 'Thank you. A moderator will look at it.',
     failure: 'Failed to send the report. Please try again.',

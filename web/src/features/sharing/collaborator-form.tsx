@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { collaboratorRoles, storyRoles } from '#contract/options.ts'
 import { anyRole, collaborateBody } from '#contract/sharing.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,16 +33,16 @@ export function CollaboratorForm({ thing }: { thing: SharedThing }) {
   const blank = { collaboratorId: '', role: first }
   const form = useForm({ resolver: zodResolver(schema), defaultValues: blank })
   const { errors } = form.formState
-  const keyFor = useIdempotencyKey()
+  const once = useIdempotentCall()
   const action = useAction({
-    run: (body: Invitation) => invite(thing, body, keyFor(body)),
+    run: (body: Invitation) => once(body, (idempotencyKey) => invite(thing, body, idempotencyKey)),
     success: 'Collaboration invite sent',
     failure: 'The invitation could not be sent. Please try again.',
     failureTitle: 'Error sending collaboration',
     serverMessage: true,
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
-      keyFor.renew()
+      once.renew()
       form.reset(blank)
       await refetchAccess(thing)
     },

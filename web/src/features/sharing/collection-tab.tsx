@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { collectionBody } from '#contract/collections.ts'
 import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,12 +16,14 @@ export function CollectionTab({ characterId, onDone }: { characterId: number; on
     resolver: zodResolver(collectionBody),
     defaultValues: { name: '', description: '', isPublic: false },
   })
-  const keyFor = useIdempotencyKey()
+  const once = useIdempotentCall()
   const create = useAction({
     run: async (body: z.output<typeof collectionBody>) => {
       // If the collection was created but the character could not be added, and the user tries again, the idempotency
       // key prevents a second collection.
-      const { id } = await call('POST /api/collections', { body, idempotencyKey: keyFor(body) })
+      const { id } = await once(body, (idempotencyKey) =>
+        call('POST /api/collections', { body, idempotencyKey }),
+      )
       await call('POST /api/collections/{id}/characters', { params: { id }, body: { characterId } })
     },
     success: 'Collection created successfully',

@@ -5,7 +5,7 @@ import type { Character } from '#contract/characters.ts'
 import { forkBody } from '#contract/sharing.ts'
 import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,10 +19,12 @@ export function ForkTab({ character, onDone }: { character: Character; onDone: (
     resolver: zodResolver(forkBody),
     defaultValues: { name: forkName(name), description, isPublic: false },
   })
-  const keyFor = useIdempotencyKey()
+  const once = useIdempotentCall()
   const fork = useAction({
     run: (body: z.output<typeof forkBody>) =>
-      call('POST /api/characters/{id}/fork', { params: { id }, body, idempotencyKey: keyFor(body) }),
+      once(body, (idempotencyKey) =>
+        call('POST /api/characters/{id}/fork', { params: { id }, body, idempotencyKey }),
+      ),
     success: 'Character forked successfully',
     failure: 'The character could not be forked. Please try again.',
     failureTitle: 'Error forking character',

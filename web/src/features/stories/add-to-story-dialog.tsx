@@ -18,7 +18,7 @@ interface AddToStoryDialogProps {
   /** Suggested roles. The writer may type any other role. */
   roles: readonly string[]
   link: LinkToStory
-  onAdded: (storyId: number) => Promise<unknown>
+  onAdded: () => Promise<unknown>
   /**
    * If `onCreated` is given, the dialog also offers to create a new story. It calls `onCreated` with the id of this
    * story.
@@ -74,8 +74,8 @@ function ExistingStoryForm(props: PartProps) {
     success: `${noun === 'character' ? 'Character' : 'Location'} added to the story`,
     failure: `Failed to add ${noun} to story`,
     serverMessage: 'refusals',
-    onSuccess: async (_, id) => {
-      await onAdded(id)
+    onSuccess: async () => {
+      await onAdded()
       onClose()
     },
   })

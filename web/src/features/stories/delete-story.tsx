@@ -3,7 +3,15 @@ import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { refreshStoryLinks } from '../../lib/work-caches.ts'
 import { DeleteButton } from '../../ui/delete-confirmation.tsx'
+
+/** Answers about the deleted story. A refetch of them would fail while its screen is still shown. */
+const storyReads = [
+  'GET /api/stories/{id}',
+  'GET /api/stories/{id}/characters',
+  'GET /api/stories/{id}/locations',
+] as const
 
 /** Deletes a story after a confirmation. */
 export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDeleted: () => void }) {
@@ -14,11 +22,12 @@ export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDelete
     failure: 'Failed to delete story',
     onSuccess: async () => {
       onDeleted()
-      queryClient.removeQueries({ queryKey: ['GET /api/stories/{id}', { id }] })
+      for (const key of storyReads) queryClient.removeQueries({ queryKey: [key, { id }] })
       await Promise.all([
         invalidate('GET /api/stories'),
         invalidate('GET /api/stories/public'),
         invalidate('GET /api/generations'),
+        refreshStoryLinks(),
       ])
     },
   })

@@ -4,11 +4,12 @@ import { generateStoryBody } from '#contract/generations.ts'
 import { chapterSizes, tones, wordBands } from '#contract/options.ts'
 import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useEstimate } from '../../lib/use-estimate.ts'
+import { refreshStoryLinks } from '../../lib/work-caches.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -57,7 +58,7 @@ interface GenerateStoryFormProps extends NewStoryFormProps {
 /** The form of the option 'AI-Powered Generation' for stories (D-252). */
 export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }: GenerateStoryFormProps) {
   const { form, draft, unfilled } = useNewStoryForm(DRAFT_KEY, zodResolver(generateStoryBody), blank, picked)
-  const keyFor = useIdempotencyKey(DRAFT_KEY)
+  const once = useIdempotentCall(DRAFT_KEY)
   const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'characterIds' }) ?? []
   const own = useWatch({ control: form.control, name: 'newCharacters' }) ?? []
@@ -84,18 +85,24 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
         (id) => ingredients.characters?.find((one) => one.id === id)?.name ?? [],
       )
       const whole = { ...body, characters }
-      return call('POST /api/stories/generate', {
-        body: whole,
-        respondAsync: true,
-        idempotencyKey: keyFor(whole),
-      })
+      return once(whole, (idempotencyKey) =>
+        call('POST /api/stories/generate', {
+          body: whole,
+          respondAsync: true,
+          idempotencyKey,
+        }),
+      )
     },
     failure: 'Failed to generate story. Please try again.',
     serverMessage: true,
     onError: (error) => showIssues(form, error),
     onSuccess: async ({ id }) => {
       draft.clear()
-      await Promise.all([invalidate('GET /api/stories'), invalidate('GET /api/generations')])
+      await Promise.all([
+        invalidate('GET /api/stories'),
+        invalidate('GET /api/generations'),
+        refreshStoryLinks(),
+      ])
       onAccepted(id)
     },
   })

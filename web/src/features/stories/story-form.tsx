@@ -3,10 +3,11 @@ import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type StoryDetail, storyForm } from '#contract/stories.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError, showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { refreshStoryLinks } from '../../lib/work-caches.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -46,12 +47,13 @@ interface StoryFormProps extends NewStoryFormProps {
 /** The form of the option 'Write From Scratch' (D-251). */
 export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFormProps) {
   const { form, draft, unfilled } = useNewStoryForm(DRAFT_KEY, zodResolver(storyForm), blank, picked)
-  const keyFor = useIdempotencyKey(DRAFT_KEY)
+  const once = useIdempotentCall(DRAFT_KEY)
   const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'characterIds' }) ?? []
 
   const create = useAction({
-    run: (body: z.output<typeof storyForm>) => createLinkedStory(body, ingredients, keyFor(body)),
+    run: (body: z.output<typeof storyForm>) =>
+      once(body, (idempotencyKey) => createLinkedStory(body, ingredients, idempotencyKey)),
     failure: 'Failed to create story. Please try again.',
     onError: (error) => showIssues(form, error),
     onSuccess: async ({ story, unlinked }) => {
@@ -62,7 +64,7 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
           `The story is created, but these could not be added to it: ${unlinked.join(', ')}.`,
           'Almost',
         )
-      await invalidate('GET /api/stories')
+      await Promise.all([invalidate('GET /api/stories'), refreshStoryLinks()])
       onCreated(story)
     },
   })

@@ -1,5 +1,5 @@
 import { call } from '../../lib/api.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError, showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -13,11 +13,13 @@ export function useCreateStoryWith(
   link: LinkToStory,
   onCreated: (storyId: number) => void,
 ) {
-  const keyFor = useIdempotencyKey()
+  const once = useIdempotentCall()
   return useAction({
     run: async ({ title, role }: { title: string; role: string }) => {
       const body = { title, description: '', genre: 'romance', status: 'draft' } as const
-      const { id } = await call('POST /api/stories', { body, idempotencyKey: keyFor({ ...body, role }) })
+      const { id } = await once({ ...body, role }, (idempotencyKey) =>
+        call('POST /api/stories', { body, idempotencyKey }),
+      )
       // The story was created, so a failed link must not reject (D-37).
       const linked = await link(id, role).then(
         () => true,

@@ -1,6 +1,7 @@
 import { call } from '../../lib/api.ts'
-import { reactionHandlers, storyCaches } from '../../lib/reactions.ts'
+import { reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { storyCaches } from '../../lib/work-caches.ts'
 
 // A long list unmounts cards that are not visible. The set `savedHere` lets a card that is mounted again show that its
 // story was saved.

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { AddToStoryDialog } from '../../features/stories/add-to-story-dialog.tsx'
 import { call } from '../../lib/api.ts'
-import { invalidate } from '../../lib/queries.ts'
+import { refreshStoryLinks } from '../../lib/work-caches.ts'
 import { paths } from '../../paths.ts'
 
 interface AddCharacterToStoryProps {
@@ -13,12 +13,6 @@ interface AddCharacterToStoryProps {
 /** The dialog 'Add to story' of a character's page. It adds the character to an existing story or to a new one. */
 export function AddCharacterToStory({ character: { id, name }, onClose }: AddCharacterToStoryProps) {
   const navigate = useNavigate()
-  const refresh = (storyId: number) =>
-    Promise.all([
-      invalidate('GET /api/characters/{id}', { id }),
-      invalidate('GET /api/characters'),
-      invalidate('GET /api/stories/{id}/characters', { id: storyId }),
-    ])
   return (
     <AddToStoryDialog
       noun="character"
@@ -28,9 +22,9 @@ export function AddCharacterToStory({ character: { id, name }, onClose }: AddCha
       link={(storyId, role) =>
         call('POST /api/characters/{id}/add-to-story/{storyId}', { params: { id, storyId }, body: { role } })
       }
-      onAdded={refresh}
+      onAdded={refreshStoryLinks}
       onCreated={(storyId) => {
-        void refresh(storyId)
+        void refreshStoryLinks()
         void navigate(paths.story(storyId))
       }}
       onClose={onClose}

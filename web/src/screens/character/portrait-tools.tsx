@@ -6,6 +6,7 @@ import { usePaint, usePaintNote } from '../../features/generations/use-paint.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { refreshCharacter } from '../../lib/work-caches.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { PictureButton } from '../../ui/picture-button.tsx'
@@ -23,11 +24,7 @@ export function PortraitTools({ character, isGenerating }: PortraitToolsProps) {
   const { note, cannot } = usePaintNote('image', id, { ready: !isGenerating })
   const images = useQuery(read('GET /api/characters/{id}/images', { params: { id } }))
   const refresh = async () => {
-    await Promise.all([
-      invalidate('GET /api/characters/{id}', { id }),
-      invalidate('GET /api/characters/{id}/images', { id }),
-      invalidate('GET /api/characters'),
-    ])
+    await Promise.all([refreshCharacter(id), invalidate('GET /api/characters/{id}/images', { id })])
   }
   const upload = useAction({
     run: (imageData: string) =>

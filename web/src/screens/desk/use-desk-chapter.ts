@@ -9,7 +9,7 @@ import { isSame, joinTexts, type ManuscriptText, savedText } from '../../feature
 import { Manuscript, type PressedName } from '../../features/desk/manuscript.ts'
 import { countWritten } from '../../features/desk/writing-goal.ts'
 import { clearDraft } from '../../lib/drafts.ts'
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onPush } from '../../lib/socket.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -29,13 +29,13 @@ export function useDeskChapter({
   names,
 }: Pick<DeskManuscriptProps, 'story' | 'chapter' | 'number' | 'draft' | 'names'>) {
   const navigate = useNavigate()
-  const keyFor = useIdempotencyKey(copyKey(story.id, null))
+  const once = useIdempotentCall(copyKey(story.id, null))
   const [name, setName] = useState<PressedName | null>(null)
   const [{ keeper, manuscript, title: shared, placeOf }] = useState(() => {
     const placeOf = (id: number | null) => {
       const name = `${id === null ? 'a new chapter' : `chapter ${number}`} of “${story.title}”`
       const of = { storyId: story.id, chapterId: id, name }
-      return { key: copyKey(story.id, id), of, calls: draftCalls(of, keyFor) }
+      return { key: copyKey(story.id, id), of, calls: draftCalls(of, once) }
     }
     const begun = new DraftKeeper({ placeOf, chapter, draft, onUnauthorized: handleUnauthorized })
     const page = new Manuscript(begun.start.content, names, {

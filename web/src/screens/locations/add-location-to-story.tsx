@@ -1,7 +1,7 @@
 import type { LocationDetail } from '#contract/locations.ts'
 import { AddToStoryDialog } from '../../features/stories/add-to-story-dialog.tsx'
 import { call } from '../../lib/api.ts'
-import { invalidate } from '../../lib/queries.ts'
+import { refreshStoryLinks } from '../../lib/work-caches.ts'
 
 interface AddLocationToStoryProps {
   location: LocationDetail
@@ -22,13 +22,7 @@ export function AddLocationToStory({ location: { id, name }, onClose }: AddLocat
           body: { importance },
         })
       }
-      onAdded={() =>
-        Promise.all([
-          invalidate('GET /api/locations/{id}', { id }),
-          invalidate('GET /api/locations'),
-          invalidate('GET /api/stories/{id}/locations'),
-        ])
-      }
+      onAdded={refreshStoryLinks}
       onClose={onClose}
     />
   )

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { ApiError } from './api-error.ts'
 import { readPrivate, removePrivate, storePrivate } from './private-storage.ts'
 import { thisTab } from './this-tab.ts'
 
@@ -7,8 +8,9 @@ interface UsedKey {
   key: string
 }
 
-interface KeyFor {
-  (body: unknown): string
+export interface IdempotentCall {
+  /** Sends a call that creates the thing of `body`. `send` passes the key on to the call. */
+  <T>(body: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T>
   /**
    * Removes the used key. A form that stays open calls this after a success, so that sending the same body once more
    * creates another thing.
@@ -17,11 +19,14 @@ interface KeyFor {
 }
 
 /**
- * Returns a function that computes the idempotency key of a call: the same key for the same body, so that a double
- * click or a retry creates only one thing. With the key of a draft, the key of the call is stored with the draft. If
- * the answer was lost and the page is loaded again, sending the draft therefore creates no second thing.
+ * Returns a function that sends a call with an idempotency key: the same key for the same body, so that a double click
+ * or a retry creates only one thing. With the key of a draft, the key of the call is stored with the draft. If the
+ * answer was lost and the page is loaded again, sending the draft therefore creates no second thing.
+ *
+ * After a refusal that the server stores for the key (D-8) the next call gets another key. Otherwise it would be
+ * refused for 24 hours, even if the reason for the refusal is gone.
  */
-export function useIdempotencyKey(draftKey?: string): KeyFor {
+export function useIdempotentCall(draftKey?: string): IdempotentCall {
   const last = useRef<UsedKey>(undefined)
   const keyFor = (body: unknown) => {
     const digest = digestOf(JSON.stringify(body))
@@ -35,7 +40,23 @@ export function useIdempotencyKey(draftKey?: string): KeyFor {
     last.current = undefined
     if (draftKey !== undefined) removePrivate('local', usedKeyName(draftKey))
   }
-  return Object.assign(keyFor, { renew })
+  const once = async <T>(body: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
+    const key = keyFor(body)
+    try {
+      return await send(key)
+    } catch (error) {
+      if (isStoredRefusal(error) && last.current?.key === key) renew()
+      throw error
+    }
+  }
+  return Object.assign(once, { renew })
+}
+
+const storedStatuses = [400, 404, 409]
+
+/** Returns whether the server has stored the refusal. An answer without a code comes from a proxy. */
+function isStoredRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== undefined && storedStatuses.includes(error.status)
 }
 
 /** The name under which the key of the last call with a tab's draft is stored. */

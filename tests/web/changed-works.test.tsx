@@ -1,0 +1,243 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getCharacter } from '#contract/characters.ts'
+import { getLocation } from '#contract/locations.ts'
+import { getStory } from '#contract/stories.ts'
+import { AddCharactersDialog } from '../../web/src/features/characters/add-characters-dialog.tsx'
+import { DeleteCharacter } from '../../web/src/features/characters/delete-character.tsx'
+import { EditCharacterForm } from '../../web/src/features/characters/edit-character-form.tsx'
+import { StoryCast } from '../../web/src/features/characters/story-cast.tsx'
+import { activeGenerations, takeAnswer } from '../../web/src/features/generations/generation-cache.ts'
+import { StoryLocations } from '../../web/src/features/locations/story-locations.tsx'
+import { DeleteStory } from '../../web/src/features/stories/delete-story.tsx'
+import { GenerateStoryForm } from '../../web/src/features/stories/generate-story-form.tsx'
+import { StoryForm } from '../../web/src/features/stories/story-form.tsx'
+import type { EndpointKey } from '../../web/src/lib/api.ts'
+import { readAll } from '../../web/src/lib/queries.ts'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { AddCharacterToStory } from '../../web/src/screens/character/add-character-to-story.tsx'
+import { AddLocationToStory } from '../../web/src/screens/locations/add-location-to-story.tsx'
+import { exampleAnswer } from '../setup/example-answer.ts'
+import { generationSummary } from '../setup/generation-summary.ts'
+import { waitFor } from '../setup/wait-for.ts'
+
+const ownWorks = ['GET /api/characters', 'GET /api/locations', 'GET /api/characters/{id}'] as const
+
+const none = { characters: [], locations: [], casts: [], retry: null, noCharacters: '', moreCharacters: '' }
+const character = exampleAnswer(getCharacter, { id: 7, name: 'Mira Holt', authorId: 'ida', generation: null })
+
+/** Answers of other screens that contain the character with the id 7. */
+const withCharacter = [
+  'GET /api/characters',
+  'GET /api/characters/public',
+  'GET /api/characters/search',
+  'GET /api/characters/{id}',
+  'GET /api/users/{id}',
+  'GET /api/users/{id}/characters',
+  'GET /api/stories/{id}/characters',
+  'GET /api/casts',
+  'GET /api/casts/{id}',
+  'GET /api/casts/{id}/characters',
+  'GET /api/collections',
+  'GET /api/collections/{id}',
+  'GET /api/collections/{id}/characters',
+] as const satisfies EndpointKey[]
+
+/** Answers that contain how many stories the character and the location with the id 7 are in, or which. */
+const withStoryCounts = [
+  'GET /api/characters',
+  'GET /api/characters/public',
+  'GET /api/characters/{id}',
+  'GET /api/characters/{id}/stories',
+  'GET /api/casts/{id}/characters',
+  'GET /api/locations',
+  'GET /api/locations/public',
+  'GET /api/locations/{id}',
+] as const satisfies EndpointKey[]
+
+beforeEach(() => {
+  queryClient.clear()
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit = {}) =>
+    method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json(character),
+  )
+  queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function show(element: ReactElement) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>{element}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const earlier = { updatedAt: 1 }
+
+/** Puts an answer of each endpoint into the cache, as if its screen had been open before. */
+function cacheAnswers(keys: readonly EndpointKey[]): void {
+  for (const key of keys)
+    queryClient.setQueryData([key, key.includes('{id}') ? { id: 7 } : {}, {}], [], earlier)
+}
+
+/** Returns the endpoints whose cached answers were not read again and will not be when their screens are opened. */
+function keptAnswers(keys: readonly EndpointKey[]): EndpointKey[] {
+  return keys.filter((key) =>
+    queryClient
+      .getQueryCache()
+      .findAll({ queryKey: [key] })
+      .some(({ state }) => !state.isInvalidated && state.dataUpdatedAt === earlier.updatedAt),
+  )
+}
+
+test('after a character is deleted, all lists, casts and collections that contain it are read again', async () => {
+  cacheAnswers(withCharacter)
+  show(
+    <DeleteCharacter character={character}>
+      {(ask) => (
+        <button type="button" onClick={ask}>
+          Delete Mira Holt
+        </button>
+      )}
+    </DeleteCharacter>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Delete Mira Holt' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(keptAnswers(withCharacter)).toEqual([])
+})
+
+test('after a character is changed, all lists, casts, collections and books that name it are read again', async () => {
+  const books = ['GET /api/stories/{id}/facts', 'GET /api/stories/{id}/plan'] as const
+  cacheAnswers([...withCharacter, ...books])
+  const onClose = vi.fn()
+  show(<EditCharacterForm character={character} onClose={onClose} />)
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Mira Vale' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(keptAnswers([...withCharacter, ...books])).toEqual([])
+})
+
+test('after a portrait is generated, all lists, casts and collections that show it are read again', async () => {
+  cacheAnswers(withCharacter)
+  await takeAnswer(
+    generationSummary({ id: 'p', kind: 'image', storyId: null, characterId: 7, status: 'completed' }),
+  )
+  expect(keptAnswers(withCharacter)).toEqual([])
+})
+
+test('after a story is ordered with a spark, the lists of the characters and locations that come with it are read again', async () => {
+  cacheAnswers(ownWorks)
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json({ id: 3 }, { status: url.includes('estimate') ? 503 : 202 }),
+  )
+  const onAccepted = vi.fn()
+  show(<GenerateStoryForm ingredients={none} onAccepted={onAccepted} onCancel={() => undefined} />)
+  fireEvent.change(screen.getByLabelText('Two people, and what neither says'), {
+    target: { value: 'A baker and a judge' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Generate Story' }))
+  await waitFor(() => expect(onAccepted).toHaveBeenCalledWith(3))
+  expect(keptAnswers(ownWorks)).toEqual([])
+})
+
+test('when a story is ordered on another device, the lists of characters and locations are read again', async () => {
+  queryClient.setQueryData(activeGenerations.queryKey, [])
+  cacheAnswers(ownWorks)
+  await takeAnswer(generationSummary({ id: 's', kind: 'story', storyId: 3 }))
+  expect(keptAnswers(ownWorks)).toEqual([])
+})
+
+test.each([
+  [
+    'a character is added to a story on its page',
+    <AddCharacterToStory key="1" character={character} onClose={() => undefined} />,
+    addToStory,
+  ],
+  [
+    'a location is added to a story on its page',
+    <AddLocationToStory key="2" location={exampleAnswer(getLocation)} onClose={() => undefined} />,
+    addToStory,
+  ],
+  [
+    'characters are added to a story on the page of the story',
+    <AddCharactersDialog key="3" storyId={3} onClose={() => undefined} />,
+    async () => {
+      fireEvent.click(await screen.findByRole('checkbox', { name: /Ned Pool/ }))
+      await press('Add to story')
+    },
+  ],
+  [
+    'a character is removed from a story',
+    <StoryCast key="4" storyId={3} mine onAdd={() => undefined} />,
+    () => press('Remove Mira Holt from the story'),
+  ],
+  [
+    'a location is removed from a story',
+    <StoryLocations key="5" storyId={3} mine />,
+    () => press('Remove Pendrift Light from the story'),
+  ],
+  [
+    'a story is created by hand',
+    <StoryForm key="6" ingredients={none} onCreated={() => undefined} onCancel={() => undefined} />,
+    async () => {
+      fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: 'Low Water' } })
+      fireEvent.change(screen.getByLabelText(/^Genre/), { target: { value: 'romance' } })
+      fireEvent.change(screen.getByLabelText(/^Content/), { target: { value: 'The tide was out.' } })
+      await press('Create Story')
+    },
+  ],
+  [
+    'a story is deleted',
+    <DeleteStory key="7" story={exampleAnswer(getStory, { id: 3 })} onDeleted={() => undefined} />,
+    async () => {
+      await press('Delete')
+      fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    },
+  ],
+])(
+  'after %s, the numbers of stories of characters and locations are read again',
+  async (_what, element, act) => {
+    cacheAnswers(withStoryCounts)
+    const person = { ...character, role: 'main', isReady: true }
+    const answers: Record<string, unknown> = {
+      '/api/stories?personal=true': [exampleAnswer(getStory, { id: 3, title: 'Low Water' })],
+      '/api/stories/3/characters': [person],
+      '/api/stories/3/locations': [exampleAnswer(getLocation, { id: 7, name: 'Pendrift Light' })],
+    }
+    const people = [person, { ...person, id: 8, name: 'Ned Pool' }]
+    queryClient.setQueryData(readAll('GET /api/characters').queryKey, people, earlier)
+    const sent: string[] = []
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+      if (method === 'GET') return Response.json(answers[url] ?? [])
+      sent.push(method)
+      return method === 'DELETE'
+        ? new Response(null, { status: 204 })
+        : Response.json({ id: 3 }, { status: 201 })
+    })
+    show(element)
+    await act()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(keptAnswers(withStoryCounts)).toEqual([]))
+  },
+)
+
+async function press(name: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name }))
+}
+
+async function addToStory(): Promise<void> {
+  fireEvent.click(await screen.findByRole('radio', { name: 'Low Water' }))
+  fireEvent.change(screen.getByLabelText(/role/), { target: { value: 'main' } })
+  await press('Add to story')
+}

@@ -1,0 +1,94 @@
+import type { EndpointKey } from './api.ts'
+import { invalidate } from './queries.ts'
+import type { PendingAction } from './return-path.ts'
+
+/** The endpoints whose cached answers contain the things of one kind, such as stories. */
+export interface WorkCaches {
+  noun: PendingAction['noun']
+  detail: EndpointKey
+  /**
+   * The list of the user's own and saved things. A like or a save can change which things are in it, so it is
+   * refetched.
+   */
+  ownLists: EndpointKey
+  /**
+   * Other lists, which can be long. After a like or a save they are not refetched: only the like and the number of
+   * likes are changed in one item.
+   */
+  publicLists: readonly EndpointKey[]
+}
+
+export const storyCaches: WorkCaches = {
+  noun: 'stories',
+  detail: 'GET /api/stories/{id}',
+  ownLists: 'GET /api/stories',
+  publicLists: [
+    'GET /api/stories/public',
+    'GET /api/stories/search',
+    'GET /api/users/{id}/stories',
+    'GET /api/characters/{id}/stories',
+  ],
+}
+export const characterCaches: WorkCaches = {
+  noun: 'characters',
+  detail: 'GET /api/characters/{id}',
+  ownLists: 'GET /api/characters',
+  publicLists: [
+    'GET /api/characters/public',
+    'GET /api/characters/search',
+    'GET /api/users/{id}/characters',
+    'GET /api/casts/{id}/characters',
+    'GET /api/collections/{id}/characters',
+  ],
+}
+export const locationCaches: WorkCaches = {
+  noun: 'locations',
+  detail: 'GET /api/locations/{id}',
+  ownLists: 'GET /api/locations',
+  publicLists: ['GET /api/locations/public', 'GET /api/locations/search'],
+}
+
+/** The answers about casts and collections, which contain the number, the faces or the names of their characters. */
+const groups = [
+  'GET /api/casts',
+  'GET /api/casts/{id}',
+  'GET /api/collections',
+  'GET /api/collections/{id}',
+] as const
+/** The answers about creators, which contain the number of their public works. */
+const creators = ['GET /api/users/{id}', 'GET /api/users/public', 'GET /api/users/search'] as const
+/** The lists of the things that others share with the user, which contain the names of the things. */
+const received = ['GET /api/shared-with-me', 'GET /api/collaborative-content'] as const
+/** The book of a story, which names characters. */
+const books = [
+  'GET /api/stories/{id}/facts',
+  'GET /api/stories/{id}/findings',
+  'GET /api/stories/{id}/plan',
+] as const
+
+async function invalidateAll(keys: readonly EndpointKey[]): Promise<void> {
+  await Promise.all(keys.map((key) => invalidate(key)))
+}
+
+/** Refetches all lists and books that show characters, after a character was created, changed or deleted. */
+export async function refreshCharacterLists(): Promise<void> {
+  const { ownLists, publicLists } = characterCaches
+  const lists = [ownLists, ...publicLists, 'GET /api/stories/{id}/characters'] as const
+  await invalidateAll([...lists, ...groups, ...creators, ...received, ...books])
+}
+
+/** Refetches everything that shows this character. */
+export async function refreshCharacter(id: number): Promise<void> {
+  await Promise.all([invalidate(characterCaches.detail, { id }), refreshCharacterLists()])
+}
+
+/**
+ * Refetches everything that shows which characters and locations a story has, or how many stories they are in, after
+ * one was added to a story or removed from it, or after a story was created or deleted.
+ */
+export async function refreshStoryLinks(): Promise<void> {
+  const works = [characterCaches, locationCaches]
+  const cards = works.flatMap(({ detail, ownLists, publicLists }) => [detail, ownLists, ...publicLists])
+  const linked = ['GET /api/stories/{id}/characters', 'GET /api/stories/{id}/locations'] as const
+  await invalidateAll([...cards, ...linked, 'GET /api/characters/{id}/stories'])
+}
