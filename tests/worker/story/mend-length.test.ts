@@ -140,6 +140,25 @@ describe('a chapter outside its band', () => {
     expect(wordsOutside(shortened?.text ?? '', band)).toBeLessThan(wordsOutside(text, band))
   })
 
+  test('the length of a chapter with one scene is corrected between its first and its last paragraph', () => {
+    const band = bandOf('chapter', 'medium')
+    const one = [{ words: 1000 }]
+    const long = chapterOf(1600, [40])
+    const mend = planMend(long, band, one)
+    expect(mend && mend.words < mend.had && mend.to < long.length * 0.6).toBe(true)
+    expect(wordsOutside(leaveOutParagraphs(long, band, one)?.text ?? '', band)).toBe(0)
+    const short = chapterOf(500, [40])
+    const more = planMend(short, band, one)
+    expect(more && more.words > more.had && more.had > 200 && more.to < short.length * 0.6).toBe(true)
+  })
+
+  test('a scene is added after the opening of a chapter whose first paragraph belongs to the last scene', () => {
+    const text = chapterOf(512, [480, 20])
+    const mend = planMend(text, bandOf('chapter', 'medium'), [{ words: 200 }, { words: 800 }])
+    expect(mend?.from).toBe(mend?.to)
+    expect(mend?.from).toBe(text.indexOf('\n\n') + 2)
+  })
+
   test('a chapter whose paragraphs have no empty line between them is shortened by whole lines', () => {
     const band = bandOf('chapter', 'medium')
     const text = chapterOf(1300, [40]).replaceAll('\n\n', '\n')
