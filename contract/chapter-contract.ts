@@ -15,8 +15,8 @@ export const contractScene = z.object({
 })
 
 /**
- * The contract of a chapter: what it will contain, agreed before its prose is written (D-113). `PUT
- * /api/generations/{id}/contract` takes the same shape (D-115).
+ * The contract of a chapter: what it will contain, agreed before its prose is written (D-113). An earlier version of the
+ * product stored contracts with one scene, so they can be read.
  */
 export const chapterContract = z.object({
   pov: z.enum(pointsOfView).nullable(),
@@ -29,5 +29,20 @@ export const chapterContract = z.object({
   mustNot: z.array(short(8000).min(1)).max(40),
   ending: short(500),
 })
+
+/** The most and the fewest scenes of a contract that a person has changed. */
+export const sceneLimits = { min: 2, max: 6 } as const
+
+/** The list of scenes in a changed contract: two to six (D-113). `scene` is the schema of one of them. */
+export function changedScenes<Scene extends z.ZodType>(scene: Scene) {
+  return z
+    .array(scene)
+    .min(sceneLimits.min, 'At least two scenes are required')
+    .max(sceneLimits.max, 'At most six scenes')
+}
+
+/** The contract that `PUT /api/generations/{id}/contract` takes (D-115). */
+export const changedContract = chapterContract.extend({ scenes: changedScenes(contractScene) })
+
 export type ChapterContract = z.infer<typeof chapterContract>
 export type ContractScene = z.infer<typeof contractScene>

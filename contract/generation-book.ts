@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chapterContract } from './chapter-contract.ts'
+import { changedContract } from './chapter-contract.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { generation, generationParams as params } from './generation-fields.ts'
@@ -46,7 +46,7 @@ export const putGenerationContract = endpoint({
   tag: 'generations',
   summary: 'Change the contract of a chapter that waits for my word',
   params,
-  body: chapterContract,
+  body: changedContract,
   responses: { 200: generation },
   failures: ['mature_story', 'conflict'],
 })

@@ -18,7 +18,10 @@ const contract: ChapterContract = {
     mustNot: ['No kiss yet!'],
     ending: '',
   },
-  scenes: [{ text: 'Mara lights the lamp.', words: 600, people: ['Mara'], place: 'Harbour' }],
+  scenes: [
+    { text: 'Mara lights the lamp.', words: 300, people: ['Mara'], place: 'Harbour' },
+    { text: 'A boat answers.', words: 300, people: [], place: '' },
+  ],
 }
 async function waitingOrder(user: TestUser): Promise<string> {
   const { id: storyId } = await createStory(test.db, user)
@@ -54,7 +57,9 @@ describe('a chapter that waits for the approval of its contract', () => {
     })
     const { checkpoint } = await test.db.generation.findUniqueOrThrow({ where: { id } })
     expect(checkpoint).toEqual({ moderated: false, proseCalls: 0 })
-    expect((await put(user, id, { ...contract, scenes: [] })).status).toBe(400)
+    expect(await put(user, id, { ...contract, scenes: contract.scenes.slice(1) })).toMatchObject({
+      ...{ status: 400, body: { message: 'At least two scenes are required' } },
+    })
   })
 
   it('a chapter that waits for approval of its contract is queued again when it is approved, and only once', async () => {

@@ -27,7 +27,10 @@ export const reviewed = {
     mustNot: ['No kiss yet!'],
     ending: '',
   },
-  scenes: [{ text: 'They meet.', words: 600, people: [], place: 'Harbour' }],
+  scenes: [
+    { text: 'They meet.', words: 300, people: [], place: 'Harbour' },
+    { text: 'They part.', words: 300, people: [], place: 'Harbour' },
+  ],
 }
 
 /** Creates a chapter generation that waits for the approval of its contract (D-115). */

@@ -19,6 +19,7 @@ const contract: ChapterContract = {
   scenes: [
     { text: 'Elena finds the letter.', words: 300, people: ['Elena', 'Tobias'], place: 'The stairs' },
     { text: 'She burns it.', words: 600, people: ['Elena'], place: '' },
+    { text: 'The harbour wakes.', words: 200, people: [], place: '' },
   ],
   must: ['the letter burns'],
   mustNot: ['No kiss yet'],
@@ -58,14 +59,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function renderReview() {
+function renderReview(first = contract) {
   const onConflict = vi.fn()
   const review = (present: ChapterContract) => (
     <QueryClientProvider client={queryClient}>
       <ContractReview generationId="a" contract={present} onConflict={onConflict} />
     </QueryClientProvider>
   )
-  const { rerender } = render(review(contract))
+  const { rerender } = render(review(first))
   const changeElsewhere = (ending: string) => rerender(review({ ...contract, ending }))
   return { user: userEvent.setup(), onConflict, changeElsewhere }
 }
@@ -93,11 +94,25 @@ describe('ContractReview', () => {
       call: 'PUT /api/generations/a/contract',
       body: {
         ...contract,
-        scenes: [{ ...contract.scenes[0], people: ['Elena', 'Maud'] }],
+        scenes: [{ ...contract.scenes[0], people: ['Elena', 'Maud'] }, contract.scenes[2]],
         mustNot: ['No kiss yet', 'No storm'],
       },
     })
     expect(sent[1]?.call).toBe('POST /api/generations/a/contract/approve')
+  })
+
+  test('the review of a chapter contract keeps at least two scenes, and asks for a second one where one is stored', async () => {
+    const { user } = renderReview({ ...contract, scenes: contract.scenes.slice(0, 1) })
+    expect(screen.queryByRole('button', { name: /^Remove scene/ })).toBeNull()
+    expect(screen.getByText('A chapter has two to six scenes.')).toBeTruthy()
+    await user.click(write())
+    expect(await screen.findByText('At least two scenes are required')).toBeTruthy()
+    expect(sent).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Add a scene' }))
+    await user.type(screen.getAllByLabelText(/^What happens/)[1] as HTMLElement, 'She burns it.')
+    expect(screen.queryByRole('button', { name: /^Remove scene/ })).toBeNull()
+    await user.click(write())
+    await waitFor(() => expect(sent).toHaveLength(2))
   })
 
   test('the review of a chapter contract shows the error of an invalid field and sends nothing', async () => {
@@ -176,8 +191,9 @@ describe('a contract while its chapter is written', () => {
 
   test('the progress bar of a chapter has a tick where one scene of its contract ends and the next begins', () => {
     const running = { status: 'running', progressDetail: null } as const
-    expect(sceneTicks(running, contract)).toEqual([0.1 + 0.75 / 3])
-    expect(sceneTicks({ ...running, status: 'queued' }, contract)).toEqual([])
+    const two = { ...contract, scenes: contract.scenes.slice(0, 2) }
+    expect(sceneTicks(running, two)).toEqual([0.1 + 0.75 / 3])
+    expect(sceneTicks({ ...running, status: 'queued' }, two)).toEqual([])
     const detail = { scene: 1, scenes: 3, words: 0, targetWords: 900 }
     expect(sceneTicks({ ...running, progressDetail: detail }, null)).toHaveLength(2)
   })

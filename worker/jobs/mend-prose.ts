@@ -6,14 +6,8 @@ import { requestProse } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
 import type { BookStyle } from '../story/book.ts'
 import type { Band } from '../story/length.ts'
-import {
-  applyMend,
-  leaveOutParagraphs,
-  leftOutFinding,
-  type Mend,
-  planMend,
-  wordsOutside,
-} from '../story/mend-length.ts'
+import { leaveOutParagraphs, leftOutFinding, planMend, wordsOutside } from '../story/mend-length.ts'
+import { withMendedPart } from '../story/mended-part.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
@@ -59,7 +53,8 @@ export async function correctLength(
     const part = await askPart(deps, run, messages)
     checkpoint.proseCalls += 1
     checkpoint.exchanges.push({ purpose: 'mend', messages, output: part })
-    if (part !== '') replacePart(run, band, mend, part)
+    const mended = part === '' ? null : withMendedPart(text, band, mend, part)
+    if (mended !== null) run.text.replace(mended)
     const { exchanges, proseCalls } = checkpoint
     run.remember({ exchanges, proseCalls })
     await run.flush()
@@ -71,13 +66,6 @@ export async function correctLength(
   checkpoint.findings = [...(checkpoint.findings ?? []), leftOutFinding(run.text.current, band, shortened)]
   // One save writes the text and the finding, because nothing is awaited between the two changes.
   run.remember({ findings: checkpoint.findings })
-}
-
-/** Uses the new part if it brings the length of the chapter nearer to its band. */
-function replacePart(run: Run, band: Band, mend: Mend, part: string): void {
-  const old = run.text.current
-  const text = applyMend(old, mend, part)
-  if (wordsOutside(text, band) < wordsOutside(old, band)) run.text.replace(text)
 }
 
 /**

@@ -7,13 +7,14 @@ import {
   limitLines,
   makeContract,
   nameStems,
-  peopleIn,
   type ReadOrder,
   readOrder,
   sceneOf,
   splitWords,
+  wordsOfOrder,
 } from './contract.ts'
 import { foldName } from './names.ts'
+import { peopleIn } from './people-in-text.ts'
 import { createNegationTest } from './prohibitions.ts'
 import { toSingleLine } from './sections.ts'
 
@@ -55,7 +56,7 @@ export function checkContract(answer: ChapterContract, order: ContractOrder): Ch
     const problem = test(text, steps)
     if (problem) problems.push(problem)
     const scene = sceneOf(problem ? own : text, words, order)
-    const known = peopleIn(people.join(', '), order.people)
+    const known = peopleIn(people.join('\n'), order.people, wordsOfOrder(order))
     return {
       ...scene,
       asked: words,
@@ -140,9 +141,8 @@ function createSceneTest(
     if (bans.some((stems) => stems.some((stem) => added.includes(stem)) && coveredShare(stems, within) === 1))
       return 'forbidden'
     if (isNegative(text) && !isNegative(own)) return 'forbidden'
-    const strangers = peopleIn(text, order.people).filter(
-      (name) => !peopleIn(order.plot + own, order.people).includes(name),
-    )
+    const asking = peopleIn(`${order.plot}\n${own}`, order.people)
+    const strangers = peopleIn(text, order.people).filter((name) => !asking.includes(name))
     if (strangers.length > 0) return 'unasked'
     const unasked = added.filter((stem) => !asked.has(stem)).length
     if (unasked > mostOwnWords * within.size) return 'unasked'

@@ -1,23 +1,14 @@
 import type { ChapterContract, ContractScene } from '#contract/chapter-contract.ts'
-import { isAttachedName } from '#contract/name-pattern.ts'
-import { isTitle } from '#contract/titles.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { cutText } from '#core/text/sentences.ts'
 import type { BookStyle } from './book.ts'
 import { contentStems, coveredShare } from './content-words.ts'
 import type { Band } from './length.ts'
-import { hasAttachedName } from './mentions.ts'
-import { hasFormOfName } from './name-forms.ts'
-import { foldName, nameWords } from './names.ts'
+import { foldName } from './names.ts'
 import { type OrderSteps, readForm, readSteps } from './order-steps.ts'
+import { firstPersonIn, type NamedPerson, peopleIn } from './people-in-text.ts'
 import { type KnownLanguage, recognizeLanguage } from './prohibitions.ts'
 import { toSingleLine } from './sections.ts'
-
-/** A person in the story, with the other names that an order may use for them. */
-export interface NamedPerson {
-  name: string
-  aliases: readonly string[]
-}
 
 /** The parts of a chapter order from which its contract is made (D-113), with names filled in. */
 export interface ContractOrder {
@@ -108,11 +99,12 @@ export function makeContract(order: ContractOrder, read: ReadOrder = readOrder(o
  * order (D-95).
  */
 export function formOf(
-  { style, people }: ContractOrder,
+  order: ContractOrder,
   { form }: ReadOrder,
 ): Pick<ChapterContract, 'pov' | 'povCharacter' | 'tense'> {
   const asked = readForm(form)
-  const [speaker] = peopleIn(form.join(' '), people)
+  const { style, people } = order
+  const speaker = firstPersonIn(form.join(' '), people, wordsOfOrder(order))
   return {
     pov: asked.pov ?? style.pov,
     povCharacter: speaker ?? style.povCharacter,
@@ -128,26 +120,14 @@ export function sceneOf(text: string, words: number, order: ContractOrder): Cont
   return {
     text: cutText(toSingleLine(text), 8000),
     words: Math.max(20, words),
-    people: peopleIn(text, order.people).slice(0, 20),
+    people: peopleIn(text, order.people, wordsOfOrder(order)).slice(0, 20),
     place: placeIn(text, order),
   }
 }
 
-/** Returns the names of the people whom a text names, in the order in which the story lists its people. */
-export function peopleIn(text: string, people: readonly NamedPerson[]): string[] {
-  const found = new Set(nameWords(text))
-  const folded = ` ${nameWords(text).join(' ')} `
-  return people
-    .filter(({ name, aliases }) => {
-      const [first] = nameWords(name)
-      if (first !== undefined && first.length > 1 && !isTitle(first) && found.has(first)) return true
-      return [name, ...aliases].some((one) => {
-        if (isAttachedName(one)) return hasAttachedName(text, one)
-        const words = nameWords(one)
-        return (words.length > 0 && folded.includes(` ${words.join(' ')} `)) || hasFormOfName(text, one)
-      })
-    })
-    .map(({ name }) => name)
+/** Returns all words of an order as one text. A first name in a part of the order can be clear from the rest. */
+export function wordsOfOrder({ plot, wish, beats }: ContractOrder): string {
+  return [plot, wish, ...beats].join('\n')
 }
 
 function placeIn(text: string, { places, setting }: ContractOrder): string {

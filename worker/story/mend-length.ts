@@ -119,17 +119,19 @@ interface Group {
  */
 function groupByScene(paragraphs: readonly Paragraph[], scenes: readonly { words: number }[]): Group[] {
   const total = sumOf(paragraphs)
-  const asked = scenes.reduce((sum, { words }) => sum + words, 0) || 1
+  // The length is corrected before the last scene, so a chapter of one scene is treated as one of two.
+  const parts = scenes.length > 1 ? scenes : [{ words: 1 }, { words: 1 }]
+  const asked = parts.reduce((sum, { words }) => sum + words, 0) || 1
   const groups: Group[] = []
   let first = 0
   let groupedWords = 0
   let quota = 0
-  for (const [i, scene] of scenes.entries()) {
+  for (const [i, scene] of parts.entries()) {
     quota += scene.words
     const end = (total * quota) / asked
     let last = first - 1
     let words = 0
-    const isLastScene = i === scenes.length - 1
+    const isLastScene = i === parts.length - 1
     // A paragraph belongs to the scene in which its middle lies.
     while (last + 1 < paragraphs.length - (isLastScene ? 0 : 1)) {
       const next = paragraphs[last + 1]
@@ -187,14 +189,11 @@ function planLonger(
   const inner = groups.slice(0, -1).map((group, scene) => ({ ...group, scene }))
   const lacks = ({ scene, words }: { scene: number; words: number }) => (scenes[scene]?.words ?? 0) - words
   const shortest = inner.toSorted((a, b) => lacks(b) - lacks(a))[0]
-  if (!shortest || shortest.last < shortest.first)
-    return mendOf(
-      paragraphs,
-      Math.min(shortest?.first ?? 0, paragraphs.length - 1),
-      -1,
-      missing,
-      shortest?.scene ?? 0,
-    )
+  if (!shortest || shortest.last < shortest.first) {
+    // The added scene stands after the paragraph that opens the chapter and before the one that ends it.
+    const at = Math.min(Math.max(1, shortest?.first ?? 1), paragraphs.length - 1)
+    return mendOf(paragraphs, at, -1, missing, shortest?.scene ?? 0)
+  }
   return mendOf(paragraphs, shortest.first, shortest.last, missing, shortest.scene)
 }
 

@@ -8,7 +8,7 @@ const mostEqual = 0.9
 
 /** The share of sentences that two texts have in common, from 0 to 1; white space and quotation marks do not count. */
 export function sharedSentenceRatio(one: string, other: string): number {
-  const [a, b] = [foldedSentences(one), foldedSentences(other)]
+  const [a, b] = [foldSentences(one), foldSentences(other)]
   if (a.length + b.length === 0) return 1
   const left = new Map<string, number>()
   for (const sentence of a) left.set(sentence, (left.get(sentence) ?? 0) + 1)
@@ -43,12 +43,16 @@ export function unchangedFinding(chapterId: number): NewFinding {
   }
 }
 
-function foldedSentences(text: string): string[] {
+/** Returns the sentences of a text for comparison: see `foldSentence`. */
+export function foldSentences(text: string): string[] {
   return sentencesOf(text)
-    .map((sentence) =>
-      foldName(sentence)
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim(),
-    )
+    .map(foldSentence)
     .filter((sentence) => sentence !== '')
+}
+
+/** Folds a sentence for comparison: lower case, no diacritics, no punctuation, single spaces. */
+export function foldSentence(sentence: string): string {
+  return foldName(sentence)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }

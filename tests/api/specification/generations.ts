@@ -221,7 +221,7 @@ export const generations: readonly Line[] = [
     given: reviewing,
     gives: [200, { ...generation, awaits: exactly('contract') }],
     wrong: [
-      [{ scenes: [] }, 'At least one scene is required'],
+      [{ scenes: reviewed.scenes.slice(1) }, 'At least two scenes are required'],
       [{ scenes: Array.from({ length: 7 }, () => reviewed.scenes[0]) }, 'At most six scenes'],
     ],
     ...nobodyElses,

@@ -4,12 +4,12 @@ import { countWords } from '#contract/text.ts'
 import { asksToKeepText } from '../../../worker/story/keeping-wishes.ts'
 import { type Band, bandOf } from '../../../worker/story/length.ts'
 import {
-  applyMend,
   leaveOutParagraphs,
   leftOutFinding,
   planMend,
   wordsOutside,
 } from '../../../worker/story/mend-length.ts'
+import { withMendedPart } from '../../../worker/story/mended-part.ts'
 import { isUnchanged, sharedSentenceRatio } from '../../../worker/story/sameness.ts'
 import { propertyRuns } from '../../setup/runs.ts'
 
@@ -50,8 +50,7 @@ function mended(text: string, band: Band, manners: readonly Answer[]): string {
     if (!mend) break
     const words = { obeys: mend.words, nothing: 0, same: mend.had, worse: mend.had * 2 + 300 }[manner]
     if (words === 0) continue
-    const next = applyMend(now, mend, sentence(Math.max(2, words), 1000 + n))
-    if (wordsOutside(next, band) < wordsOutside(now, band)) now = next
+    now = withMendedPart(now, band, mend, sentence(Math.max(2, words), 1000 + n)) ?? now
   }
   const shortened = countWords(now) > band.max ? leaveOutParagraphs(now, band, scenes) : null
   return shortened?.text ?? now
@@ -141,6 +140,25 @@ describe('a chapter outside its band', () => {
     expect(wordsOutside(shortened?.text ?? '', band)).toBeLessThan(wordsOutside(text, band))
   })
 
+  test('the length of a chapter with one scene is corrected between its first and its last paragraph', () => {
+    const band = bandOf('chapter', 'medium')
+    const one = [{ words: 1000 }]
+    const long = chapterOf(1600, [40])
+    const mend = planMend(long, band, one)
+    expect(mend && mend.words < mend.had && mend.to < long.length * 0.6).toBe(true)
+    expect(wordsOutside(leaveOutParagraphs(long, band, one)?.text ?? '', band)).toBe(0)
+    const short = chapterOf(500, [40])
+    const more = planMend(short, band, one)
+    expect(more && more.words > more.had && more.had > 200 && more.to < short.length * 0.6).toBe(true)
+  })
+
+  test('a scene is added after the opening of a chapter whose first paragraph belongs to the last scene', () => {
+    const text = chapterOf(512, [480, 20])
+    const mend = planMend(text, bandOf('chapter', 'medium'), [{ words: 200 }, { words: 800 }])
+    expect(mend?.from).toBe(mend?.to)
+    expect(mend?.from).toBe(text.indexOf('\n\n') + 2)
+  })
+
   test('a chapter whose paragraphs have no empty line between them is shortened by whole lines', () => {
     const band = bandOf('chapter', 'medium')
     const text = chapterOf(1300, [40]).replaceAll('\n\n', '\n')
@@ -161,6 +179,48 @@ describe('a chapter outside its band', () => {
     expect(quote).not.toBe('')
     expect(shortened.text.slice(offset, offset + quote.length)).toBe(quote)
     expect(why).toMatch(/2 paragraphs \(80 words\)/)
+  })
+})
+
+describe('a part that a model has written again', () => {
+  const band = bandOf('chapter', 'medium')
+  const two = [{ words: 500 }, { words: 500 }]
+  const text = chapterOf(600, [40])
+  const mend = planMend(text, band, two)
+  if (!mend) throw new Error('the chapter needs no other length')
+  const rest = text.slice(mend.to)
+  const requested = sentence(mend.words, 90)
+
+  test('replaces the old part of a chapter if it has about the requested length', () => {
+    expect(withMendedPart(text, band, mend, requested)).toBe(requested + rest)
+  })
+
+  test.each([
+    ['is the whole chapter', `${requested}${rest}`],
+    ['continues with the first sentence of the rest', `${requested}\n\n${rest.trim().split('\n')[0]}`],
+    ['is far longer than requested', sentence(Math.ceil(mend.words * 1.6), 90)],
+    ['does not bring the length nearer to the band', sentence(mend.had - 10, 90)],
+  ])('is not used if it %s', (_what, part) => {
+    expect(withMendedPart(text, band, mend, part)).toBeNull()
+  })
+
+  test('is not used if many of its short sentences are in the rest of the chapter', () => {
+    const short = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => `Boat ${from + i} sails.`).join(' ')
+    const chapter = `${short(0, 90)}\n\n${short(100, 90)}`
+    const planned = planMend(chapter, band, two)
+    if (!planned) throw new Error('the chapter needs no other length')
+    expect(withMendedPart(chapter, band, planned, short(500, 170))).not.toBeNull()
+    expect(withMendedPart(chapter, band, planned, `${short(500, 90)} ${short(100, 80)}`)).toBeNull()
+  })
+
+  test('may repeat a sentence that the old part has already in common with the rest', () => {
+    const refrain = 'The lamp on the far side of the harbour burned for nobody at all that night.'
+    const chapter = `${sentence(250, 1)} ${refrain}\n\n${refrain} ${sentence(250, 2)}`
+    const planned = planMend(chapter, band, two)
+    if (!planned) throw new Error('the chapter needs no other length')
+    const part = `${sentence(planned.words - 15, 3)} ${refrain}`
+    expect(withMendedPart(chapter, band, planned, part)).toContain(part)
   })
 })
 

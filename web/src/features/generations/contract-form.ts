@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type ChapterContract, chapterContract, contractScene } from '#contract/chapter-contract.ts'
+import {
+  type ChapterContract,
+  changedScenes,
+  chapterContract,
+  contractScene,
+} from '#contract/chapter-contract.ts'
 
 const { must, mustNot } = chapterContract.shape
 const splitAt = (separator: RegExp) => (text: string) =>
@@ -15,10 +20,7 @@ const names = z.string().transform(splitAt(/[,،、，\n]/))
  * commas between names.
  */
 export const contractForm = chapterContract.extend({
-  scenes: z
-    .array(contractScene.extend({ people: names.pipe(contractScene.shape.people) }))
-    .min(1, 'At least one scene is required')
-    .max(6, 'At most six scenes'),
+  scenes: changedScenes(contractScene.extend({ people: names.pipe(contractScene.shape.people) })),
   must: lines.pipe(must),
   mustNot: lines.pipe(mustNot),
 })

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
-import type { ChapterContract } from '#contract/chapter-contract.ts'
+import { type ChapterContract, sceneLimits } from '#contract/chapter-contract.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { findDraft } from '../../lib/drafts.ts'
@@ -10,7 +10,7 @@ import { povLabels, tenseLabels } from '../../lib/narration-words.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldNotes } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -29,7 +29,6 @@ interface ContractReviewProps {
   onConflict: () => void
 }
 
-const most = 6
 const emptyToNull = (value: string | null) => (value === '' ? null : value)
 const newScene = { text: '', words: 300, people: '', place: '' }
 
@@ -144,7 +143,7 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
           <li key={field.id} className="grid gap-4 rounded-box border border-line p-4">
             <div className="flex items-center gap-3">
               <h4 className="font-semibold">Scene {index + 1}</h4>
-              {scenes.fields.length > 1 && (
+              {scenes.fields.length > sceneLimits.min && (
                 <Button
                   variant="bare"
                   size="small"
@@ -178,17 +177,18 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
           </li>
         ))}
       </ol>
-      {scenes.fields.length < most && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="justify-self-start"
-          onClick={() => scenes.append(newScene)}
-        >
-          <Plus aria-hidden />
-          Add a scene
-        </Button>
-      )}
+      <div>
+        {scenes.fields.length < sceneLimits.max && (
+          <Button variant="quiet" size="small" onClick={() => scenes.append(newScene)}>
+            <Plus aria-hidden />
+            Add a scene
+          </Button>
+        )}
+        <FieldNotes
+          hint="A chapter has two to six scenes."
+          error={errors.scenes?.root?.message ?? errors.scenes?.message}
+        />
+      </div>
       <Field label="Must happen" hint="One on each line" error={messageOfList(errors.must)}>
         <Textarea rows={2} {...form.register('must')} />
       </Field>

@@ -1,0 +1,176 @@
+import { isAttachedName, namePattern, partsOfName } from '#contract/name-pattern.ts'
+import { isParticle, isTitle } from '#contract/titles.ts'
+import { nameFormPattern } from './name-forms.ts'
+import { nameWords } from './names.ts'
+
+/** A person in the story, with the other names that an order may use for them. */
+export interface NamedPerson {
+  name: string
+  aliases: readonly string[]
+}
+
+/** A range of a text that names a person: by a whole name, or by a part of one, such as the first name. */
+interface Mention {
+  from: number
+  to: number
+  person: string
+  isWhole: boolean
+  /** Whether the text spells the name as the person's sheet does, with the same diacritics. */
+  isExact: boolean
+}
+
+type Found = Omit<Mention, 'person'>
+
+/**
+ * Returns the names of the people whom a text names, in the order in which the story lists its people. A whole name
+ * takes precedence over the first name of somebody else. A first name that several people have names only the one whose
+ * whole name is in the text or in `context`, the order around it, and otherwise nobody.
+ */
+export function peopleIn(text: string, people: readonly NamedPerson[], context = ''): string[] {
+  const named = new Set(findMentions(text, people, context).map(({ person }) => person))
+  return [...new Set(people.map(({ name }) => name))].filter((name) => named.has(name))
+}
+
+/** Returns the name of the person whom a text names first; null when it names nobody. See `peopleIn`. */
+export function firstPersonIn(text: string, people: readonly NamedPerson[], context = ''): string | null {
+  const mentions = findMentions(text, people, context)
+  return mentions.toSorted((a, b) => a.from - b.from || b.to - a.to)[0]?.person ?? null
+}
+
+function findMentions(text: string, people: readonly NamedPerson[], context: string): Mention[] {
+  const found = allMentions(text, people)
+  const whole = found.filter(({ isWhole }) => isWhole)
+  const parts = found.filter((one) => !one.isWhole && !whole.some((other) => contains(other, one)))
+  const clear = unambiguous(outermost(whole), [])
+  const around = allMentions(context, people).filter(({ isWhole }) => isWhole)
+  const known = [...clear, ...unambiguous(outermost(around), [])].map(({ person }) => person)
+  return [...clear, ...unambiguous(parts, known)]
+}
+
+function contains(outer: Mention, inner: Mention): boolean {
+  return outer.from <= inner.from && inner.to <= outer.to
+}
+
+/** Drops each name that is a part of a longer one: 'Anna' in 'Anna Vale' when both are people of the story. */
+function outermost(mentions: readonly Mention[]): Mention[] {
+  return mentions.filter(
+    (one) => !mentions.some((other) => contains(other, one) && other.to - other.from > one.to - one.from),
+  )
+}
+
+/**
+ * Drops the mentions that can mean several people. Of several people, the one whose name is spelled as in the text is
+ * meant ('Zoë', not 'Zoe'), or else the only one who is among `known`.
+ */
+function unambiguous(mentions: readonly Mention[], known: readonly string[]): Mention[] {
+  return mentions.filter((one) => {
+    const rivals = mentions.filter((other) => other.from < one.to && one.from < other.to)
+    const exact = rivals.filter(({ isExact }) => isExact)
+    const present = rivals.filter(({ person }) => known.includes(person))
+    const meant = [rivals, exact, present].find(areOfOnePerson) ?? []
+    return meant.some(({ person }) => person === one.person)
+  })
+}
+
+function areOfOnePerson(mentions: readonly Mention[]): boolean {
+  return new Set(mentions.map(({ person }) => person)).size === 1
+}
+
+function allMentions(text: string, people: readonly NamedPerson[]): Mention[] {
+  const words = wordsOf(text)
+  return people.flatMap(({ name, aliases }) => [
+    ...inNameOf(name, text, words).map((found) => ({ ...found, person: name })),
+    // Only the whole of another name counts, because its first word can be a common one ('the Duke of Arden').
+    ...aliases.flatMap((alias) =>
+      inNameOf(alias, text, words)
+        .filter(({ isWhole }) => isWhole || isAttachedName(alias) || hasForms(alias))
+        .map((found) => ({ ...found, person: name })),
+    ),
+  ])
+}
+
+function inNameOf(name: string, text: string, words: readonly Word[]): Found[] {
+  if (isAttachedName(name)) {
+    const [whole, joined] = [name.trim(), name.replace(/[\s・]+/gu, '')]
+    const parts = partsOfName(name).filter((part) => part !== whole)
+    return [
+      ...[...new Set([whole, joined])].flatMap((one) => matches(text, namePattern(one), true)),
+      ...parts.flatMap((part) => matches(text, namePattern(part), false)),
+    ]
+  }
+  const all = nameWords(name)
+  const start = Math.max(
+    0,
+    all.findIndex((word) => !isTitle(word)),
+  )
+  const own = all.slice(start)
+  const [first = ''] = own
+  const isCalledByFirst = first.length > 1 && !isTitle(first) && (start === 0 || own.length > 1)
+  return [
+    ...sequences(all, true, name, words),
+    ...(start > 0 && own.length > 1 ? sequences(own, true, name, words) : []),
+    ...(isCalledByFirst && all.length > 1 ? sequences([first], false, name, words) : []),
+    ...inFormsOf(name, text),
+  ]
+}
+
+function inFormsOf(name: string, text: string): Found[] {
+  const parts = name.trim().split(/\s+/)
+  const patterns = parts.map((part) => (isParticle(part.toLowerCase()) ? null : nameFormPattern(part)))
+  const bounded = (pattern: string) => `(?<!\\p{L})${pattern}(?!\\p{L})`
+  const single = patterns.flatMap((pattern) =>
+    pattern === null ? [] : matches(text, bounded(pattern), patterns.length === 1),
+  )
+  if (patterns.length < 2 || patterns.includes(null)) return single
+  return [...matches(text, bounded(patterns.join('\\s+')), true), ...single]
+}
+
+function hasForms(name: string): boolean {
+  return name.split(/\s+/).some((part) => nameFormPattern(part) !== null)
+}
+
+function matches(text: string, pattern: string, isWhole: boolean): Found[] {
+  return [...text.matchAll(new RegExp(pattern, 'gu'))].map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    isWhole,
+    isExact: true,
+  }))
+}
+
+/** A folded word of a text, with its spelling and its offsets in the text. */
+interface Word {
+  folded: string
+  spelled: string
+  from: number
+  to: number
+}
+
+function wordsOf(text: string): Word[] {
+  const pattern = /[\p{L}\p{M}\p{N}]+(?:['’‘`´-][\p{L}\p{M}\p{N}]+)*/gu
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const [from, to] = [match.index, match.index + match[0].length]
+    return nameWords(match[0]).map((folded) => ({ folded, spelled: spellingOf(match[0]), from, to }))
+  })
+}
+
+function spellingOf(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}
+
+/** Finds folded words that follow each other in the text. */
+function sequences(
+  folded: readonly string[],
+  isWhole: boolean,
+  name: string,
+  words: readonly Word[],
+): Found[] {
+  const spelled = wordsOf(name).map((word) => word.spelled)
+  if (folded.length === 0) return []
+  return words.flatMap(({ from }, at) => {
+    const run = words.slice(at, at + folded.length)
+    if (run.length < folded.length || run.some((word, i) => word.folded !== folded[i])) return []
+    const isExact = run.every((word) => spelled.includes(word.spelled.replace(/['’‘`´]s?$/, '')))
+    return [{ from, to: run.at(-1)?.to ?? from, isWhole, isExact }]
+  })
+}
