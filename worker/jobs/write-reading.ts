@@ -145,11 +145,14 @@ function beatsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     WHERE b.id = d."beatId" AND b."storyId" = ${storyId}::int AND b."chapterId" IS NULL`
 }
 
-// An alias ends when the text no longer contains it (`invalidateLostQuotes`).
+// An alias ends when the text no longer contains it (`invalidateLostQuotes`). A former name of the character stays one,
+// also if the chapter still uses it.
 function aliasesSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   return Prisma.sql`
-    INSERT INTO chapter_aliases ("chapterId", "characterId", alias)
-    SELECT c.id, sc."characterId", a.alias
+    INSERT INTO chapter_aliases ("chapterId", "characterId", alias, "isFormer")
+    SELECT c.id, sc."characterId", a.alias, EXISTS (
+      SELECT FROM chapter_aliases f
+      WHERE f."characterId" = sc."characterId" AND f."isFormer" AND lower(f.alias) = lower(a.alias))
     FROM jsonb_to_recordset(${JSON.stringify(read.aliases)}::jsonb) AS a("characterId" int, alias text)
     JOIN story_characters sc ON sc."storyId" = ${storyId}::int AND sc."characterId" = a."characterId"
     JOIN chapters c ON c.id = ${chapterId}
