@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortNameOf } from '#contract/name-pattern.ts'
+import { namePattern, partsOfName, shortNameOf } from '#contract/name-pattern.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
 import { execute, parsedJson, queryRows, rowSchema } from '../postgres/sql.ts'
 import { fillNames, type NamedThing, storeNames } from '../text/name-references.ts'
@@ -55,47 +55,89 @@ const proseRow = rowSchema({
   storyId: z.int(),
   content: z.string(),
   things: parsedJson<NamedThing[]>(),
+  /** The other names of the character that the plan of the story gives. */
+  planned: z.array(z.string()),
 })
+const aliasRow = rowSchema({ alias: z.string() })
 
 /**
  * Stores the former name of a character as another name in the chapters whose text has it, because the prose is not
- * renamed (D-105). Without it, the next reading of such a chapter would find a new person of that name. The caller has
- * renamed the row in the same transaction.
+ * renamed (D-105). Without it, the next reading of such a chapter would find a new person of that name. Other names that
+ * consist of words of the former name, such as the first name, become former names too, and those of the present name
+ * become present ones again. The caller has renamed the row in the same transaction.
  */
 export async function keepFormerNames(tx: Tx, { id, from, to }: Omit<Renamed, 'kind'>): Promise<void> {
   if (from === to || from.trim() === '') return
-  const called = shortNameOf(from) ?? from
-  const chapters = await queryRows(
+  const known = await queryRows(
     tx,
-    proseRow,
+    aliasRow,
     Prisma.sql`
-    SELECT c.id, c."storyId", c.content, (SELECT coalesce(json_agg(named), '[]') FROM (${namedThings}) named) AS things
-    FROM story_characters l JOIN stories s ON s.id = l."storyId" JOIN users u ON u.id = s."authorId"
-    JOIN chapters c ON c."storyId" = s.id
-    WHERE l."characterId" = ${id} AND (strpos(c.content, ${from}) > 0 OR strpos(c.content, ${called}) > 0)`,
+    SELECT alias FROM chapter_aliases WHERE "characterId" = ${id}
+    UNION SELECT unnest(aliases) FROM story_characters WHERE "characterId" = ${id}`,
   )
-  const present = [to, shortNameOf(to)].map((name) => name?.toLowerCase())
-  const aliases = chapters.flatMap(({ id: chapterId, content, things }) => {
-    const others = things.filter((one) => one.kind !== 'character' || one.id !== id)
-    const stored = storeNames(content, [{ kind: 'character', id, name: from }, ...others])
-    return [
-      ...(stored.includes(`[[character:${id}]]`) ? [from] : []),
-      ...(stored.includes(`[[character:${id}:short]]`) ? [called] : []),
-    ]
-      .filter((alias) => !present.includes(alias.toLowerCase()))
-      .map((alias) => ({ chapterId, alias }))
-  })
+  const isFormer = (alias: string) => hasWordsOf(alias, from) && !hasWordsOf(alias, to)
+  const former = known.map(({ alias }) => alias).filter(isFormer)
+  const present = known.map(({ alias }) => alias).filter((alias) => hasWordsOf(alias, to))
+  const aliases = await formerNamesInChapters(tx, { id, from, to }, isFormer)
   await execute(
     tx,
     Prisma.sql`
     WITH current AS (
       DELETE FROM chapter_aliases WHERE "characterId" = ${id} AND "isFormer" AND lower(alias) = lower(${to})
+    ), planned AS (
+      UPDATE story_characters SET aliases = ARRAY(SELECT a FROM unnest(aliases) a WHERE a <> ALL(${former}::text[]))
+      WHERE "characterId" = ${id} AND aliases && ${former}::text[]
     )
-    INSERT INTO chapter_aliases ("chapterId", "characterId", alias, "isFormer")
-    SELECT a."chapterId", ${id}, a.alias, true
-    FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a("chapterId" int, alias text)
-    ON CONFLICT DO NOTHING`,
+    UPDATE chapter_aliases SET "isFormer" = (alias = ANY(${former}::text[]))
+    WHERE "characterId" = ${id} AND alias = ANY(${[...former, ...present]}::text[]) AND lower(alias) <> lower(${to})`,
   )
+  await execute(
+    tx,
+    Prisma.sql`
+    INSERT INTO chapter_aliases ("chapterId", "characterId", alias, "isFormer")
+    SELECT DISTINCT a."chapterId", ${id}::int, a.alias, true
+    FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a("chapterId" int, alias text)
+    ON CONFLICT ("chapterId", "characterId", alias) DO UPDATE SET "isFormer" = true`,
+  )
+}
+
+/** Finds the names of a renamed character that were its name or a part of it, in the chapters whose text has them. */
+async function formerNamesInChapters(
+  tx: Tx,
+  { id, from, to }: Omit<Renamed, 'kind'>,
+  isFormer: (alias: string) => boolean,
+): Promise<{ chapterId: number; alias: string }[]> {
+  const called = shortNameOf(from) ?? from
+  const chapters = await queryRows(
+    tx,
+    proseRow,
+    Prisma.sql`
+    SELECT c.id, c."storyId", c.content, l.aliases AS planned,
+      (SELECT coalesce(json_agg(named), '[]') FROM (${namedThings}) named) AS things
+    FROM story_characters l JOIN stories s ON s.id = l."storyId" JOIN users u ON u.id = s."authorId"
+    JOIN chapters c ON c."storyId" = s.id
+    WHERE l."characterId" = ${id} AND EXISTS (
+      SELECT FROM unnest(l.aliases || ARRAY[${from}, ${called}]) name WHERE strpos(c.content, name) > 0)`,
+  )
+  const present = [to, shortNameOf(to)].map((name) => name?.toLowerCase())
+  return chapters.flatMap(({ id: chapterId, content, things, planned }) => {
+    const others = things.filter((one) => one.kind !== 'character' || one.id !== id)
+    const stored = storeNames(content, [{ kind: 'character', id, name: from }, ...others])
+    return [
+      ...(stored.includes(`[[character:${id}]]`) ? [from] : []),
+      ...(stored.includes(`[[character:${id}:short]]`) ? [called] : []),
+      ...planned.filter(isFormer).filter((alias) => new RegExp(namePattern(alias), 'u').test(content)),
+    ]
+      .filter((alias) => !present.includes(alias.toLowerCase()))
+      .map((alias) => ({ chapterId, alias }))
+  })
+}
+
+/** Returns whether another name has only words of a name: 'Anna' and 'Mrs Berg' have only words of 'Anna Berg'. */
+function hasWordsOf(alias: string, name: string): boolean {
+  const words = new Set(partsOfName(name).map((part) => part.toLowerCase()))
+  const parts = partsOfName(alias)
+  return parts.length > 0 && parts.every((part) => words.has(part.toLowerCase()))
 }
 
 /**

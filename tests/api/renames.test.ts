@@ -14,6 +14,7 @@ import {
   createUser,
 } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
+import { storyWithChapter } from '../worker/jobs/reading-to-write.ts'
 
 const test = useTestApp()
 
@@ -195,4 +196,40 @@ it('a renamed character is known by its former name in the chapters that have it
   const path = `/api/stories/${story.id}/chapters/${first.id}`
   await test.call('PUT', path, { as: user, body: { content: 'Marta Vane rowed.' } })
   expect((await read()).line).toBe('- Marta Vane (supporting)')
+})
+
+it('the other names of a renamed character that have only words of its former name are former names too, also in later readings, until the name is its own again', async () => {
+  const { user, story, chapter, wren, write } = await storyWithChapter(test)
+  const { db } = test
+  const content = 'Anna came. Mrs Berg rowed, and Annie slept.'
+  await db.chapter.update({ where: { id: chapter.id }, data: { content } })
+  await db.character.update({ where: { id: wren.id }, data: { name: 'Anna Berg' } })
+  const alias = (name: string) => ({ characterId: wren.id, alias: name })
+  await write({ aliases: ['Anna', 'Mrs Berg', 'Annie'].map(alias) })
+  const link = { storyId: story.id, characterId: wren.id }
+  const where = { storyId_characterId: link }
+  await db.storyCharacter.update({ where, data: { aliases: ['Anna', 'the rower'] } })
+  const later = await createChapter(db, story, { content: 'Anna slept.' })
+  const lineAfterRename = async (name: string) => {
+    const renamed = await test.call('PUT', `/api/characters/${wren.id}`, { as: user, body: { name } })
+    expect(renamed.status).toBe(200)
+    const to = { storyId: story.id, chapterId: null, chapterNumber: 3 }
+    const [character] = (await readBasis(db, to))?.bible.characters ?? []
+    return character && characterLine(character, 3, 'name')
+  }
+  expect(await lineAfterRename('Clara Berg')).toBe(
+    '- Clara Berg (supporting; also called Annie, Mrs Berg, the rower; called Anna only in earlier chapters)',
+  )
+  expect(await db.chapterAlias.findFirst({ where: { chapterId: later.id } })).toMatchObject({
+    alias: 'Anna',
+    isFormer: true,
+  })
+  await db.chapterAlias.deleteMany({ where: { chapterId: chapter.id } })
+  await write({ aliases: ['Anna', 'Annie'].map(alias) })
+  expect(await lineAfterRename('Clara Holm')).toBe(
+    '- Clara Holm (supporting; also called Annie, the rower; called Anna only in earlier chapters)',
+  )
+  expect(await lineAfterRename('Anna Holm')).toBe(
+    '- Anna Holm (supporting; also called Anna, Annie, the rower)',
+  )
 })

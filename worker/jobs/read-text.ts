@@ -6,6 +6,7 @@ import { type Exchange, requestStructured } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
 import type { ReadPerson } from '../story/detection.ts'
 import type { NewFinding } from '../story/new-finding.ts'
+import { type OtherName, otherNames } from '../story/other-names.ts'
 import { type CheckedOperations, checkOperations } from '../story/reading-operations.ts'
 import { peopleByRule, summaryByRule } from '../story/rule-reading.ts'
 import { halvesOf } from '../story/text-parts.ts'
@@ -41,6 +42,8 @@ export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'le
   title: string | null
   summary: string | null
   people: readonly Required<ReadPerson>[]
+  /** The other names by which the chapter calls characters of the story. */
+  aliases: readonly OtherName[]
   scenarios: ChapterReading['scenarios']
   plan: ChapterReading['plan']
   findings: NewFinding[]
@@ -150,6 +153,7 @@ export async function readText(
     title: whole?.title || null,
     summary,
     people: [...(answer?.people ?? []), ...(isComplete ? [] : peopleByRule(text))],
+    aliases: otherNames({ people: answer?.people ?? [], things: basis.things, text }),
     scenarios: (answer?.scenarios.length ? answer : end)?.scenarios ?? [],
     plan: end?.plan ?? [],
   }

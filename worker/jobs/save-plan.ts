@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { GUARD_LEASE_HELD } from '../run/finish.ts'
 import { LostRun, type Run } from '../run/run.ts'
+import { type OtherName, otherNames } from '../story/other-names.ts'
 import { toSingleLine } from '../story/sections.ts'
 
 /**
@@ -43,7 +44,9 @@ export async function savePlan(
         index === 0 ? [] : beats.map((text) => ({ text: stored(text) })).filter(({ text }) => text !== ''),
     }))
     if (added === 1) {
-      void execute(tx, aliasesSql(storyId, answer))
+      const things = named.map((thing) => ({ ...thing, aliases: [] }))
+      const aliases = otherNames({ people: answer.aliases, things, text: null })
+      void execute(tx, aliasesSql(storyId, aliases))
       await appendPlannedChapters(tx, storyId, chapters)
     }
     return []
@@ -52,13 +55,13 @@ export async function savePlan(
   })
 }
 
-function aliasesSql(storyId: number, answer: StoryOutlineAnswer): Prisma.Sql {
-  const aliases = answer.aliases.flatMap(({ name, aliases }) => aliases.map((alias) => ({ name, alias })))
+function aliasesSql(storyId: number, aliases: readonly OtherName[]): Prisma.Sql {
   return Prisma.sql`
     UPDATE story_characters sc SET aliases = (SELECT array_agg(DISTINCT a) FROM unnest(sc.aliases || named.aliases) a)
-    FROM characters c JOIN (
-      SELECT name, array_agg(alias) AS aliases FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a(name text, alias text)
-      GROUP BY name
-    ) named ON named.name = c.name
-    WHERE c.id = sc."characterId" AND sc."storyId" = ${storyId}::int`
+    FROM (
+      SELECT "characterId", array_agg(alias) AS aliases
+      FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a("characterId" int, alias text)
+      GROUP BY "characterId"
+    ) named
+    WHERE sc."characterId" = named."characterId" AND sc."storyId" = ${storyId}::int`
 }

@@ -34,7 +34,7 @@ export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
     ...(read.beats.length > 0 ? [beatsSql(input)] : []),
     ...(read.plan.length > 0 ? [planSql(input)] : []),
     ...(leavesFindings ? [] : [findingsSql({ ...input, findings: read.findings })]),
-    ...aliasesSql(input),
+    ...(read.aliases.length > 0 ? [aliasesSql(input)] : []),
     Prisma.sql`
     WITH found AS (
       INSERT INTO detected_characters ("storyId", "chapterId", name, role, description, context)
@@ -145,27 +145,18 @@ function beatsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     WHERE b.id = d."beatId" AND b."storyId" = ${storyId}::int AND b."chapterId" IS NULL`
 }
 
-// An alias must be in the text, because it ends when the text no longer contains it (`invalidateLostQuotes`).
-function aliasesSql({ storyId, chapterId, read, things }: ReadingToWrite): Prisma.Sql[] {
-  const aliases = read.people.flatMap((person) =>
-    things
-      .filter(({ kind, name }) => kind === 'character' && name === person.name)
-      .flatMap(({ id, name }) =>
-        person.aliases
-          .filter((alias) => alias.trim() !== '' && alias !== name)
-          .map((alias) => ({ characterId: id, alias })),
-      ),
-  )
-  if (aliases.length === 0) return []
-  return [
-    Prisma.sql`
-    INSERT INTO chapter_aliases ("chapterId", "characterId", alias)
-    SELECT c.id, sc."characterId", a.alias
-    FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a("characterId" int, alias text)
+// An alias ends when the text no longer contains it (`invalidateLostQuotes`). A former name of the character stays one,
+// also if the chapter still uses it.
+function aliasesSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO chapter_aliases ("chapterId", "characterId", alias, "isFormer")
+    SELECT c.id, sc."characterId", a.alias, EXISTS (
+      SELECT FROM chapter_aliases f
+      WHERE f."characterId" = sc."characterId" AND f."isFormer" AND lower(f.alias) = lower(a.alias))
+    FROM jsonb_to_recordset(${JSON.stringify(read.aliases)}::jsonb) AS a("characterId" int, alias text)
     JOIN story_characters sc ON sc."storyId" = ${storyId}::int AND sc."characterId" = a."characterId"
-    JOIN chapters c ON c.id = ${chapterId} AND strpos(lower(c.content), lower(a.alias)) > 0
-    ON CONFLICT DO NOTHING`,
-  ]
+    JOIN chapters c ON c.id = ${chapterId}
+    ON CONFLICT DO NOTHING`
 }
 
 // Only planned chapters without beats are filled, and only while fewer than two have beats; the writer's own

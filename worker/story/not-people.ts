@@ -28,6 +28,11 @@ const placeEndings = new Set(
 )
 const groups = /\b(?:family|brothers|sisters|twins|crew|regiment|society|clan|guild|council|household)\b/
 
+/** Returns whether a folded word, such as 'she', 'stranger' or 'Monday', can stand for a person but names nobody. */
+export function isCommonWordForPerson(word: string): boolean {
+  return notNames.has(word)
+}
+
 /** Returns the head noun of a short description: 'dog' for 'a scruffy dog who …', 'owner' for 'owner of a dog'. */
 function headNoun(text: string): string | null {
   const [phrase = ''] = foldName(text).split(

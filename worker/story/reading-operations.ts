@@ -124,14 +124,17 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
       continue
     }
     const folded = foldFact(fact.text)
-    if (folded === '' || known.has(folded)) continue
-    known.add(folded)
+    if (folded === '') continue
     const made = factOf(fact, input.things)
     // Two sentences can become the same fact, because different forms of a name become the same reference.
-    if (checked.add.some((other) => withFullNames(other.text) === withFullNames(made.text))) continue
-    const key = checked.add.length + 1
-    checked.add.push({ key, ...made, quote: found.quote })
-    for (const n of fact.replaces) addEnd(n, found.quote, key)
+    const same = checked.add.find((other) => withFullNames(other.text) === withFullNames(made.text))
+    const isRepeated = known.has(folded) || same !== undefined
+    known.add(folded)
+    if (!isRepeated) checked.add.push({ key: checked.add.length + 1, ...made, quote: found.quote })
+    // A fact that is already known still ends the other facts that it replaces. A fact cannot replace itself.
+    const by = isRepeated ? (same?.key ?? null) : checked.add.length
+    for (const n of fact.replaces)
+      if (foldFact(facts[n - 1]?.text ?? '') !== folded) addEnd(n, found.quote, by)
   }
   for (const { n, quote } of offered.end) {
     const found = quoteOf(quote)

@@ -11,6 +11,7 @@ const nothing: ChapterRead = {
   title: null,
   summary: 'They met.',
   people: [],
+  aliases: [],
   scenarios: [],
   plan: [],
   findings: [],

@@ -24,14 +24,19 @@ async function claimedStory() {
   return { db, writer, storyId, row }
 }
 
-test('the other names of characters in a saved plan are stored with the characters of the story, each once', async () => {
+test('the other names of characters in a saved plan are stored with the characters, each once, except pronouns and names of others', async () => {
   const { db, writer, storyId, row } = await claimedStory()
   const { id: characterId } = await createCharacter(db, writer, { name: 'Elena Marsh' })
-  await db.storyCharacter.create({ data: { storyId, characterId } })
-  const answer = { ...outline, aliases: [{ name: 'Elena Marsh', aliases: ['Ellie', 'Ellie'] }] }
+  const { id: otherId } = await createCharacter(db, writer, { name: 'Tomas Reyes' })
+  await db.storyCharacter.createMany({
+    data: [characterId, otherId].map((id) => ({ storyId, characterId: id })),
+  })
+  const aliases = [{ name: 'Elena Marsh', aliases: ['Ellie', 'Ellie', 'Tomas', 'Mr. Reyes', 'she'] }]
+  const answer = { ...outline, aliases }
   await savePlan({ db } as Deps, { row }, storyId, answer)
   await savePlan({ db } as Deps, { row }, storyId, answer)
-  expect(await db.storyCharacter.findMany({ where: { storyId } })).toMatchObject([{ aliases: ['Ellie'] }])
+  const linked = await db.storyCharacter.findMany({ where: { storyId }, orderBy: { characterId: 'asc' } })
+  expect(linked).toMatchObject([{ aliases: ['Ellie'] }, { aliases: [] }])
 })
 
 test('no part of a plan is stored when the database connection is lost during its save, and the error does not stop the worker', async () => {

@@ -124,9 +124,6 @@ describe('the findings of a reading', () => {
 })
 
 describe('the other names of a character', () => {
-  const person = (aliases: string[]) => ({
-    ...{ name: 'Wren', aliases, role: '', description: '', context: '' },
-  })
   const aliasesIn = async (storyId: number, chapterId: number, chapterNumber: number) => {
     const { bible } = (await readBasis(app.db, { storyId, chapterId, chapterNumber })) ?? {}
     return bible?.characters.flatMap(({ aliases }) => aliases)
@@ -142,7 +139,7 @@ describe('the other names of a character', () => {
       where: { characterId: wren.id },
       data: { aliases: ['Wrennie'] },
     })
-    const read = { people: [person(['the captain', 'Wren', ' ', 'Sparrow'])] }
+    const read = { aliases: [{ characterId: wren.id, alias: 'the captain' }] }
     await write(read)
     await write(read)
     expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([
@@ -155,9 +152,9 @@ describe('the other names of a character', () => {
   })
 
   test('another name of a character is removed when the chapter that has it is deleted', async () => {
-    const { user, story, chapter, write } = await storyWithChapter(app)
+    const { user, story, chapter, wren, write } = await storyWithChapter(app)
     const other = await createChapter(app.db, story)
-    await write({ people: [person(['Heard'])] })
+    await write({ aliases: [{ characterId: wren.id, alias: 'Heard' }] })
     expect(await aliasesIn(story.id, other.id, 2)).toEqual([{ alias: 'Heard', fromChapter: 1 }])
     await app.call('DELETE', `/api/stories/${story.id}/chapters/${chapter.id}`, { as: user })
     expect(await aliasesIn(story.id, other.id, 1)).toEqual([])

@@ -143,6 +143,14 @@ describe('a fact that a reading adds', () => {
   test('a fact that is known already is left out by a reading and not counted as dropped', () => {
     expect(check({ add: [fact({ text: 'ione marsh wears a ring' })] })).toMatchObject({ add: [], dropped: 0 })
   })
+
+  test('a fact that is known already, or that a reading adds twice, ends the facts that it replaces and not itself', () => {
+    const quote = 'the engine was sold'
+    const known = fact({ text: 'Ione Marsh wears a ring.', quote, replaces: [1, 3] })
+    expect(check({ add: [known] })).toMatchObject({ add: [], end: [{ factId: 101, quote, by: null }] })
+    const twice = check({ add: [fact(), fact({ replaces: [3] })] })
+    expect(twice).toMatchObject({ add: [{ key: 1 }], end: [{ factId: 103, by: 1 }] })
+  })
 })
 
 test('an operation of a reading on a line that was not sent to the model is dropped and counted', () => {
