@@ -66,6 +66,23 @@ test('before the prose, changed chapters are read in sequence, so that a later o
   expect((await chaptersOf(story.storyId)).map(({ readBy }) => readBy)).toEqual(Array(5).fill('model'))
 })
 
+test('the readings of chapters that were added at once run in the sequence of the chapters, so that a later one gets the facts of the earlier ones', async () => {
+  const { storyId, writer } = await generateStory()
+  const added: number[] = []
+  for (const content of told) {
+    const path = `/api/stories/${storyId}/chapters`
+    added.push(Number((await api.call('POST', path, { as: writer, body: { content } })).body.id))
+  }
+  await answerReading({ add: [{ ...paris, quote: 'Elena lived in Paris.' }] })
+  const readings = await readNow(added)
+  expect(readings.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
+  const prompts = (await bench.demoModel.calls('chapter_reading')).map(({ body }) => JSON.stringify(body))
+  expect(
+    prompts.map((prompt) => told.findLastIndex((content) => prompt.includes(content.slice(0, 20)))),
+  ).toEqual([0, 1, 2])
+  expect(prompts[1]).toContain('(state) Elena lives in Paris.')
+})
+
 test('a name that a reading gives a character is stored only if it is whole words of the chapter and names nobody else', async () => {
   const { storyId, writer } = await generateStory()
   const people = [
