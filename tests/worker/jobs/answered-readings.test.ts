@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
-import { ask, type Bench, createBench, ended, queueAnotherGeneration } from '../../setup/bench.ts'
+import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 import { createChapter } from '../../setup/factories.ts'
 
 let bench: Bench
@@ -99,4 +99,48 @@ test('a name that a reading gives a character is stored only if it is whole word
     orderBy: { alias: 'asc' },
   })
   expect(stored.map(({ alias }) => alias)).toEqual(['Len', 'the keeper'])
+})
+
+test('a character that is renamed while a chapter is written or read has the new name in the summary of the chapter', async () => {
+  const story = await generateStory()
+  const { storyId, writer } = story
+  const elena = await bench.db.character.findFirstOrThrow({
+    where: { authorId: writer.id, name: 'Elena Marsh' },
+  })
+  const rename = async (name: string) => {
+    const renamed = await api.call('PUT', `/api/characters/${elena.id}`, { as: writer, body: { name } })
+    expect(renamed.status).toBe(200)
+    await bench.demoModel.release()
+  }
+  const during = (call: string) => until(call, async () => (await bench.demoModel.calls(call)).length > 0)
+  await bench.demoModel.faults({
+    match: { call: 'prose' },
+    fault: { type: 'gate', afterWords: 20 },
+    times: 1,
+  })
+  await answerReading({ summary: 'Elena Marsh waits, and Elena reads.' })
+  const id = await queueAnotherGeneration(bench.db, story)
+  await during('prose')
+  await rename('Clara Vale')
+  expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
+  const [, second] = await chaptersOf(storyId)
+  expect(second?.summary).toBe('Clara Vale waits, and Clara reads.')
+
+  await bench.demoModel.reset()
+  await bench.demoModel.faults({
+    match: { call: 'chapter_reading' },
+    fault: { type: 'gate', afterWords: 5 },
+    times: 1,
+  })
+  const path = `/api/stories/${storyId}/chapters`
+  const content =
+    'Clara Vale carried the lamp. In the morning the boat was gone, and Clara Vale read the letter.'
+  const { body } = await api.call('POST', path, { as: writer, body: { content } })
+  const reading = readNow([Number(body.id)])
+  await during('chapter_reading')
+  await rename('Ida Holm')
+  expect(await reading).toMatchObject([{ status: 'completed' }])
+  const third = await bench.db.chapter.findUniqueOrThrow({ where: { id: Number(body.id) } })
+  expect(third.summary).toContain('Ida')
+  expect(third.summary).not.toContain('Clara')
 })
