@@ -57,6 +57,25 @@ export async function settleAgainstStyle(tx: Tx, storyId: number, avoid: readonl
   )
 }
 
+/**
+ * A statement that resolves the findings of a chapter against lines that its contract does not have: the chapter now has
+ * the text of another generation, or one by hand. The reading writes these lines in the same form (`contractLines`); a
+ * rule quotes a forbidden event alone.
+ */
+export function settleAgainstContractSql(chapterId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE findings n SET status = 'mended' FROM chapters c LEFT JOIN generations g ON g.id = c."generationId"
+    WHERE c.id = ${chapterId} AND n."chapterId" = c.id AND n."againstKind" = 'contract' AND n.status <> 'mended'
+      AND NOT EXISTS (
+        SELECT FROM (
+          SELECT 'Must: ' || must AS line FROM jsonb_array_elements_text(g.contract->'must') must
+          UNION ALL SELECT unnest(ARRAY['Must not: ' || never, never]) FROM jsonb_array_elements_text(g.contract->'mustNot') never
+          UNION ALL SELECT 'Ending: ' || (g.contract->>'ending')
+          UNION ALL SELECT 'Tense: ' || (g.contract->>'tense')
+          UNION ALL SELECT 'Point of view: ' || (g.contract->>'pov') || coalesce(', ' || nullif(g.contract->>'povCharacter', ''), '')
+        ) contract WHERE contract.line = n."againstQuote")`
+}
+
 const sheetFindingRow = rowSchema({
   id: z.int(),
   kind: z.string(),

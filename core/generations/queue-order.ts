@@ -7,7 +7,15 @@ import { orderedByUser, queueColumn } from './kind-sql.ts'
 const isInLine = Prisma.sql`g.status = 'queued' AND g."dispatchedAt" IS NULL AND g.awaits IS NULL`
 // "runAfter" is rounded to milliseconds, so for a row that is due now it can be up to half a millisecond after
 // `now()`.
-const isTime = Prisma.sql`g."runAfter" <= now() + interval '1 ms'`
+const timeOf = (row: Prisma.Sql) => Prisma.sql`${row}."runAfter" <= now() + interval '1 ms'`
+// The reading of a chapter needs the facts and people of the chapters before it, so it waits while the reading of an
+// earlier chapter of the story runs, is delivered or is due (D-103, D-105). It does not wait for one that starts later.
+const isBehindReading = Prisma.sql`EXISTS (
+  SELECT 1 FROM chapters c JOIN chapters b ON b."storyId" = c."storyId" AND b."chapterNumber" < c."chapterNumber"
+  JOIN generations e ON e."chapterId" = b.id AND e.kind = 'reading' AND e.status IN ('queued', 'running')
+  WHERE c.id = g."chapterId"
+    AND (e.status = 'running' OR e."dispatchedAt" IS NOT NULL OR ${timeOf(Prisma.sql`e`)}))`
+const isTime = Prisma.sql`${timeOf(Prisma.sql`g`)} AND (g.kind <> 'reading' OR NOT ${isBehindReading})`
 const isDue = Prisma.sql`${isTime} AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)`
 
 /**

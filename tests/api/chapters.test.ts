@@ -211,6 +211,37 @@ describe('versions of a chapter', () => {
     expect(await orderAfter(2)).toMatchObject({ generationId: null })
   })
 
+  it('a restored version keeps the findings against lines of its contract and not those against another contract', async () => {
+    const story = await createStory(test.db, author)
+    const empty = { pov: 'first', povCharacter: 'Ida', tense: null, opening: '', scenes: [], ending: '' }
+    const contract = { ...empty, must: ['a storm'], mustNot: ['they kiss'] }
+    const ended = { status: 'completed', finishedAt: new Date(), storyId: story.id } as const
+    const { id: first } = await createGeneration(test.db, author, 'chapter', { ...ended, contract })
+    const chapter = await createChapter(test.db, story, { content: 'They kissed.', version: 2 })
+    const version = { modelSpans: [], modelWords: 2, modelSources: [first] }
+    await test.db.chapterVersion.create({
+      data: { ...version, chapterId: chapter.id, version: 1, content: 'It rained. They kissed.' },
+    })
+    const row = { storyId: story.id, chapterId: chapter.id, kind: 'contract', severity: 'warning', why: 'x' }
+    const lines = [
+      'Must: a storm',
+      'Must not: they kiss',
+      'they kiss',
+      'Point of view: first, Ida',
+      'Must not: a calm',
+    ]
+    await test.db.finding.createMany({
+      data: lines.map((line) => ({
+        ...{ ...row, quote: 'They kissed.', againstKind: 'contract', againstQuote: line },
+      })),
+    })
+    const path = `/api/stories/${story.id}/chapters/${chapter.id}`
+    const { body } = await test.call<Chapter>('POST', `${path}/versions/1/restore`, { as: author })
+    expect(body).toMatchObject({ content: 'It rained. They kissed.', findings: 4 })
+    const open = await test.db.finding.findMany({ where: { storyId: story.id, status: 'open' } })
+    expect(open.map(({ againstQuote }) => againstQuote)).toEqual(lines.slice(0, 4))
+  })
+
   it('only the author can list and restore the versions of a chapter: others get 403, or 404 for a private story', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const chapter = await createChapter(test.db, story, { content: 'first words' })

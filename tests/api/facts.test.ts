@@ -61,6 +61,21 @@ describe('a fact of the writer', () => {
     })
   })
 
+  it('a fact that somebody knows who left the story can be changed, and this person can be taken out but not put back', async () => {
+    const fixture = await storyWithPeople()
+    const { user, story, ruth, ione } = fixture
+    const { id } = await add(fixture, { text: 'It rains.', kind: 'state', knownBy: [ruth.id] })
+    await test.db.storyCharacter.deleteMany({ where: { storyId: story.id, characterId: ruth.id } })
+    const knownBy = [ruth.id, ione.id]
+    expect(await put(fixture, id, { text: 'It pours.', knownBy })).toMatchObject({
+      text: 'It pours.',
+      knownBy,
+    })
+    expect(await put(fixture, id, { knownBy: [ione.id] })).toMatchObject({ knownBy: [ione.id] })
+    const refused = await test.call('PUT', `${fixture.path}/${id}`, { as: user, body: { knownBy } })
+    expect(refused).toMatchObject({ status: 400 })
+  })
+
   it('a fact of the writer is refused when it is about a character of another story', async () => {
     const [fixture, other] = [await storyWithPeople(), await storyWithPeople()]
     const body = { text: 'It rains.', kind: 'state', about: [{ characterId: other.ruth.id }] }

@@ -42,6 +42,20 @@ describe('the style of a story', () => {
     expect((await test.call('GET', pathOf(story), { as: author })).body).toEqual(body)
   })
 
+  it('the style of a story can be changed after the character of its point of view left the story, and not to another such character', async () => {
+    const story = await createStory(test.db, author)
+    const [rose, ivy] = [await createCharacter(test.db, author), await createCharacter(test.db, author)]
+    const body = { characterId: rose.id, role: 'main' }
+    await test.call('POST', `/api/stories/${story.id}/characters`, { as: author, body })
+    expect(await put(story, { pov: 'first', povCharacterId: rose.id })).toMatchObject({ status: 200 })
+    await test.call('DELETE', `/api/stories/${story.id}/characters/${rose.id}`, { as: author })
+    const changed = { povCharacterId: rose.id, notes: 'No prologues.' }
+    expect(await put(story, changed)).toMatchObject({ status: 200, body: changed })
+    expect(await put(story, { povCharacterId: ivy.id })).toMatchObject({ status: 400 })
+    expect(await put(story, {})).toMatchObject({ status: 200, body: { povCharacterId: null } })
+    expect(await put(story, changed)).toMatchObject({ status: 400 })
+  })
+
   it.each([
     [{ pov: 'second' }, 'pov'],
     [{ tense: 'future' }, 'tense'],

@@ -7,6 +7,8 @@ import { execute, type PipelineTx, parsedJson, queryRows, rowSchema } from '#cor
 import type { Deps } from '../deps.ts'
 import type { Run } from '../run/run.ts'
 import { detectNewCharacters } from '../story/detection.ts'
+import { withFormerNames } from '../story/known-things.ts'
+import { withPresentNames } from './present-names.ts'
 import { readAndCheck } from './read-and-check.ts'
 import type { ChapterRead, ReadingEvents } from './read-text.ts'
 import { type ReadingBasis, readBasis } from './reading-basis.ts'
@@ -73,7 +75,9 @@ export async function readStoredChapter(
   const basis = await readBasis(deps.db, { storyId, chapterId, chapterNumber })
   if (!basis) return null
   const to = { basis, text, contract, lengthMissed, withScenarios: false, inParts: !chapter.isReadByRule }
-  return { chapter, basis, read: await readAndCheck(deps, run, to, on) }
+  const read = await readAndCheck(deps, run, to, on)
+  const summary = await withPresentNames(deps.db, storyId, withFormerNames(basis.things), read.summary)
+  return { chapter, basis, read: { ...read, summary } }
 }
 
 /**

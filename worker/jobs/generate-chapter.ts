@@ -4,6 +4,7 @@ import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { prepareFirstCover, withFirstCover } from './first-cover.ts'
 import { moderateInput } from './moderate.ts'
+import { writtenWithPresentNames } from './present-names.ts'
 import { readDue } from './read-due.ts'
 import { readWritten } from './read-written.ts'
 import { withActSummaries } from './refresh-acts.ts'
@@ -28,9 +29,10 @@ export const generateChapter: Job = async (deps, run) => {
   const ahead = createBasisAhead(deps.db, material)
   const prose = await writeProse(deps, run, material, { checkpoint, band, contract, onWhole: ahead.begin })
   const cover = prepareFirstCover(deps, run, material)
-  const written = await withActSummaries(deps, run, material, checkpoint, () =>
+  const read = await withActSummaries(deps, run, material, checkpoint, () =>
     readWritten(deps, run, material, checkpoint, prose, { contract, ahead }),
   )
+  const written = await writtenWithPresentNames(deps.db, material, read)
   return withFirstCover(await cover, async (tx, readsFirst) => {
     const content = run.text.current
     const kept = await saveFinishedChapter(

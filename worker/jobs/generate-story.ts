@@ -5,6 +5,7 @@ import { readCheckpoint } from './checkpoint.ts'
 import { prepareFirstCover, withFirstCover } from './first-cover.ts'
 import { moderateInput } from './moderate.ts'
 import { planStory } from './plan-story.ts'
+import { writtenWithPresentNames } from './present-names.ts'
 import { readWritten } from './read-written.ts'
 import { saveFinishedChapter } from './save-finished-chapter.ts'
 import { readMaterial } from './story-material.ts'
@@ -30,7 +31,8 @@ export const generateStory: Job = async (deps, run) => {
   const ahead = createBasisAhead(deps.db, planned)
   const prose = await writeProse(deps, run, planned, { checkpoint, band, contract, onWhole: ahead.begin })
   const cover = prepareFirstCover(deps, run, planned)
-  const written = await readWritten(deps, run, planned, checkpoint, prose, { contract, ahead })
+  const read = await readWritten(deps, run, planned, checkpoint, prose, { contract, ahead })
+  const written = await writtenWithPresentNames(deps.db, planned, read)
   return withFirstCover(await cover, async (tx, readsFirst) => {
     const kept = await saveFinishedChapter(
       tx,

@@ -11,7 +11,6 @@ import {
   stopReading,
   writeStoredReading,
 } from './chapter-to-read.ts'
-import { forEachChapter } from './for-each-chapter.ts'
 import { readAgain } from './read-again.ts'
 import type { StoryMaterial } from './story-material.ts'
 
@@ -41,11 +40,13 @@ export async function readChaptersBefore(
     Prisma.sql`c."storyId" = ${storyId} AND c."chapterNumber" < ${chapterNumber}`,
   )
   run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
-  // The calls that read earlier chapters do not count towards the limit on calls of the chapter itself.
-  await forEachChapter(run, due, async (own, chapter) => {
-    await readNow(deps, own, chapter)
+  // The chapters are read one after another, because the reading of a chapter needs the facts and people of the chapters
+  // before it: it ends their facts and must not find their people again. The calls that read earlier chapters do not
+  // count towards the limit on calls of the chapter itself.
+  for (const chapter of due) {
+    await readNow(deps, { ...run, row: { ...run.row, calls: 0 } }, chapter)
     run.progressed()
-  })
+  }
   return true
 }
 

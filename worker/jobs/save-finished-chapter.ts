@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { advancePlan } from '#core/book/advance-plan.ts'
 import { initialStateColumns, initialStateValues } from '#core/book/release.ts'
+import { settleAgainstContractSql } from '#core/book/settle-findings.ts'
 import { invalidateLostQuotes } from '#core/book/text-changes.ts'
 import { stopReadingsSql } from '#core/generations/reading-orders.ts'
 import { originColumns } from '#core/origin/text-origin.ts'
@@ -91,7 +92,8 @@ export async function saveFinishedChapter(
   else rewriteChapter(tx, input, chapterId, story.titleEdited)
   tx.flush()
   const id = chapterOf(input.generationId)
-  const replaced = chapterId === null ? advancePlan(storyId) : invalidateLostQuotes(id)
+  const replaced =
+    chapterId === null ? advancePlan(storyId) : [...invalidateLostQuotes(id), settleAgainstContractSql(id)]
   const { read, detected, things } = written
   for (const statement of [
     ...replaced,

@@ -121,16 +121,20 @@ function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
 }
 
 // A description line that is no longer true is stored as a fact that held from before the first chapter and that this
-// chapter ended. The description itself belongs to the writer and is not changed.
+// chapter ended. If a later chapter has ended it, it ends in this one instead, because the chapters between must not get
+// the line (D-106); an end that the writer set stays. The description itself belongs to the writer and is not changed.
 function outdatedSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   return Prisma.sql`
     WITH o AS MATERIALIZED (
       SELECT o.* FROM jsonb_to_recordset(${JSON.stringify(read.outdated)}::jsonb) AS o("characterId" int, text text, quote text)
       JOIN story_characters sc ON sc."storyId" = ${storyId}::int AND sc."characterId" = o."characterId"
     ), known AS (
-      UPDATE facts f SET status = 'ended', "endChapterId" = ${chapterId}, "endQuote" = o.quote, "updatedAt" = now()
+      UPDATE facts f SET status = 'ended', "endChapterId" = ${chapterId}, "endQuote" = o.quote, "endedById" = NULL, "updatedAt" = now()
       FROM o WHERE f."storyId" = ${storyId}::int AND f."chapterId" IS NULL AND f.text = o.text
-        AND o."characterId" = ANY(f."aboutCharacterIds") AND f.status = 'open'
+        AND o."characterId" = ANY(f."aboutCharacterIds") AND (f.status = 'open' OR (f.status = 'ended'
+          AND f."endQuote" IS NOT NULL AND EXISTS (
+            SELECT FROM chapters e JOIN chapters here ON here.id = ${chapterId}
+            WHERE e.id = f."endChapterId" AND e."chapterNumber" > here."chapterNumber")))
     )
     INSERT INTO facts ("storyId", kind, text, "aboutCharacterIds", source, status, "endChapterId", "endQuote", "isSheetLine")
     SELECT ${storyId}::int, 'state', o.text, ARRAY[o."characterId"], 'model', 'ended', ${chapterId}, o.quote, true FROM o

@@ -152,9 +152,17 @@ async function assertLinked(tx: Tx, storyId: number, ids: readonly number[], pat
 }
 
 // Replaces the list of characters who know a fact. The row of a character who is in the old and in the new list stays,
-// because it quotes the chapter in which the character learns the fact.
+// because it quotes the chapter in which the character learns the fact. Such a character can have left the story, and
+// must not make every other change of the fact fail.
 async function setKnowers(tx: Tx, storyId: number, factId: number, ids: readonly number[]): Promise<void> {
-  await assertLinked(tx, storyId, ids, 'knownBy')
+  const knowers = await tx.factKnower.findMany({ where: { factId }, select: { characterId: true } })
+  const known = new Set(knowers.map(({ characterId }) => characterId))
+  await assertLinked(
+    tx,
+    storyId,
+    ids.filter((id) => !known.has(id)),
+    'knownBy',
+  )
   await tx.factKnower.deleteMany({ where: { factId, characterId: { notIn: [...ids] } } })
   await tx.factKnower.createMany({
     data: [...new Set(ids)].map((characterId) => ({ factId, characterId })),

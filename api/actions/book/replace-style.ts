@@ -7,14 +7,17 @@ import { findStyle } from '../../queries/style.ts'
 
 /**
  * Replaces the style of a story (D-95). Phrases to avoid that differ only in case are stored once.
- * @throws AppError invalid when the point of view is that of a character who is not in the story.
+ * @throws AppError invalid when the point of view changes to that of a character who is not in the story.
  */
 export async function replaceStyle(
   tx: Tx,
   storyId: number,
   body: z.output<typeof storyStyleBody>,
 ): Promise<StoryStyle> {
-  await assertCharacterOfStory(tx, storyId, body.povCharacterId, 'Choose a character of this story')
+  const stored = await tx.storyStyle.findUnique({ where: { storyId }, select: { povCharacterId: true } })
+  // The stored character can have left the story. Another change of the style must not fail for this reason.
+  if (body.povCharacterId !== stored?.povCharacterId)
+    await assertCharacterOfStory(tx, storyId, body.povCharacterId, 'Choose a character of this story')
   const fields = { ...body, avoid: distinct(body.avoid) }
   await tx.storyStyle.upsert({ where: { storyId }, create: { storyId, ...fields }, update: fields })
   await settleAgainstStyle(tx, storyId, fields.avoid)

@@ -3,6 +3,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import { countWords } from '#contract/text.ts'
 import { advancePlan } from '#core/book/advance-plan.ts'
 import { initialStateColumns, initialStateValues } from '#core/book/release.ts'
+import { settleAgainstContractSql } from '#core/book/settle-findings.ts'
 import { chapterTextChanged, chapterTextRemoved } from '#core/book/text-changes.ts'
 import { notFound } from '#core/errors.ts'
 import type { Origin } from '#core/origin/model-spans.ts'
@@ -226,18 +227,19 @@ export async function restoreVersion(
     savedBy,
     ...known,
   })
-  if (known)
-    await execute(
-      tx,
-      Prisma.sql`
+  if (!known) return restored
+  await execute(
+    tx,
+    Prisma.sql`
       UPDATE chapters c SET "generationId" = (
         SELECT g.id FROM generations g
         WHERE g.id = ANY(${modelSources}::uuid[]) AND g."storyId" = ${storyId} AND g.kind IN ('story', 'chapter')
           AND NOT EXISTS (SELECT FROM chapters other WHERE other."generationId" = g.id AND other.id <> c.id)
         ORDER BY g."createdAt" DESC LIMIT 1)
       WHERE c.id = ${chapterId}`,
-    )
-  return restored
+  )
+  await execute(tx, settleAgainstContractSql(Prisma.sql`${chapterId}::int`))
+  return readChapter(tx, chapterId)
 }
 
 /**

@@ -248,33 +248,3 @@ test('a chapter gets findings for an avoided phrase and a dead person who acts; 
   const left = await db.finding.findMany({ where: { storyId }, orderBy: { offset: 'asc' } })
   expect(left.map(({ status }) => status)).toEqual(['open', 'mended'])
 })
-
-test('a name that a reading gives a character is stored only if it is whole words of the chapter and names nobody else', async () => {
-  const { storyId, writer, chapterId, path } = await storyWithChapter()
-  const people = [
-    { name: 'Elena Marsh', aliases: ['Tomas', 'he', 'ring', 'the woman', 'Wilf', 'Len', 'the keeper'] },
-    { name: 'Wilf', aliases: [] },
-  ].map((person) => ({ ...person, role: '', description: '', context: '' }))
-  const lists = {
-    add: [],
-    end: [],
-    learn: [],
-    outdated: [],
-    beats: [],
-    contradictions: [],
-    broken: [],
-    plan: [],
-  }
-  const answer = { title: 'The Lamp', summary: 'They talk.', scenarios: [], ...lists, people }
-  const fault = { type: 'says', text: JSON.stringify(answer) }
-  await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault })
-  const content = `${texts[0]} The woman was the keeper, during the week, and Len to Wilf.`
-  await api.call('PUT', path, { as: writer, body: { content } })
-  expect(await readNow(chapterId)).toMatchObject({ status: 'completed' })
-  const stored = await bench.db.chapterAlias.findMany({
-    where: { chapter: { storyId } },
-    orderBy: { alias: 'asc' },
-    select: { alias: true },
-  })
-  expect(stored.map(({ alias }) => alias)).toEqual(['Elena', 'Len', 'Tomas', 'the keeper'])
-})

@@ -55,6 +55,20 @@ describe('a regenerated chapter', () => {
         { ...fact, text: 'Tomas has left.', chapterId: before.id },
       ],
     })
+    // The name is in both texts. Only the contract of the previous text has the line.
+    const finding = {
+      storyId: story.storyId,
+      chapterId: before.id,
+      severity: 'warning',
+      quote: 'Elena',
+      why: 'x',
+    }
+    await db.finding.createMany({
+      data: [
+        { ...finding, kind: 'contract', againstKind: 'contract', againstQuote: 'Must not: they kiss' },
+        { ...finding, kind: 'contradiction', againstKind: 'fact', againstId: 1 },
+      ],
+    })
     const row = await ended(
       db,
       await queueAnotherGeneration(db, story, 'chapter', { plot, chapterId: before.id }),
@@ -89,6 +103,13 @@ describe('a regenerated chapter', () => {
     const result = row.result as { chapter: Chapter; detectedCharacters: DetectedCharacter[]; scenarios: [] }
     expect(result.chapter).toMatchObject({ id: before.id, version: 2, content: after?.content })
     expect(result.scenarios).toHaveLength(3)
+    const findings = await db.finding.findMany({ where: { chapterId: before.id, quote: 'Elena' } })
+    expect(findings.map(({ kind, status }) => [kind, status])).toEqual(
+      expect.arrayContaining([
+        ['contract', 'mended'],
+        ['contradiction', 'open'],
+      ]),
+    )
     const facts = await db.fact.findMany({ where: { storyId: story.storyId } })
     expect(facts.find(({ text }) => text === 'The lamp is cracked.')).toMatchObject({ status: 'open' })
     expect(facts.find(({ text }) => text === 'Tomas has left.')).toMatchObject({ status: 'void' })

@@ -73,6 +73,30 @@ describe('the facts of a reading', () => {
     ])
   })
 
+  test('a description line that a later chapter ended ends in the earlier chapter whose reading finds it untrue, also after the later one loses the words', async () => {
+    const { user, story, chapter, wren, write } = await storyWithChapter(app)
+    const later = await createChapter(app.db, story, { content: 'Wren heard the sea.' })
+    const line = { text: 'Hears nothing.', aboutCharacterIds: [wren.id], endChapterId: later.id }
+    const row = { storyId: story.id, kind: 'state', source: 'model', status: 'ended', ...line }
+    await app.db.fact.create({ data: { ...row, endQuote: later.content, isSheetLine: true } })
+    const byWriter = { ...row, text: 'Sees nothing.', source: 'writer' }
+    await app.db.fact.create({ data: byWriter })
+    const quote = 'Wren heard it.'
+    const outdated = ['Hears nothing.', 'Sees nothing.'].map((text) => ({
+      characterId: wren.id,
+      text,
+      quote,
+    }))
+    await write({ outdated })
+    const path = `/api/stories/${story.id}/chapters/${later.id}`
+    await app.call('PUT', path, { as: user, body: { content: 'Nothing.' } })
+    const ends = (await factsOf(story.id)).map(({ text, endChapterId }) => [text, endChapterId])
+    expect(ends).toEqual([
+      ['Hears nothing.', chapter.id],
+      ['Sees nothing.', later.id],
+    ])
+  })
+
   test('a chapter reading changes no facts of another story and adds no knowledge of characters from another story', async () => {
     const [one, other] = [await storyWithChapter(app), await storyWithChapter(app)]
     const theirs = await other.fact('He cannot swim.', { knownByAll: false })

@@ -17,6 +17,9 @@ export const factKindLabels: readonly (readonly [FactKind, string])[] = [
   ['intimacy', 'Intimacy'],
 ]
 
+/** The label of a chosen character who is not in the story any more, so that the name is unknown. */
+export const SOMEBODY_WHO_LEFT = 'Somebody who left the story'
+
 export const factStatusLabels: readonly (readonly [FactStatus, string])[] = [
   ['open', 'Holds'],
   ['ended', 'Ended'],

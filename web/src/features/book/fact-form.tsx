@@ -16,7 +16,7 @@ import { Fieldset } from '../../ui/fieldset.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useBook } from './book-context.ts'
-import { factKindLabels } from './book-words.ts'
+import { factKindLabels, SOMEBODY_WHO_LEFT } from './book-words.ts'
 import { showFact } from './fact-cache.ts'
 import { aboutKey, type FactValues, fromFact, newFact, toFactBody } from './fact-values.ts'
 import { useChangeFact } from './use-fact-actions.ts'
@@ -50,7 +50,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
     },
   })
   const [problem, setProblem] = useState<string>()
-  const characters = useQuery(read('GET /api/stories/{id}/characters', { params })).data ?? []
+  const characters = useQuery(read('GET /api/stories/{id}/characters', { params })).data
   const locations = useQuery(read('GET /api/stories/{id}/locations', { params })).data ?? []
   const once = useIdempotentCall(draftKey)
   useEffect(() => {
@@ -88,7 +88,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
     else add.mutate(body)
   }
   const set = (part: Partial<FactValues>) => setValues((before) => ({ ...before, ...part }))
-  const people = characters.map(({ id, name }) => [`character:${id}`, name] as const)
+  const people = (characters ?? []).map(({ id, name }) => [`character:${id}`, name] as const)
   const things = withNames(
     [...people, ...locations.map(({ id, name }) => [`location:${id}`, name] as const)],
     fact,
@@ -155,7 +155,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
           hint={people.length === 0 ? 'The story has no characters yet.' : 'Nobody chosen: nobody knows it.'}
         >
           <ChipPicker
-            options={people}
+            options={characters ? withKnowers(people, started.values.knownBy) : people}
             value={values.knownBy.map((id) => `character:${id}`)}
             onChange={(keys) => set({ knownBy: keys.map((key) => Number(key.split(':')[1])) })}
           />
@@ -183,6 +183,14 @@ type Choice = readonly [key: string, name: string]
 function withNames(options: readonly Choice[], fact: Fact | undefined): readonly Choice[] {
   const missing = (fact?.about ?? [])
     .map((one) => [aboutKey(one), one.name] as const)
+    .filter(([key]) => options.every(([known]) => known !== key))
+  return [...options, ...missing]
+}
+
+/** Adds the characters to the options who know the fact and are not in the story any more. */
+function withKnowers(options: readonly Choice[], knownBy: readonly number[]): readonly Choice[] {
+  const missing = knownBy
+    .map((id) => [`character:${id}`, SOMEBODY_WHO_LEFT] as const)
     .filter(([key]) => options.every(([known]) => known !== key))
   return [...options, ...missing]
 }

@@ -25,6 +25,7 @@ import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Unfetched } from '../../ui/unfetched.tsx'
 import { useBook } from './book-context.ts'
+import { SOMEBODY_WHO_LEFT } from './book-words.ts'
 import { LanguageField } from './language-field.tsx'
 import { PartActions, PartSkeleton } from './part-state.tsx'
 import { PhraseChips } from './phrase-chips.tsx'
@@ -83,7 +84,11 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
     setHasDraft(false)
     queryClient.setQueryData(read('GET /api/stories/{id}/style', { params }).queryKey, values)
   }
-  const options = (characters.data ?? []).map(({ id, name }) => [String(id), name] as const)
+  const people = (characters.data ?? []).map(({ id, name }) => [String(id), name] as const)
+  // The character can have left the story. The form then keeps the stored choice until the writer changes it.
+  const chosen = style.povCharacterId
+  const hasLeft = characters.data && chosen !== null && characters.data.every(({ id }) => id !== chosen)
+  const options = hasLeft ? [...people, [String(chosen), SOMEBODY_WHO_LEFT] as const] : people
   return (
     <form
       noValidate
