@@ -128,29 +128,3 @@ export function partsOfAppearance(text: string, stored: AppearanceParts | null):
   if (stored && composeAppearance(stored) === text) return stored
   return text === '' ? stored && {} : parseAppearance(text)
 }
-
-/** Joins personality and traits to the one text that is stored: '… Traits: loyal, witty' (D-234). */
-export function composePersonality(personality: string, traits: readonly string[]): string {
-  const written = personality.trim()
-  if (traits.length === 0) return written
-  return `${written}${written === '' ? '' : ' '}Traits: ${traits.join(', ')}`
-}
-
-/**
- * Splits one text into the personality and its traits, which follow the first 'Traits: ' and are separated by commas.
- */
-export function parsePersonality(text: string): { personality: string; traits: string[] } {
-  const mark = /(?:^|\s)Traits: /.exec(text)
-  if (!mark) return { personality: text, traits: [] }
-  const traits = text.slice(mark.index + mark[0].length).split(', ')
-  return { personality: text.slice(0, mark.index), traits: traits.filter((trait) => trait.trim() !== '') }
-}
-
-/**
- * Returns the traits for editing a stored personality: the stored traits if they still compose to its text, otherwise
- * the traits that are parsed from its text.
- */
-export function traitsOfPersonality(text: string, stored: readonly string[]): readonly string[] {
-  const { personality, traits } = parsePersonality(text)
-  return composePersonality(personality, stored) === text ? stored : traits
-}

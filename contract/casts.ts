@@ -50,7 +50,7 @@ export const createCast = endpoint({
   access: 'user',
   tag: 'casts',
   summary: 'Create a cast',
-  body: castBody.extend({ characterIds: z.array(id).max(100).default([]) }),
+  body: castBody.extend({ characterIds: z.array(id).max(100, 'Choose at most 100 characters').default([]) }),
   responses: { 201: cast },
   failures: ['not_found'],
   idempotent: true,

@@ -18,6 +18,7 @@ import {
 } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
 import { importedCard } from './imported-card.ts'
+import { traitLimits } from './personality.ts'
 import { story } from './stories.ts'
 
 export const character = z.object({
@@ -86,8 +87,8 @@ export const characterBody = z.object({
   isPublic: z.boolean().optional(),
   appearanceParts: appearanceParts.optional(),
   personalityTraits: z
-    .array(line({ max: 60 }))
-    .max(40)
+    .array(line({ max: traitLimits.length, tooLong: 'Trait too long' }))
+    .max(traitLimits.count, 'Too many traits')
     .optional(),
 })
 

@@ -36,9 +36,9 @@ export const generateStoryBody = z
     description: prose({ max: 500, tooLong: 'Description too long' }).optional(),
     spiceLevel: spice.default(1),
     characters: names.default([]),
-    characterIds: z.array(id).max(50).default([]),
-    locationIds: z.array(id).max(50).default([]),
-    castIds: z.array(id).max(50).default([]),
+    characterIds: z.array(id).max(50, 'Choose at most 50 characters').default([]),
+    locationIds: z.array(id).max(50, 'Choose at most 50 locations').default([]),
+    castIds: z.array(id).max(50, 'Choose at most 50 casts').default([]),
     /**
      * Characters and a location that are created together with the story. A form that was filled from a card with a
      * beginning of a story sends them (D-132).

@@ -1,5 +1,6 @@
-import { partsOfAppearance, traitsOfPersonality } from '#contract/appearance.ts'
+import { partsOfAppearance } from '#contract/appearance.ts'
 import type { Character, StoryCharacter } from '#contract/characters.ts'
+import { traitsOfPersonality } from '#contract/personality.ts'
 import type { CharacterRow } from '../rows/characters.ts'
 import { pictureUrl } from './pictures.ts'
 

@@ -1,4 +1,5 @@
-import { composeAppearance, composePersonality } from '#contract/appearance.ts'
+import { composeAppearance } from '#contract/appearance.ts'
+import { composePersonality } from '#contract/personality.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { demoCasts, demoCollections } from '../demo/casts.ts'
 import { demoCharacters } from '../demo/characters.ts'

@@ -5,13 +5,16 @@ import {
   appearanceLabels,
   appearanceParts,
   composeAppearance,
-  composePersonality,
   parseAppearance,
-  parsePersonality,
   partsOfAppearance,
-  traitsOfPersonality,
 } from '#contract/appearance.ts'
 import { eyeColors, hairColors } from '#contract/options.ts'
+import {
+  composePersonality,
+  parsePersonality,
+  traitsOfPersonality,
+  withoutTraits,
+} from '#contract/personality.ts'
 import { propertyRuns } from '../setup/runs.ts'
 
 const labels = appearanceLabels.map(([label]) => `${label}: `)
@@ -135,19 +138,35 @@ describe('a personality text', () => {
         (written, traits) => {
           const text = composePersonality(written, traits)
           expect(traitsOfPersonality(text, traits)).toEqual(traits)
-          expect(composePersonality(parsePersonality(text).personality, traits)).toBe(text)
+          expect(composePersonality(withoutTraits(text, traits), traits)).toBe(text)
         },
       ),
     )
   })
 
+  it.each([
+    ['a trait that is too long', `Quiet. Traits: loyal, ${'x'.repeat(61)}`],
+    ['more traits than the list can have', `Quiet. Traits: ${'kind, '.repeat(41)}`],
+  ])(
+    'a personality text with %s keeps its traits in the text, so that the edit form can save it',
+    (_what, text) => {
+      const traits = traitsOfPersonality(text, [])
+      expect(traits).toEqual([])
+      expect(traitsOfPersonality(text, text.slice('Quiet. Traits: '.length).split(', '))).toEqual([])
+      expect(withoutTraits(text, traits)).toBe(text)
+      const more = composePersonality(text, ['witty'])
+      expect(traitsOfPersonality(more, ['witty'])).toEqual(['witty'])
+      expect(withoutTraits(more, ['witty'])).toBe(text.trim())
+    },
+  )
+
   it('a personality text loses no word in the edit form, whatever the text is', () => {
     fc.assert(
       fc.property(typed, typed, fc.array(trait, { maxLength: 3 }), (before, after, stale) => {
         for (const text of [before, `${before} Traits: ${after}`, `${before} Traits: ${after} Traits: x`]) {
-          const { personality } = parsePersonality(text)
-          const again = composePersonality(personality, traitsOfPersonality(text, stale))
-          expect(words(again).join('')).toBe(words(text.replace(/(^|\s)Traits: [\s,]*$/, '')).join(''))
+          const traits = traitsOfPersonality(text, stale)
+          const again = composePersonality(withoutTraits(text, traits), traits)
+          expect(words(again).join('')).toBe(words(text).join(''))
         }
       }),
     )

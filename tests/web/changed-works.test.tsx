@@ -6,17 +6,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getCharacter } from '#contract/characters.ts'
 import { getLocation } from '#contract/locations.ts'
 import { getStory } from '#contract/stories.ts'
+import { getSettings } from '#contract/users.ts'
 import { AddCharactersDialog } from '../../web/src/features/characters/add-characters-dialog.tsx'
 import { DeleteCharacter } from '../../web/src/features/characters/delete-character.tsx'
 import { EditCharacterForm } from '../../web/src/features/characters/edit-character-form.tsx'
 import { StoryCast } from '../../web/src/features/characters/story-cast.tsx'
 import { activeGenerations, takeAnswer } from '../../web/src/features/generations/generation-cache.ts'
 import { StoryLocations } from '../../web/src/features/locations/story-locations.tsx'
+import { SettingsDialog } from '../../web/src/features/settings/settings-dialog.tsx'
 import { DeleteStory } from '../../web/src/features/stories/delete-story.tsx'
 import { GenerateStoryForm } from '../../web/src/features/stories/generate-story-form.tsx'
 import { StoryForm } from '../../web/src/features/stories/story-form.tsx'
 import type { EndpointKey } from '../../web/src/lib/api.ts'
-import { readAll } from '../../web/src/lib/queries.ts'
+import { read, readAll } from '../../web/src/lib/queries.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { AddCharacterToStory } from '../../web/src/screens/character/add-character-to-story.tsx'
 import { AddLocationToStory } from '../../web/src/screens/locations/add-location-to-story.tsx'
@@ -231,6 +233,44 @@ test.each([
     await waitFor(() => expect(keptAnswers(withStoryCounts)).toEqual([]))
   },
 )
+
+const withStory = [
+  'GET /api/stories',
+  'GET /api/stories/public',
+  'GET /api/stories/search',
+  'GET /api/users/{id}',
+  'GET /api/users/{id}/stories',
+  'GET /api/characters/{id}/stories',
+] as const satisfies EndpointKey[]
+
+test('after a story gets another cover, the lists of Discover, of searches and of its author are read again', async () => {
+  cacheAnswers(withStory)
+  await takeAnswer(generationSummary({ id: 'c', kind: 'cover', storyId: 7, status: 'completed' }))
+  expect(keptAnswers(withStory)).toEqual([])
+})
+
+test('after a profile is made public, the lists of creators and the works of its user are read again', async () => {
+  const shown = [
+    'GET /api/users/public',
+    'GET /api/users/search',
+    'GET /api/users/{id}',
+    ...withStory,
+  ] as const
+  cacheAnswers(shown)
+  const settings = exampleAnswer(getSettings, { publicProfile: false })
+  queryClient.setQueryData(read('GET /api/user/settings').queryKey, settings)
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit = {}) =>
+    method === 'PUT'
+      ? Response.json({ ...settings, publicProfile: true })
+      : new Response('{}', { status: 503 }),
+  )
+  const onClose = vi.fn()
+  show(<SettingsDialog onClose={onClose} />)
+  fireEvent.click(screen.getByRole('switch', { name: /^Public profile/ }))
+  await press('Save Changes')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(keptAnswers(shown)).toEqual([])
+})
 
 async function press(name: string): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name }))

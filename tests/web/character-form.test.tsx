@@ -3,6 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getCharacter } from '#contract/characters.ts'
 import { EditCharacterForm } from '../../web/src/features/characters/edit-character-form.tsx'
+import { editDraftKey } from '../../web/src/features/characters/edit-draft.ts'
+import { storeDraft } from '../../web/src/lib/drafts.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { exampleAnswer } from '../setup/example-answer.ts'
 import { waitFor } from '../setup/wait-for.ts'
@@ -70,4 +72,13 @@ test('the form of a character shows at the field Other that all fields of the ap
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent).toMatchObject([{ appearance: `${'x'.repeat(4985)}, Gender: woman` }])
+})
+
+test('the form of a character names a trait that is too long, and sends nothing', async () => {
+  const trait = 'never asks for anything twice, and remembers everyone who did so'
+  storeDraft(editDraftKey(character), { personalityTraits: ['loyal', trait] })
+  const { save } = openForm()
+  save()
+  expect(await screen.findByText(`Trait too long: ${trait}`)).toBeTruthy()
+  expect(sent).toEqual([])
 })

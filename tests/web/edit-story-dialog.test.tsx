@@ -98,3 +98,20 @@ test('the edit dialog of a story sends the label for the use of AI only when its
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toMatchObject({ aiLabel: 'generated' })
 })
+
+test('after a story is made private, the lists of Discover, of searches and of its author are read again', async () => {
+  const lists = [
+    ['GET /api/stories/public', {}],
+    ['GET /api/stories/search', { q: 'water' }],
+    ['GET /api/users/{id}/stories', { id: 'ada' }],
+    ['GET /api/characters/{id}/stories', { id: 4 }],
+  ] as const
+  for (const key of lists) queryClient.setQueryData(key, [])
+  const user = openDialog()
+  await user.click(screen.getByLabelText(/^Make public/))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ isPublic: false })
+  for (const key of lists)
+    await waitFor(() => expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true))
+})

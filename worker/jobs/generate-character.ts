@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type AppearanceParts, composeAppearance, composePersonality } from '#contract/appearance.ts'
+import { type AppearanceParts, composeAppearance } from '#contract/appearance.ts'
 import { readCharacterInput, UNNAMED_CHARACTER } from '#contract/generation-input.ts'
+import { composePersonality } from '#contract/personality.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'

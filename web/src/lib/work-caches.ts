@@ -82,6 +82,13 @@ export async function refreshCharacter(id: number): Promise<void> {
   await Promise.all([invalidate(characterCaches.detail, { id }), refreshCharacterLists()])
 }
 
+/** Refetches all lists that show stories, after a story was created, changed, published or deleted. */
+export async function refreshStoryLists(): Promise<void> {
+  const { ownLists, publicLists } = storyCaches
+  const similar = 'GET /api/stories/{id}/similar'
+  await invalidateAll([ownLists, ...publicLists, similar, ...creators, ...received])
+}
+
 /**
  * Refetches everything that shows which characters and locations a story has, or how many stories they are in, after
  * one was added to a story or removed from it, or after a story was created or deleted.

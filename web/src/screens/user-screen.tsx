@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CreatorDetail } from '#contract/people.ts'
 import { StoryCard } from '../features/stories/story-card.tsx'
@@ -8,6 +7,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { usePages } from '../lib/use-pages.ts'
+import { useUrlState } from '../lib/use-url-state.ts'
 import { formatCount, formatDate } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -56,7 +56,9 @@ function UserRoom({ creator }: { creator: CreatorDetail }) {
   const name = `${firstName} ${lastName}`.trim()
   usePageTitle(name)
   const { user } = useSession()
-  const [tab, setTab] = useState('stories')
+  const [search, change] = useUrlState()
+  const tab = tabs.find(([key]) => key === search.get('tab'))?.[0] ?? 'stories'
+  const go = (next: string) => change('tab', next === 'stories' ? '' : next)
   const stories = usePages('GET /api/users/{id}/stories', { params: { id } })
   const characters = usePages('GET /api/users/{id}/characters', { params: { id } }, tab === 'characters')
   const canContact = user !== null && user.id !== id
@@ -85,7 +87,7 @@ function UserRoom({ creator }: { creator: CreatorDetail }) {
         </p>
       )}
       <div className="mt-8">
-        <Tabs label={`Works of ${name}`} tabs={tabs} value={tab} onChange={setTab}>
+        <Tabs label={`Works of ${name}`} tabs={tabs} value={tab} onChange={go}>
           <TabPanel value="stories">
             <PagedShelf
               pages={stories}

@@ -20,13 +20,15 @@ interface PickerProps {
   options: readonly PickerOption[]
   value: readonly number[]
   onChange: (value: number[]) => void
+  /** Gets an object whose `focus` focuses the first option, for a form that focuses its first invalid field. */
+  fieldRef?: (field: { focus: () => void } | null) => void
 }
 
 /** A search box appears if there are more options than this number. */
 const MANY = 9
 
 /** Lets the user choose any number of options, each with a checkbox, a name and a picture. Use it inside a Fieldset. */
-export function Picker({ noun, options, value, onChange }: PickerProps) {
+export function Picker({ noun, options, value, onChange, fieldRef }: PickerProps) {
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()
   const shown = options.filter(({ name, detail }) => `${name} ${detail ?? ''}`.toLowerCase().includes(wanted))
@@ -47,7 +49,10 @@ export function Picker({ noun, options, value, onChange }: PickerProps) {
           />
         </div>
       )}
-      <div className="grid max-h-80 gap-2 overflow-y-auto p-1 -m-1 sm:grid-cols-2">
+      <div
+        ref={(list) => fieldRef?.(list && { focus: () => list.querySelector('input')?.focus() })}
+        className="grid max-h-80 gap-2 overflow-y-auto p-1 -m-1 sm:grid-cols-2"
+      >
         {shown.map((option) => (
           <PickerItem
             key={option.id}

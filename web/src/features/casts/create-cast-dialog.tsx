@@ -55,7 +55,7 @@ export function CreateCastDialog({ onSaved, onClose }: CreateCastDialogProps) {
       <CastFields form={form} />
       {read.isError && <UnfetchedLine retry={() => void read.refetch()} />}
       {options.length > 0 && (
-        <Fieldset legend="Characters" optional>
+        <Fieldset legend="Characters" optional error={form.formState.errors.characterIds?.message}>
           <Controller
             control={form.control}
             name="characterIds"
@@ -65,6 +65,7 @@ export function CreateCastDialog({ onSaved, onClose }: CreateCastDialogProps) {
                 options={options}
                 value={field.value ?? []}
                 onChange={field.onChange}
+                fieldRef={field.ref}
               />
             )}
           />

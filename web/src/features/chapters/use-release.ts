@@ -3,6 +3,7 @@ import { call } from '../../lib/api.ts'
 import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { refreshStoryLists } from '../../lib/work-caches.ts'
 
 interface Wanted {
   state: Chapter['state']
@@ -24,7 +25,7 @@ export function useRelease(storyId: number, chapter: Chapter, onDone?: () => voi
       if (state === 'draft') showSuccess('Back to draft. Only you can read it.')
       else if (state === 'scheduled') showSuccess('Chapter scheduled')
       else showSuccess(chapter.state === 'released' ? 'Released text updated' : 'Chapter released')
-      await readStoryAgain(storyId)
+      await Promise.all([readStoryAgain(storyId), refreshStoryLists()])
       onDone?.()
     },
   })

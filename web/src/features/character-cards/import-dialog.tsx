@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { composePersonality } from '#contract/appearance.ts'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { personalityTraits } from '#contract/options.ts'
+import { composePersonality } from '#contract/personality.ts'
 import { call } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { useIdempotentCall } from '../../lib/idempotent-call.ts'

@@ -18,6 +18,15 @@ function traitOptions(chosen: readonly string[]): (readonly [string, string])[] 
   return [...known, ...others].map((trait) => [trait, capitalize(trait)] as const)
 }
 
+/** Returns the error of the whole list of traits, or that of the first invalid trait with its name. */
+function traitsError(
+  error: CharacterFormReturn['formState']['errors']['personalityTraits'],
+  chosen: readonly string[],
+): string | undefined {
+  const refused = chosen.findIndex((_, index) => error?.[index]?.message)
+  return error?.message ?? (refused < 0 ? undefined : `${error?.[refused]?.message}: ${chosen[refused]}`)
+}
+
 /** Shows all fields of a character. The form to create a character and the form to edit one use it. */
 export function CharacterFields({ form }: { form: CharacterFormReturn }) {
   const { errors } = form.formState
@@ -77,7 +86,7 @@ export function CharacterFields({ form }: { form: CharacterFormReturn }) {
         <Field label="Personality" error={errors.personality?.message}>
           <Textarea rows={3} {...form.register('personality')} />
         </Field>
-        <Fieldset legend="Personality traits" optional error={errors.personalityTraits?.message}>
+        <Fieldset legend="Personality traits" optional error={traitsError(errors.personalityTraits, chosen)}>
           <ChipPicker options={traitOptions(chosen)} value={chosen} onChange={traits.field.onChange} />
         </Fieldset>
         <Field

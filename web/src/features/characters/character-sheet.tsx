@@ -1,12 +1,12 @@
 import type { CharacterDetail } from '#contract/characters.ts'
+import { withoutTraits } from '#contract/personality.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { splitLooks } from './looks.ts'
-import { withoutTraits } from './personality.ts'
 
 /** Shows a character's texts as written, and the appearance as a list of its labelled parts. */
 export function CharacterSheet({ character }: { character: CharacterDetail }) {
   const { personality, personalityTraits, appearance, background } = character
-  const written = withoutTraits(personality)
+  const written = withoutTraits(personality, personalityTraits)
   return (
     <div className="grid gap-9">
       {(written || personalityTraits.length > 0) && (

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { composeAppearance, composePersonality } from '#contract/appearance.ts'
+import { composeAppearance } from '#contract/appearance.ts'
 import { type Character, characterBody } from '#contract/characters.ts'
-import { withoutTraits } from './personality.ts'
+import { composePersonality, withoutTraits } from '#contract/personality.ts'
 
 /**
  * The schema of the character form: the request body without the appearance text, which is composed from the
@@ -50,7 +50,7 @@ export function toValues(character: Character): CharacterValues {
     name,
     role,
     description,
-    personality: withoutTraits(personality),
+    personality: withoutTraits(personality, personalityTraits),
     background,
     isPublic,
     appearanceParts: appearanceParts ?? {},

@@ -8,7 +8,7 @@ import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { showError, showSuccess } from '../../lib/toasts.ts'
-import { refreshCharacter, refreshStoryLinks } from '../../lib/work-caches.ts'
+import { refreshCharacter, refreshStoryLinks, refreshStoryLists } from '../../lib/work-caches.ts'
 import { isActive, isLater } from './generation-order.ts'
 import { RecentMap } from './recent-map.ts'
 
@@ -132,7 +132,7 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
     const params = { id: storyId }
     await Promise.all([
       makesChapter(generation) ? readStoryAgain(storyId) : invalidate('GET /api/stories/{id}', params),
-      invalidate('GET /api/stories'),
+      kind === 'cover' ? refreshStoryLists() : invalidate('GET /api/stories'),
       ...(generationKinds[kind].makes === 'findings'
         ? [
             invalidate('GET /api/stories/{id}/findings', params),

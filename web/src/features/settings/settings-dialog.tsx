@@ -95,6 +95,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     onSuccess: async (saved) => {
       chooseStoredTheme(saved.theme)
       await invalidate('GET /api/user/settings')
+      // Lists of creators contain only public profiles, and all works say whether the profile of their author is one.
+      if (saved.publicProfile !== settings?.publicProfile) {
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0],
+        })
+      }
       onClose()
     },
   })

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { refreshStoryLinks } from '../../lib/work-caches.ts'
+import { refreshStoryLinks, refreshStoryLists } from '../../lib/work-caches.ts'
 import { DeleteButton } from '../../ui/delete-confirmation.tsx'
 
 /** Answers about the deleted story. A refetch of them would fail while its screen is still shown. */
@@ -23,12 +23,7 @@ export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDelete
     onSuccess: async () => {
       onDeleted()
       for (const key of storyReads) queryClient.removeQueries({ queryKey: [key, { id }] })
-      await Promise.all([
-        invalidate('GET /api/stories'),
-        invalidate('GET /api/stories/public'),
-        invalidate('GET /api/generations'),
-        refreshStoryLinks(),
-      ])
+      await Promise.all([refreshStoryLists(), refreshStoryLinks(), invalidate('GET /api/generations')])
     },
   })
   return (

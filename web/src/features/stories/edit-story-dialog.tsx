@@ -11,13 +11,13 @@ import { call } from '../../lib/api.ts'
 import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { invalidate } from '../../lib/queries.ts'
 import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { formatCount } from '../../lib/wording.ts'
+import { refreshStoryLists } from '../../lib/work-caches.ts'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -86,7 +86,7 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
       draft.clear()
-      await Promise.all([readStoryAgain(id), invalidate('GET /api/stories')])
+      await Promise.all([readStoryAgain(id), refreshStoryLists()])
       onClose()
     },
   })

@@ -37,16 +37,22 @@ interface IngredientFieldProps<T extends FieldValues, Out> {
 /** Shows one list to choose from, a placeholder while it loads, an error, or a hint if it is empty. */
 function IngredientField<T extends FieldValues, Out>(props: IngredientFieldProps<T, Out>) {
   const { control, name, legend, noun, options, retry, optional, error, more, empty } = props
-  const { field } = useController({ control, name })
+  const { field, fieldState } = useController({ control, name })
   return (
-    <Fieldset legend={legend} optional={optional} error={error}>
+    <Fieldset legend={legend} optional={optional} error={error ?? fieldState.error?.message}>
       {options === undefined && retry && <UnfetchedLine retry={retry} />}
       {options === undefined && !retry && <Skeleton className="h-28 w-full" />}
       {options?.length === 0 && (
         <div className="rounded-box border border-dashed border-line-strong p-5 text-ink-soft">{empty}</div>
       )}
       {options && options.length > 0 && (
-        <Picker noun={noun} options={options} value={field.value ?? []} onChange={field.onChange} />
+        <Picker
+          noun={noun}
+          options={options}
+          value={field.value ?? []}
+          onChange={field.onChange}
+          fieldRef={field.ref}
+        />
       )}
       {options && options.length > 0 && more}
     </Fieldset>

@@ -4,10 +4,9 @@ import type { z } from 'zod'
 import { type StoryDetail, storyForm } from '#contract/stories.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotentCall } from '../../lib/idempotent-call.ts'
-import { invalidate } from '../../lib/queries.ts'
 import { showError, showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { refreshStoryLinks } from '../../lib/work-caches.ts'
+import { refreshStoryLinks, refreshStoryLists } from '../../lib/work-caches.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -64,7 +63,7 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
           `The story is created, but these could not be added to it: ${unlinked.join(', ')}.`,
           'Almost',
         )
-      await Promise.all([invalidate('GET /api/stories'), refreshStoryLinks()])
+      await Promise.all([refreshStoryLists(), refreshStoryLinks()])
       onCreated(story)
     },
   })
