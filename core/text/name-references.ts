@@ -13,7 +13,7 @@ const reference = /\[\[(character|location):(\d{1,10})(:short)?\]\]/g
  * Replaces the names of known characters and locations in a text by references such as `[[character:12]]`, so that a
  * later rename changes the text (D-105). The short name of a character, which is usually the first name, becomes
  * `[[character:12:short]]`, unless it also names another thing. Longer names are replaced first; a name inside a longer
- * word is not replaced. A reference that the text already contains stays only if it references a known thing.
+ * word is not replaced, and neither is a name that several things have. A reference that the text already contains stays only if it references a known thing.
  */
 export function storeNames(text: string, things: readonly NamedThing[]): string {
   const references = referencesOf(things.filter(({ name }) => name.trim() !== ''))
@@ -25,13 +25,22 @@ export function storeNames(text: string, things: readonly NamedThing[]): string 
   return kept.replace(pattern, (name) => references.get(plainApostrophes(name)) ?? name)
 }
 
-/** Returns the reference that replaces each name, by the name. */
+/**
+ * Returns the reference that replaces each name, by the name. A name that several things have is replaced by itself, so
+ * that no part of it is replaced either. A thing that is listed again with another name has this name only if no other
+ * thing has it, because it is a former name.
+ */
 function referencesOf(known: readonly NamedThing[]): Map<string, string> {
   const references = new Map<string, string>()
+  const listed = new Set<string>()
   const shared = new Set<string>()
   for (const { kind, id, name } of known) {
     const key = plainApostrophes(name)
-    if (!references.has(key)) references.set(key, `[[${kind}:${id}]]`)
+    const own = `[[${kind}:${id}]]`
+    const other = references.get(key)
+    if (other === undefined) references.set(key, own)
+    else if (other !== own && !listed.has(own)) references.set(key, key)
+    listed.add(own)
   }
   const short = new Map<string, string>()
   for (const { kind, id, name } of known) {

@@ -51,6 +51,35 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(story.body.generation).toBeNull()
   })
 
+  it('keeping a text from which paragraphs were left out stores the finding that says so with the chapter', async () => {
+    const user = await createUser(test.db)
+    const { body } = await order(user)
+    const id = body.generationId
+    await write(id, partial)
+    const finding = { kind: 'shortened', severity: 'warning', quote: 'The rain began 🌧 at dusk.', offset: 2 }
+    const of = {
+      against: { kind: 'order', id: null, chapterId: null, quote: null },
+      why: 'One was left out.',
+    }
+    const findings = [
+      { ...finding, ...of },
+      { ...finding, ...of, quote: 'These words are not in the text.' },
+      {
+        ...finding,
+        kind: 'unchanged',
+        quote: '',
+        against: { ...of.against, kind: 'chapter', chapterId: -1 },
+      },
+    ]
+    await end(id, 'failed', { errorCode: 'provider_failed', checkpoint: { findings } })
+    const kept = await keep(id, user)
+    const chapter = kept.body.result?.chapter as Chapter
+    expect(chapter.findings).toBe(1)
+    const stored = await test.call('GET', `/api/stories/${body.id}/findings`, { as: user })
+    const expected = { ...finding, ...of, chapterId: chapter.id, status: 'open' }
+    expect(stored).toMatchObject({ status: 200, body: [expected] })
+  })
+
   it('the text of a failed generation can be kept only once, and a later retry is rejected with 409', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)

@@ -75,7 +75,7 @@ export function contractPrompt(input: ContractPromptInput): StructuredPrompt<Cha
     input.closing
       ? `This is the last chapter of the story.`
       : `The story goes on after this chapter; do not end it.`,
-    `Write in the language of the plot.`,
+    `Write in the language of the plot, or without a plot in that of the beats.`,
   ]
   const user = renderSections([
     { name: 'title', text: input.title },

@@ -30,4 +30,4 @@ export const continuityRules = [
 ] as const
 
 /** The instruction that the answer contains nothing except the prose. */
-export const plainProseRule = `Answer with the prose of the chapter alone: plain paragraphs with a blank line between, dialogue in quotation marks. No title, no 'Chapter 1', no headings, no markdown but *asterisks* around words with emphasis and *** alone between two scenes, no lists, no notes before or after, no word count. Write in the language that the style section names; where it names none, in the language of the plot. Use the spelling the material uses.`
+export const plainProseRule = `Answer with the prose of the chapter alone: plain paragraphs with a blank line between, dialogue in quotation marks. No title, no 'Chapter 1', no headings, no markdown but *asterisks* around words with emphasis and *** alone between two scenes, no lists, no notes before or after, no word count. Write in the language that the style section names; where it names none, in that of plot or scenes. Use the spelling the material uses.`

@@ -1,4 +1,6 @@
+import { unspacedScriptOf } from '#contract/text.ts'
 import type { BookStyle } from '../story/book.ts'
+import { charactersOf } from '../story/length.ts'
 import { renderSections, type Section } from '../story/sections.ts'
 import { type Form, formLines, styleLines } from '../story/style-lines.ts'
 import { consentRule, materialRule, plainProseRule, voiceRules } from './craft.ts'
@@ -23,11 +25,15 @@ export interface MendPromptInput {
 /** Creates the prompt that requests one part of a chapter again, shorter or longer (D-116). */
 export function mendPrompt(input: MendPromptInput): ProsePrompt {
   const { part, words, had } = input
+  const script = unspacedScriptOf(`${input.before}${part}${input.after}`)
+  const length = script
+    ? `${words} words, in ${script.language} about ${charactersOf(words, script)} characters without punctuation`
+    : `${words} words`
   const isShorter = words < had
   const task =
     part === ''
-      ? `Between the sections text-before and text-after a scene is missing. Write it, in about ${words} words.`
-      : `Write the passage in the section scene-text again, ${isShorter ? 'shorter' : 'longer'}: about ${words} words instead of ${had}.`
+      ? `Between the sections text-before and text-after a scene is missing. Write it, in about ${length}.`
+      : `Write the passage in the section scene-text again, ${isShorter ? 'shorter' : 'longer'}: about ${length}, instead of ${had} words.`
   const manner = isShorter
     ? `Keep every event and everything that later text needs; cut what can be missed: repetition, description, lines that only pass the time.`
     : `Invent no event and no person. Stay longer with what happens: the place, the senses, what is said and what is not said.`

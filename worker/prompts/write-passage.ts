@@ -1,4 +1,6 @@
 import type { PassageIntent } from '#contract/book-options.ts'
+import { unspacedScriptOf } from '#contract/text.ts'
+import { charactersOf } from '../story/length.ts'
 import type { Memory } from '../story/memory.ts'
 import { fitsPassage, type PassageMemoryInput, selectPassageMemory } from '../story/passage-memory.ts'
 import { renderSections } from '../story/sections.ts'
@@ -52,13 +54,14 @@ function materialOf(input: PassageInput): PassageMemoryInput {
   return { ...input, rules: rulesOf(input), overhead: requestOverhead }
 }
 
-function rulesOf({ intent, length, others, writtenSoFar, bible }: PassageInput): string {
+function rulesOf(input: PassageInput): string {
+  const { intent, others, writtenSoFar, bible } = input
   return [
     'You are a novelist who revises one passage of a chapter. Everything around the passage stays as it is, so the new text must fit between what stands before and after it: the same point of view, tense, names and voice.',
     materialRule,
     peopleNowRule,
     tasks[intent],
-    `Length: ${length.min} to ${length.max} words; aim for ${length.aim}.`,
+    lengthRule(input),
     others.length > 0
       ? 'Where there is a section other-suggestions, it has earlier versions. Write one that takes another way than each of them.'
       : '',
@@ -71,4 +74,12 @@ function rulesOf({ intent, length, others, writtenSoFar, bible }: PassageInput):
   ]
     .filter(Boolean)
     .join('\n\n')
+}
+
+function lengthRule({ length: { min, max, aim }, passage, context }: PassageInput): string {
+  const words = `Length: ${min} to ${max} words; aim for ${aim}.`
+  const script = unspacedScriptOf(`${context.before}${passage}${context.after}`)
+  if (!script) return words
+  const [least, most, wanted] = [min, max, aim].map((count) => charactersOf(count, script))
+  return `${words} In ${script.language}, which has no spaces between words, that is ${least} to ${most} characters, punctuation not counted; aim for ${wanted} characters.`
 }

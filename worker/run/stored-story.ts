@@ -96,7 +96,7 @@ export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
         SELECT json_agg(json_build_object('id', k.id, 'name', k.name, 'description', k.description, 'genre', k.genre,
           'members', m.names) ORDER BY k."createdAt", k.id)
         FROM casts k JOIN LATERAL (
-          SELECT json_agg(json_build_object('name', c.name) ORDER BY cc."createdAt", c.id) AS names, bool_and(sc."storyId" IS NOT NULL) AS here
+          SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY cc."createdAt", c.id) AS names, bool_and(sc."storyId" IS NOT NULL) AS here
           FROM cast_characters cc JOIN characters c ON c.id = cc."characterId"
           LEFT JOIN story_characters sc ON sc."characterId" = c.id AND sc."storyId" = s.id WHERE cc."castId" = k.id
         ) m ON m.here

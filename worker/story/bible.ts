@@ -42,6 +42,8 @@ export type BibleCharacter = {
   appearance: string
   background: string
   casts: string[]
+  /** The names of other people whose name differs from this one at most in case and diacritics. */
+  namesakes?: string[]
 }
 export type BiblePlace = {
   id: number | null
@@ -113,20 +115,24 @@ function addAliases(character: BibleCharacter, aliases: readonly (string | Alias
 }
 
 /**
- * Builds the bible of a story. Each character appears once, compared by name without case and diacritics. Main
- * characters come before the others, and primary places come before the others. Members of casts are supporting
- * characters. A name without a character row is a main character without details (D-17).
+ * Builds the bible of a story. Each character row appears once. A person without a row, such as a name of the order, is
+ * compared by name without case and diacritics. Main characters come before the others, and primary places come before
+ * the others. Members of casts are supporting characters. A name without a character row is a main character without
+ * details (D-17).
  */
 export function buildBible(input: BibleInput): Bible {
-  const byName = new Map<string, BibleCharacter>()
+  const added: BibleCharacter[] = []
+  const named = (name: string) =>
+    added.find((one) => one.name === name) ?? added.find((one) => foldName(one.name) === foldName(name))
   const add = (linked: LinkedCharacter, role: string, cast?: string): void => {
     const name = text(linked.name)
     if (name === '') return
-    const key = foldName(name)
+    const id = linked.id ?? null
     const inStory = text(linked.role) || role
     const own = text(linked.characterRole)
-    const character = byName.get(key) ?? {
-      id: linked.id ?? null,
+    const known = id === null ? named(name) : added.find((one) => one.id === id)
+    const character = known ?? {
+      id,
       name,
       role: own === '' || foldName(own) === foldName(inStory) ? inStory : `${inStory}; ${own}`,
       main: isMainRole(inStory),
@@ -137,23 +143,21 @@ export function buildBible(input: BibleInput): Bible {
       background: text(linked.background),
       casts: [],
     }
-    byName.set(key, character)
+    if (!known) added.push(character)
     addAliases(character, linked.aliases ?? [])
     if (cast && !character.casts.includes(cast)) character.casts.push(cast)
   }
   for (const character of input.characters) add(character, 'main')
   // A name of the order can be another name of a character now, for example the former name of a renamed one.
-  const called = new Set(
-    [...byName.values()].flatMap(({ aliases }) => aliases.map(({ alias }) => foldName(alias))),
-  )
+  const called = new Set(added.flatMap(({ aliases }) => aliases.map(({ alias }) => foldName(alias))))
   for (const name of input.names ?? []) if (!called.has(foldName(text(name)))) add({ name }, 'main')
   for (const cast of input.casts ?? [])
     for (const member of cast.members) add(member, 'supporting', text(cast.name))
   for (const { name, aliases } of input.aliases ?? []) {
-    const character = byName.get(foldName(text(name)))
+    const character = named(text(name))
     if (character) addAliases(character, aliases)
   }
-  const characters = [...byName.values()]
+  const characters = added.map((one) => withNamesakes(one, added))
   const places = (input.places ?? []).map((place) => ({
     id: place.id ?? null,
     name: text(place.name),
@@ -182,6 +186,12 @@ export function buildBible(input: BibleInput): Bible {
   }
 }
 
+function withNamesakes(character: BibleCharacter, all: readonly BibleCharacter[]): BibleCharacter {
+  const folded = foldName(character.name)
+  const namesakes = all.filter((one) => one !== character && foldName(one.name) === folded)
+  return namesakes.length === 0 ? character : { ...character, namesakes: namesakes.map(({ name }) => name) }
+}
+
 /** Returns the aliases of a character that hold in a chapter: those that begin in it or in an earlier chapter. */
 export function aliasesAt(character: BibleCharacter, chapter: number): string[] {
   return namesAt(character, chapter, false)
@@ -205,6 +215,14 @@ export function withFullStop(value: string): string {
   return value === '' || /[.!?…]["”’)]*$/.test(value) ? value : `${value}.`
 }
 
+/** Returns the note that tells people with one name apart; '' for a character whose name nobody else has. */
+function apartNote({ name, namesakes = [] }: BibleCharacter): string {
+  if (namesakes.length === 0) return ''
+  return namesakes.includes(name)
+    ? `one of ${namesakes.length + 1} different people called ${name}`
+    : `not the same person as ${namesakes.join(' and ')}`
+}
+
 /**
  * Renders a character as one line of a prompt: '- Name (role; also called A, B): personality. …'. The line says of a
  * former name that it belongs to earlier chapters, so that new prose uses the present one.
@@ -215,6 +233,7 @@ export function characterLine(character: BibleCharacter, chapter: number, detail
   const former = namesAt(character, chapter, true)
   const notes = [
     character.role,
+    apartNote(character),
     ...casts,
     aliases.length > 0 ? `also called ${aliases.join(', ')}` : '',
     former.length > 0 ? `called ${former.join(', ')} only in earlier chapters` : '',

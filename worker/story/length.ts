@@ -37,20 +37,27 @@ export function bandOf(call: GenerationCall, size: ChapterSize): Band {
 
 /**
  * Returns the script of a chapter if it is one without spaces, else null (D-97). It is judged by the text of the
- * chapter, or else by the language of the style, or else by the plot.
+ * chapter, or else by the language of the style, or else by the first of these texts that has letters: the plot, the
+ * scenes of the contract, the chapter before, the description and the title of the story. A chapter can be ordered
+ * without a plot (D-99).
  */
-export function scriptOfChapter({
-  writtenSoFar = '',
-  plot,
-  book,
-}: {
+export function scriptOfChapter(input: {
   writtenSoFar?: string
   plot: string
   book: { style: { language: string | null } }
+  contract: { scenes: readonly { text: string }[] }
+  chapters: readonly { number: number; text?: string | null; summary?: string | null }[]
+  chapterNumber: number
+  bible: { description: string; title: string }
 }): UnspacedScript | null {
+  const { writtenSoFar = '', plot, book, contract, chapters, chapterNumber, bible } = input
   if (writtenSoFar.trim() !== '') return unspacedScriptOf(writtenSoFar)
   const { language } = book.style
-  return language === null ? unspacedScriptOf(plot) : unspacedScriptOfLanguage(language)
+  if (language !== null) return unspacedScriptOfLanguage(language)
+  const before = chapters.findLast(({ number }) => number < chapterNumber)
+  const scenes = contract.scenes.map(({ text }) => text).join('\n')
+  const texts = [plot, scenes, before?.text || before?.summary || '', bible.description, bible.title]
+  return unspacedScriptOf(texts.find((text) => /\p{L}/u.test(text)) ?? '')
 }
 
 /**

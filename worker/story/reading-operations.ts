@@ -274,7 +274,8 @@ function thingNamed(
   const same = among.filter((thing) =>
     [thing.name, ...thing.aliases].some((one) => foldName(one).trim() === folded),
   )
-  if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null
+  const exact = same.filter((thing) => [thing.name, ...thing.aliases].includes(name.trim()))
+  if (same.length > 0) return [same, exact].find((found) => found.length === 1)?.[0] ?? null
   const parsed = parseName(name)
   const agreeing = among.filter(
     (thing) => thing.kind === 'character' && namesAgree(parsed, parseName(thing.name)),

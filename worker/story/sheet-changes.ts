@@ -28,6 +28,8 @@ export function sheetWithout(
 ): { character: BibleCharacter; replacedBy: Set<BookFact> } {
   const changes = facts.filter(({ about, fromChapter }) => fromChapter > 0 && about.includes(character.name))
   const replacedBy = new Set<BookFact>()
+  // Facts name people, so a fact about one of two people with the same name could change the sheet of the other.
+  if (character.namesakes?.includes(character.name)) return { character, replacedBy }
   const gone = outdated.filter(({ about }) => about.includes(character.name)).map(({ text }) => text)
   if (changes.length === 0 && gone.length === 0) return { character, replacedBy }
   const aliases = character.aliases.map(({ alias }) => alias)

@@ -14,6 +14,7 @@ import { generatedOrigin } from '#core/origin/model-spans.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Acceptance } from '../generations/accept-generation.ts'
+import { keepFindings } from './keep-findings.ts'
 import { addChapter, rewriteChapter } from './write-chapter.ts'
 
 const keepableRow = rowSchema({
@@ -57,9 +58,11 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
   const anew = chapterId !== null && (await tx.chapter.count({ where: { id: chapterId, storyId } })) > 0
   const written = { content, origin, savedBy: user.userId }
   const context = { on: tx, after, publish }
-  const chapter = anew
+  const saved = anew
     ? await rewriteChapter(context, storyId, chapterId, written)
     : await addChapter(context, storyId, written)
+  const found = await keepFindings(tx, id, saved.id)
+  const chapter = { ...saved, findings: (saved.findings ?? 0) + found }
   const result = { chapter, detectedCharacters: [], scenarios: [] }
   // This UPDATE does not change the text of the chapter, so it does not set `updatedAt`.
   await execute(
@@ -77,8 +80,8 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
     WHERE g.id = ${id}::uuid AND g.kind = 'story' AND s.id = g."storyId" AND s.description = ''
       AND g.checkpoint->'outline'->>'description' <> ''`,
   )
-  const found = await findGeneration(tx, id)
-  if (found) after(() => publish(found.ownerId, 'generation.updated', found.summary))
+  const generation = await findGeneration(tx, id)
+  if (generation) after(() => publish(generation.ownerId, 'generation.updated', generation.summary))
 }
 
 // A worker moderates only finished texts, so an unfinished text is checked here.

@@ -31,6 +31,25 @@ describe('storing names as references', () => {
     expect(fillNames(stored, named)).toBe(text)
   })
 
+  test('a name that several things have is stored as text, and so is a name inside it', () => {
+    const anna = (id: number, name: string): NamedThing => ({ kind: 'character', id, name })
+    const namesakes = [
+      anna(1, 'Anna Vale'),
+      anna(2, 'Anna Vale'),
+      anna(3, 'Anna'),
+      anna(4, 'Eve'),
+      anna(5, 'Eve'),
+    ]
+    expect(storeNames('Eve meets Anna Vale and Anna.', namesakes)).toBe(
+      'Eve meets Anna Vale and [[character:3]].',
+    )
+    // Eve was called Ruth before somebody else got that name.
+    const renamed = [anna(1, 'Eve'), anna(2, 'Ruth'), anna(1, 'Ruth'), anna(1, 'Evi')]
+    expect(storeNames('Ruth meets Eve, once Evi.', renamed)).toBe(
+      '[[character:2]] meets [[character:1]], once [[character:1]].',
+    )
+  })
+
   test('a typed reference to a thing outside the story is stored as plain text', () => {
     expect(storeNames('See [[character:99]] and [[character:1]].', named)).toBe(
       'See character:99 and [[character:1]].',

@@ -38,6 +38,21 @@ describe('the bible', () => {
     expect(roles('Innkeeper', 'innkeeper')).toBe('Innkeeper')
     expect(roles('', 'Innkeeper')).toBe('main; Innkeeper')
   })
+  test('the bible of a story has two people whose names differ at most in diacritics, and its lines tell them apart', () => {
+    const people = ['Zoë', 'Zoe', 'Anna', 'Anna'].map((name, id) => ({
+      id,
+      name,
+      description: `Sheet ${id}`,
+    }))
+    const casts = [{ name: 'Regulars', members: [{ id: 3, name: 'Anna' }] }]
+    const { characters } = buildBible({ ...material, characters: people, names: ['Zoe'], casts })
+    expect(characters.map((character) => characterLine(character, 1))).toEqual([
+      '- Zoë (main; not the same person as Zoe): Sheet 0.',
+      '- Zoe (main; not the same person as Zoë): Sheet 1.',
+      '- Anna (main; one of 2 different people called Anna): Sheet 2.',
+      '- Anna (main; one of 2 different people called Anna; of Regulars): Sheet 3.',
+    ])
+  })
   test('the bible of a story renders each character as one full or shorter line, and each place as one line', () => {
     const [elena, tomas, , ada] = bible.characters
     expect(elena && characterLine(elena, 1)).toBe(

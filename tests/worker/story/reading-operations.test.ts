@@ -67,6 +67,14 @@ const fact = (more: Partial<OfferedOperations['add'][number]> = {}) => ({
 })
 
 describe('a fact that a reading adds', () => {
+  test('a fact about one of two people with nearly the same name has the one whose name is spelled so, or none', () => {
+    const names = ['Zoë', 'Zoe', 'Eve', 'Eve'].map((name, i) => ({ ...things[2], id: i + 1, name }))
+    const added = fact({ text: 'Zoe and Eve swim.', about: ['Zoe', 'Eve'], known_by: ['Zoë'] })
+    const { add } = check({ add: [added] }, { things: names as typeof things })
+    const ids = { aboutCharacterIds: [2], aboutNames: ['Eve'], knowerIds: [1] }
+    expect(add).toMatchObject([{ text: '[[character:2]] and Eve swim.', ...ids }])
+  })
+
   test('a fact that a reading reports three times under two names of one person is added once', () => {
     const texts = ['Ione Marsh is here.', 'Ione is here.', 'ione marsh is here.']
     const { add } = check({ add: texts.map((one) => fact({ text: one, about: ['Ione Marsh'] })) })

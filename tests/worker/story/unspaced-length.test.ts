@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { countWords } from '#contract/text.ts'
-import { prosePrompt } from '../../../worker/prompts/generate-chapter.ts'
+import { type ProseInput, prosePrompt } from '../../../worker/prompts/generate-chapter.ts'
+import { mendPrompt } from '../../../worker/prompts/mend-scene.ts'
+import { passagePrompt } from '../../../worker/prompts/write-passage.ts'
 import { emptyStyle } from '../../../worker/story/book.ts'
 import { assessLength, bandOf } from '../../../worker/story/length.ts'
 import { selectMemory } from '../../../worker/story/memory.ts'
 import { loadTokenCounter } from '../../../worker/story/tokens.ts'
 import { unspacedProse } from '../../setup/unspaced-prose.ts'
-import { bookOf, input } from './memory-story.ts'
+import { bookOf, contractOf, input } from './memory-story.ts'
+import { bibleOf, prose } from './prose-call.ts'
 
 const band = bandOf('chapter', 'medium')
 const count = await loadTokenCounter()
@@ -50,6 +53,48 @@ test('a prompt states the length of a chapter in characters only for a script wi
   expect(sections(unspacedProse.Japanese).words).toMatch(/^\d+-\d+, aim for \d+ \(\d+-\d+ characters\)$/)
   expect(sections('Elena waits for the ferry.').words).toMatch(/^\d+-\d+, aim for \d+$/)
 })
+
+describe('a chapter without a plot, whose length is judged by other texts', () => {
+  const text = unspacedProse.Japanese ?? ''
+  const none = { plot: '', chapters: [], contract: contractOf(['…']) }
+  const instructions = (over: Partial<ProseInput>) => prose({ ...none, ...over }).messages[1]?.content ?? ''
+  const earlier = { number: 1, title: null, summary: null, text }
+
+  test.each<[string, Partial<ProseInput>]>([
+    ['the scenes of its contract', { contract: contractOf([text]) }],
+    ['the chapter before', { chapters: [earlier] }],
+    ['the title of the story', { bible: bibleOf('海辺の手紙') }],
+  ])('states the length in characters when %s is in Japanese', (_what, over) => {
+    const prompt = instructions(over)
+    expect(prompt).toMatch(/In Japanese, .* aim for \d+ characters/)
+    expect(prompt).toMatch(/<words>\n.* characters\)\n<\/words>/)
+  })
+
+  test('states the length in words when the order is in English and the chapter before in Japanese', () => {
+    expect(instructions({ plot: 'Elena waits.', chapters: [earlier] })).not.toContain(' characters')
+  })
+})
+
+test.each(Object.entries(unspacedProse))(
+  'the requests for a scene and for a passage in %s state the length in characters',
+  (language, text) => {
+    const around = { before: text, after: text, style: emptyStyle, form: emptyStyle, scene: '', mustNot: [] }
+    const mend = mendPrompt({ ...around, part: text, words: 300, had: 200 })
+    expect(mend.messages[0]?.content).toMatch(
+      new RegExp(`about 300 words, in ${language} about \\d+ characters`),
+    )
+    const passage = passagePrompt(
+      {
+        ...{ intent: 'rewrite', instruction: '', passage: text, others: [], writtenSoFar: '' },
+        ...{ context: { before: '', after: '' }, length: { min: 80, max: 120, aim: 100 } },
+        ...{ bible: bibleOf('T'), book: bookOf(), chapterNumber: 1 },
+      },
+      32_000,
+      count,
+    )
+    expect(passage.messages[0]?.content).toMatch(new RegExp(`In ${language}, .* aim for \\d+ characters`))
+  },
+)
 
 describe('the token counter', () => {
   test.each(Object.entries(unspacedProse))(
