@@ -4,9 +4,9 @@ import type { Run } from '../run/run.ts'
 const mostAtOnce = 3
 
 /**
- * Processes chapters, a few at the same time, for work that needs no result of an earlier chapter. The limit on model calls applies to each chapter separately, because a
- * long story needs more calls than a short one. Three loops process the chapters. An error ends only its loop, and the
- * other loops process the remaining chapters.
+ * Processes chapters, a few at the same time, for work that needs no result of an earlier chapter. The limit on model
+ * calls applies to each chapter separately, because a long story needs more calls than a short one. Three loops process
+ * the chapters. An error ends only its loop, and the other loops process the remaining chapters.
  * @throws the first error.
  */
 export async function forEachChapter<Chapter>(

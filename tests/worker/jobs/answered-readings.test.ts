@@ -41,7 +41,8 @@ async function generateStory() {
 
 /** Starts the waiting readings of chapters now, and returns them when they have ended. */
 async function readNow(chapterIds: readonly number[]) {
-  const where = { kind: 'reading', status: 'queued', chapterId: { in: [...chapterIds] } } as const
+  const kind = { kind: 'reading', status: 'queued' } as const
+  const where = { ...kind, chapterId: { in: [...chapterIds] } }
   const waiting = await bench.db.generation.findMany({ where, select: { id: true } })
   await bench.db.generation.updateMany({ where, data: { runAfter: new Date() } })
   return Promise.all(waiting.map(({ id }) => ended(bench.db, id)))
