@@ -35,10 +35,11 @@ export interface Command {
 
 const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Converts `30m`, `2h` or `7d` to milliseconds. @throws Refusal that names the option. */
+/** Converts `30m`, `2h` or `7d` to milliseconds, more than 0. @throws Refusal that names the option. */
 export function durationOf(value: string, option: string): number {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(value) ?? []
-  if (!count || !unit) throw new Refusal(`${option} takes a time such as 30m, 2h or 7d, not ${value}.`)
+  if (!Number(count) || !unit)
+    throw new Refusal(`${option} takes a time such as 30m, 2h or 7d, not ${value}.`)
   return Number(count) * (units[unit] ?? 0)
 }
 

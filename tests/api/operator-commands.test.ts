@@ -270,6 +270,8 @@ it('an operator command rejects wrong arguments with an explanation, and prints 
       ['retry', 'any', '--since', 'yesterday'],
       /^--since takes a time such as 30m, 2h or 7d, not yesterday\.\n$/,
     ],
+    [['invite', '--valid', '0m'], /^--valid takes a time such as 30m, 2h or 7d, not 0m\.\n$/],
+    [['invite', '--uses', '0'], /^--uses takes a whole number from 1 up, not 0\.\n$/],
     [['retry', 'any', '--kind', 'poem'], /^There is no kind poem; the kinds are /],
     [['requeue', 'x'], /^x is not the id of a generation\.\n$/],
     [['show', uuidv7()], /^Generation .* does not exist/],
