@@ -1,4 +1,5 @@
 import type { Job } from '../run/run-job.ts'
+import { agreedLength } from '../story/agreed-length.ts'
 import { bandOf } from '../story/length.ts'
 import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
@@ -24,8 +25,9 @@ export const generateChapter: Job = async (deps, run) => {
   const texts = [...asked, ...namedBeats(found), ...contractTexts(storedContract(run))]
   await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel })
   const material = await readDue(deps, run, found)
-  const band = bandOf('chapter', input.chapterSize)
-  const contract = await writeContract(deps, run, material, checkpoint, band)
+  const ordered = bandOf('chapter', input.chapterSize)
+  const made = await writeContract(deps, run, material, checkpoint, ordered)
+  const { contract, band } = agreedLength(made, ordered)
   const ahead = createBasisAhead(deps.db, material)
   const prose = await writeProse(deps, run, material, { checkpoint, band, contract, onWhole: ahead.begin })
   const cover = prepareFirstCover(deps, run, material)

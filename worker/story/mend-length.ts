@@ -89,7 +89,7 @@ export function leftOutFinding(text: string, band: Band, { paragraphs, words, at
     quote: before,
     offset: before === '' ? 0 : text.lastIndexOf(before, at),
     against: { kind: 'order', id: null, chapterId: null, quote: null },
-    why: `The chapter was longer than the ${band.max} words that were ordered. ${left} (${words} words) after this sentence ${paragraphs === 1 ? 'was' : 'were'} left out.`,
+    why: `The chapter was longer than the ${band.max} words that were asked for. ${left} (${words} words) after this sentence ${paragraphs === 1 ? 'was' : 'were'} left out.`,
   }
 }
 

@@ -187,14 +187,16 @@ describe('a contract that its owner reviews', () => {
     const changed = {
       ...contract,
       scenes: [
-        { text: 'Elena sails to the mainland.', words: 300, people: [], place: '' },
-        { text: 'Tomas rows after her.', words: 350, people: [], place: '' },
+        { text: 'Elena sails to the mainland.', words: 700, people: [], place: '' },
+        { text: 'Tomas rows after her.', words: 600, people: [], place: '' },
       ],
     }
     await bench.db.generation.update({ where: { id: asked.id }, data: { contract: changed } })
     await approved(asked)
     await ended(bench.db, asked.id)
-    expect(await sentFor('prose')).toContain('Elena sails to the mainland.')
+    expect(await sentFor('prose')).toMatch(/Elena sails to the mainland.*1040 to 1560 words; aim for 1300/)
+    const { lengthMissed } = await bench.db.chapter.findFirstOrThrow({ where: { storyId: asked.storyId } })
+    expect(lengthMissed).toBe(false)
     expect(await contractOf(asked.id)).toEqual(changed)
   })
 

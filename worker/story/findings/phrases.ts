@@ -125,6 +125,6 @@ export function sentencesToCompare(text: string): string[] {
 /** Creates a finding when the chapter is shorter or longer than ordered. */
 export function findLength({ lengthMissed }: RuleInput): NewFinding[] {
   if (!lengthMissed) return []
-  const why = 'The chapter is shorter or longer than what was ordered.'
+  const why = 'The chapter is shorter or longer than what was asked for.'
   return [{ kind: 'length', severity: 'note', quote: '', offset: 0, against: null, why }]
 }
