@@ -81,6 +81,16 @@ describe('ContractReview', () => {
     )
   })
 
+  test('the review of a chapter contract keeps a name with a comma as one person', async () => {
+    const people = [['Reyes, Jr.'], ['Reyes, Jr.', 'Elena'], []]
+    const scenes = contract.scenes.map((scene, i) => ({ ...scene, people: people[i] ?? [] }))
+    const { user } = renderReview({ ...contract, scenes })
+    await user.click(write())
+    await waitFor(() =>
+      expect(sent.map(({ call }) => call)).toEqual(['POST /api/generations/a/contract/approve']),
+    )
+  })
+
   test('the review of a chapter contract sends a changed contract before it approves it', async () => {
     const { user } = renderReview()
     const scenes = within(screen.getByRole('list', { name: 'Scenes' }))

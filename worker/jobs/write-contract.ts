@@ -71,8 +71,8 @@ export function namedBeats({ input, book }: Pick<StoryMaterial, 'input' | 'book'
 
 function contractOrderOf(material: StoryMaterial, band: Band): ContractOrder {
   const { input, book, bible, places, chapterNumber } = material
-  const { plot, beats = [], closing = false } = input
-  const takenBy = { book, bible, plot, beats, closing, chapterNumber }
+  const { plot, beats = [] } = input
+  const takenBy = { book, bible, plot, beats, chapterNumber }
   return {
     plot: input.plot,
     wish: input.instruction ?? '',

@@ -102,6 +102,12 @@ export function addPlan(ledger: Ledger, input: MemoryInput, most: number): void 
   const entries = notYetEntries(input)
   if (entries.length === 0) return
   const why = 'always sent'
-  take('plan', { kind: 'rule', id: null, label: 'Not yet in this chapter', why, text: notYetLine })
+  take('plan', {
+    kind: 'rule',
+    id: null,
+    label: 'Not yet in this chapter',
+    why,
+    text: notYetLine(input.closing),
+  })
   for (const entry of entries) take('plan', entry)
 }

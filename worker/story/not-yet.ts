@@ -14,22 +14,21 @@ export interface OrderParts {
   plot: string
   /** The ids of the planned events that the order names. */
   beats?: readonly number[]
-  closing: boolean
   chapterNumber: number
 }
 
 /**
  * Returns the planned events that must not happen in a chapter (D-99), those of the next chapter first. For a
  * regenerated chapter the events that happened in later chapters are among them. Events that no chapter has told
- * although it was their turn come last. A closing chapter has none, because
- * nothing follows it. An event belongs to the chapter itself in three cases: the order names it; the order has no plot
+ * although it was their turn come last. A closing chapter has them too: it ends the story, but only the order brings
+ * planned events into it. An event belongs to the chapter itself in three cases: the order names it; the order has no plot
  * and the event is planned for this chapter; the plot or `agreed`, the words of a contract, contain it.
  */
 export function notYetBeats(
-  { book, bible, plot, beats = [], closing, chapterNumber }: OrderParts,
+  { book, bible, plot, beats = [], chapterNumber }: OrderParts,
   agreed = '',
 ): (BookBeat & { number: number; title: string })[] {
-  if (!book.plan?.enabled || closing) return []
+  if (!book.plan?.enabled) return []
   const names = new Set(bible.characters.flatMap(({ name }) => contentStems(name)))
   const chapterStems = new Set(contentStems(`${agreed}\n${plot}`, names))
   const letsPlanDecide = plot.trim() === '' && beats.length === 0

@@ -4,9 +4,11 @@ import type { Entry } from './memory-ledger.ts'
 import { notYetBeats } from './not-yet.ts'
 import { toSingleLine } from './sections.ts'
 
-/** The line that explains the section of planned events to the model. */
-export const notYetLine =
-  'Planned for later chapters. None of it happens in this chapter, unless the plot or the contract asks for it.'
+/** Returns the line that explains the section of planned events to the model. No chapter follows a closing one. */
+export function notYetLine(closing: boolean): string {
+  const planned = closing ? 'Planned, but not for this chapter' : 'Planned for later chapters'
+  return `${planned}. None of it happens in this chapter, unless the plot or the contract asks for it.`
+}
 
 /** Renders the planned events that do not belong to this chapter (D-99), those of the next chapter first. */
 export function notYetEntries(input: MemoryInput): Entry[] {
@@ -15,7 +17,7 @@ export function notYetEntries(input: MemoryInput): Entry[] {
     id,
     label: toSingleLine(text),
     why: 'planned for later',
-    text: `- ${number > input.chapterNumber ? `Chapter ${number}${title ? `, ${toSingleLine(title)}` : ''}: ` : ''}${toSingleLine(text)}`,
+    text: `- ${!input.closing && number > input.chapterNumber ? `Chapter ${number}${title ? `, ${toSingleLine(title)}` : ''}: ` : ''}${toSingleLine(text)}`,
   }))
 }
 

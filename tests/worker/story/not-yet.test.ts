@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { notYetBeats, type OrderParts } from '../../../worker/story/not-yet.ts'
 import { bookOf } from './memory-story.ts'
+import { prose } from './prose-call.ts'
 
 const ahead = [
   { number: 4, title: 'The fire', beats: [{ id: 1, text: 'The barn burns down' }] },
@@ -23,7 +24,6 @@ const notYet = (order: Partial<OrderParts>, agreed = '') =>
       book: bookOf({ plan }),
       bible: { characters: [] },
       plot: 'They drink tea.',
-      closing: false,
       chapterNumber: 4,
       ...order,
     },
@@ -46,10 +46,16 @@ test.each<[string, number[], Partial<OrderParts>, string?]>([
   ],
   ['those that the contract does not contain', [1], {}, 'On the bridge Elena kissed Tomas.'],
   ['those that are planned for later chapters, if the order has no plot', [2], { plot: ' ' }],
-  ['none if the chapter closes the story', [], { closing: true }],
 ])(
   'a prompt lists the planned events that must not happen yet in its chapter: %s',
   (_what, left, order, agreed) => {
     expect(notYet(order, agreed)).toEqual(left)
   },
 )
+
+test('the prompt of a closing chapter lists the planned events that its order does not name', () => {
+  const order = { closing: true, beats: [2], book: bookOf({ plan }), plot: 'They drink tea.' }
+  const prompt = prose({ ...order, chapterNumber: 4 }).messages[1]?.content ?? ''
+  expect(prompt).toContain('The barn burns down')
+  expect(prompt).not.toContain('Elena kisses Tomas on the bridge')
+})

@@ -13,11 +13,14 @@ const splitAt = (separator: RegExp) => (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 const lines = z.string().transform(splitAt(/\n/))
-const names = z.string().transform(splitAt(/[,،、，\n]/))
+// A name can have a comma ('Reyes, Jr.'). A list with such a name has semicolons between its names, also after the last.
+const names = z.string().transform((text) => splitAt(/[;；]/.test(text) ? /[;；\n]/ : /[,،、，\n]/)(text))
+const joinNames = (people: readonly string[]) =>
+  people.some((name) => /[,،、，]/.test(name)) ? `${people.join('; ')};` : people.join(', ')
 
 /**
  * The schema of the contract form. Lists of the contract are edited as texts: one line for each must and must-not, and
- * commas between names.
+ * commas or semicolons between names.
  */
 export const contractForm = chapterContract.extend({
   scenes: changedScenes(contractScene.extend({ people: names.pipe(contractScene.shape.people) })),
@@ -30,7 +33,7 @@ export type ContractValues = z.input<typeof contractForm>
 export function contractValues(contract: ChapterContract): ContractValues {
   return {
     ...contract,
-    scenes: contract.scenes.map((scene) => ({ ...scene, people: scene.people.join(', ') })),
+    scenes: contract.scenes.map((scene) => ({ ...scene, people: joinNames(scene.people) })),
     must: contract.must.join('\n'),
     mustNot: contract.mustNot.join('\n'),
   }
