@@ -64,7 +64,11 @@ export function exampleOf(schema: Json, name = ''): unknown {
         ]),
       )
     case 'array':
-      return schema.items ? [exampleOf(schema.items as Json, name.replace(/s$/, ''))] : []
+      return schema.items
+        ? Array.from({ length: Math.max(1, Number(schema.minItems ?? 1)) }, () =>
+            exampleOf(schema.items as Json, name.replace(/s$/, '')),
+          )
+        : []
     case 'integer':
     case 'number':
       return Math.max(1, Number(schema.minimum ?? 1))

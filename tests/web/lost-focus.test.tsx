@@ -53,6 +53,19 @@ test('when the focused row of a list is removed, the list gets the focus and no 
   await waitFor(() => expect(document.activeElement).toBe(list))
 })
 
+test('when the pressed button of a toast is removed, the main content gets the focus', async () => {
+  const page = (isShown: boolean) => (
+    <>
+      <main tabIndex={-1} />
+      <div data-toasts>{isShown && <button type="button">Undo</button>}</div>
+    </>
+  )
+  const { rerender } = render(page(true))
+  screen.getByText('Undo').focus()
+  rerender(page(false))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
 test('an element that the app focuses after a removal is the only one that gets the focus', async () => {
   render(<Rows names={['Last']} onEmpty={() => setTimeout(() => screen.getByText('Elsewhere').focus())} />)
   const focused: EventTarget[] = []

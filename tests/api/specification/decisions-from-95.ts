@@ -57,7 +57,7 @@ export const decisionsFrom95 = `
     worker/story/reading-operations: a fact that a reading adds is dropped and counted if its quote is not in the chapter, and ends no other facts
     worker/jobs/reading-basis: the prompt of a chapter reading has a fact from the beginning of a long book if the text has its words, and no more facts than a share of the context holds
     worker/story/reading-operations: an operation of a reading on a line that was not sent to the model is dropped and counted
-    worker/story/reading-operations: whatever a model answers to a reading, only exact quotes of the chapter and ids of sent lines are kept
+    worker/story/reading-contradictions: whatever a model answers to a reading, only exact quotes of the chapter and ids of sent lines are kept
     faults/bad-readings: prose and earlier facts stay, and every stored quote is in the text, if the model answers a chapter reading with %s
 104 Changed text
     api/text-changes: an edit of a chapter invalidates facts, beats, findings and detected characters that quote deleted words
@@ -150,7 +150,7 @@ export const decisionsFrom95 = `
     worker/story/findings: a rule for findings recognizes the planted error in: %s
     worker/story/findings: a sentence that is repeated from an earlier chapter and a wrong chapter length cause findings
     worker/story/findings: the rules for findings report nothing in forty chapters without a contradiction
-    worker/story/reading-operations: a contradiction that a reading finds has both quotes, and is not reported when the reading ends the fact
+    worker/story/reading-contradictions: a contradiction that a reading finds has both quotes, and is not reported when the reading ends the fact
 120 Review of a story
     lines
     worker/jobs/generate-review: a review of a story stores the findings of every chapter and changes no text, fact or plan

@@ -41,13 +41,16 @@ const isLost = () => path[0] !== undefined && !path[0].isConnected && !hasFocus(
 
 function refocus(): void {
   if (!isLost()) return
-  for (const element of path)
-    if (element.isConnected && element instanceof HTMLElement && take(element)) return
+  // A toast is no part of the page: after its button was pressed, the keys of the page must work.
+  const ancestors = path.some((element) => element.matches('[data-toasts]')) ? [] : path
+  for (const element of [...ancestors, document.querySelector('main')])
+    if (element instanceof HTMLElement && isPartOfPage(element) && take(element)) return
 }
+
+const isPartOfPage = (element: HTMLElement) => element.isConnected && !element.contains(document.body)
 
 /** Focuses an element that is no control. @returns false for an element that cannot get the focus, such as a hidden one */
 function take(element: HTMLElement): boolean {
-  if (element === document.body) return true
   const hadTabIndex = element.hasAttribute('tabindex')
   if (!hadTabIndex) element.tabIndex = -1
   element.dataset.refocused = ''

@@ -28,14 +28,17 @@ export function ContactActions({ person, allowsCollaborations }: ContactActionsP
   const takeFocus = (button: HTMLButtonElement | null) => {
     if (!button || !hasPressedUnblock.current) return
     hasPressedUnblock.current = false
-    if (document.activeElement === document.body) button.focus({ preventScroll: true })
+    // A container around the button may have got the focus when the pressed button was removed (lib/lost-focus.ts).
+    if (document.activeElement?.contains(button)) button.focus({ preventScroll: true })
   }
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       {blockState?.blocked ? (
         <>
           <p className="text-[0.9375rem] text-ink-soft max-sm:basis-full">You have blocked this person.</p>
+          {/* With a key of its own, the pressed button does not become 'Collaborate', which would keep the focus. */}
           <Button
+            key="unblock"
             variant="quiet"
             busy={blockAndMute.isPending}
             onClick={() => {
