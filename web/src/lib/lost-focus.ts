@@ -41,9 +41,10 @@ const isLost = () => path[0] !== undefined && !path[0].isConnected && !hasFocus(
 
 function refocus(): void {
   if (!isLost()) return
-  // A toast is no part of the page: after its button was pressed, the keys of the page must work.
-  const ancestors = path.some((element) => element.matches('[data-toasts]')) ? [] : path
-  for (const element of [...ancestors, document.querySelector('main')])
+  // A toast is no part of the page: after its button was pressed, the keys of the page must work, and an open popover must
+  // stay open. So the focus is left to the body.
+  if (path.some((element) => element.matches('[data-toasts]'))) return
+  for (const element of path)
     if (element instanceof HTMLElement && isPartOfPage(element) && take(element)) return
 }
 
