@@ -1,7 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getCharacter } from '#contract/characters.ts'
 import { getLocation } from '#contract/locations.ts'
@@ -25,6 +22,7 @@ import { AddLocationToStory } from '../../web/src/screens/locations/add-location
 import { exampleAnswer } from '../setup/example-answer.ts'
 import { generationSummary } from '../setup/generation-summary.ts'
 import { waitFor } from '../setup/wait-for.ts'
+import { showElement } from './show-element.tsx'
 
 const ownWorks = ['GET /api/characters', 'GET /api/locations', 'GET /api/characters/{id}'] as const
 
@@ -75,14 +73,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(element: ReactElement) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>{element}</MemoryRouter>
-    </QueryClientProvider>,
-  )
-}
-
 const earlier = { updatedAt: 1 }
 
 /** Puts an answer of each endpoint into the cache, as if its screen had been open before. */
@@ -103,7 +93,7 @@ function keptAnswers(keys: readonly EndpointKey[]): EndpointKey[] {
 
 test('after a character is deleted, all lists, casts and collections that contain it are read again', async () => {
   cacheAnswers(withCharacter)
-  show(
+  showElement(
     <DeleteCharacter character={character}>
       {(ask) => (
         <button type="button" onClick={ask}>
@@ -122,7 +112,7 @@ test('after a character is changed, all lists, casts, collections and books that
   const books = ['GET /api/stories/{id}/facts', 'GET /api/stories/{id}/plan'] as const
   cacheAnswers([...withCharacter, ...books])
   const onClose = vi.fn()
-  show(<EditCharacterForm character={character} onClose={onClose} />)
+  showElement(<EditCharacterForm character={character} onClose={onClose} />)
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Mira Vale' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -143,7 +133,7 @@ test('after a story is ordered with a spark, the lists of the characters and loc
     Response.json({ id: 3 }, { status: url.includes('estimate') ? 503 : 202 }),
   )
   const onAccepted = vi.fn()
-  show(<GenerateStoryForm ingredients={none} onAccepted={onAccepted} onCancel={() => undefined} />)
+  showElement(<GenerateStoryForm ingredients={none} onAccepted={onAccepted} onCancel={() => undefined} />)
   fireEvent.change(screen.getByLabelText('Two people, and what neither says'), {
     target: { value: 'A baker and a judge' },
   })
@@ -227,7 +217,7 @@ test.each([
         ? new Response(null, { status: 204 })
         : Response.json({ id: 3 }, { status: 201 })
     })
-    show(element)
+    showElement(element)
     await act()
     await waitFor(() => expect(sent).toHaveLength(1))
     await waitFor(() => expect(keptAnswers(withStoryCounts)).toEqual([]))
@@ -265,7 +255,7 @@ test('after a profile is made public, the lists of creators and the works of its
       : new Response('{}', { status: 503 }),
   )
   const onClose = vi.fn()
-  show(<SettingsDialog onClose={onClose} />)
+  showElement(<SettingsDialog onClose={onClose} />)
   fireEvent.click(screen.getByRole('switch', { name: /^Public profile/ }))
   await press('Save Changes')
   await waitFor(() => expect(onClose).toHaveBeenCalled())

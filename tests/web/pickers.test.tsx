@@ -1,7 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getCharacter } from '#contract/characters.ts'
 import { CreateCastDialog } from '../../web/src/features/casts/create-cast-dialog.tsx'
@@ -11,6 +8,7 @@ import { readAll } from '../../web/src/lib/queries.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { exampleAnswer } from '../setup/example-answer.ts'
 import { waitFor } from '../setup/wait-for.ts'
+import { showElement } from './show-element.tsx'
 
 const fetched = vi.fn(async () => new Response('{}', { status: 503 }))
 
@@ -26,14 +24,6 @@ afterEach(() => {
   localStorage.clear()
   vi.unstubAllGlobals()
 })
-
-function show(element: ReactElement) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>{element}</MemoryRouter>
-    </QueryClientProvider>,
-  )
-}
 
 const things = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: n + 1, name: `Thing ${n + 1}` }))
@@ -58,7 +48,7 @@ test.each([['characters'], ['locations'], ['casts']])(
       noCharacters: '',
       moreCharacters: '',
     }
-    show(
+    showElement(
       <GenerateStoryForm ingredients={ingredients} onAccepted={() => undefined} onCancel={() => undefined} />,
     )
     for (const [label, value] of [
@@ -81,7 +71,7 @@ test('the dialog of a new cast shows at the picker that more than 100 characters
   const character = exampleAnswer(getCharacter, { isReady: true })
   const people = things(101).map((thing) => ({ ...character, ...thing, role: '' }))
   queryClient.setQueryData(readAll('GET /api/characters').queryKey, people)
-  show(<CreateCastDialog onSaved={() => undefined} onClose={() => undefined} />)
+  showElement(<CreateCastDialog onSaved={() => undefined} onClose={() => undefined} />)
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'The harbour' } })
   for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box)
   fireEvent.click(screen.getByRole('button', { name: 'Create Cast' }))
