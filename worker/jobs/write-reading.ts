@@ -1,4 +1,5 @@
 import { ruleFindingKinds } from '#contract/book-options.ts'
+import { findingColumns, onKnownFinding } from '#core/book/finding-columns.ts'
 import { hasValidEnd } from '#core/book/text-changes.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { storeNames } from '#core/text/name-references.ts'
@@ -233,15 +234,12 @@ export function findingsSql({
       WHERE old.quote = n.quote OR (old.quote <> '' AND n.quote <> '' AND "oldAt" > 0 AND "newAt" > 0
         AND "oldAt" < "newAt" + length(n.quote) AND "newAt" < "oldAt" + length(old.quote))
     ), stored AS (
-      INSERT INTO findings ("storyId", "chapterId", kind, severity, quote, "offset", "againstKind", "againstId", "againstChapterId", "againstQuote", why)
+      INSERT INTO findings (${findingColumns})
       SELECT ${storyId}::int, ${chapterId}, kind, severity, quote, "offset", "againstKind", "againstId", "againstChapterId", "againstQuote", why
       FROM offered n
       WHERE NOT EXISTS (SELECT FROM known WHERE known.place = n.place)
         OR EXISTS (SELECT FROM known WHERE known.place = n.place AND known."isEqual")
-      ON CONFLICT ("chapterId", kind, md5(quote), coalesce("againstKind", ''), coalesce("againstId", 0), md5(coalesce("againstQuote", '')))
-      DO UPDATE SET "offset" = EXCLUDED."offset", why = EXCLUDED.why,
-        status = CASE WHEN findings.status = 'mended' THEN 'open' ELSE findings.status END
-      RETURNING id
+      ${onKnownFinding} RETURNING id
     )
     UPDATE findings n SET status = 'mended'
     WHERE n."chapterId" = ${chapterId} AND n.kind = ANY(${[...ruleFindingKinds]}::text[]) AND n.status <> 'mended'

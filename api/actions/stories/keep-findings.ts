@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { findingColumns, onKnownFinding } from '#core/book/finding-columns.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 const countRow = rowSchema({ count: z.int() })
 
@@ -8,27 +9,26 @@ const countRow = rowSchema({ count: z.int() })
  * Stores the findings that the worker noticed while it wrote a text, such as paragraphs that were left out (D-116), for
  * the chapter in which a person keeps the text. A finding whose words the chapter does not contain is left out, and so
  * is one that compares the text with another chapter than this one.
- * @returns how many findings were stored
+ * @returns the number of open findings of the chapter
  */
 export async function keepFindings(tx: Tx, generationId: string, chapterId: number): Promise<number> {
+  await execute(
+    tx,
+    Prisma.sql`
+    INSERT INTO findings (${findingColumns})
+    SELECT c."storyId", c.id, n.kind, n.severity, n.quote, n."offset", n.against->>'kind', (n.against->>'id')::int,
+      (n.against->>'chapterId')::int, n.against->>'quote', n.why
+    FROM generations g JOIN chapters c ON c.id = ${chapterId},
+      jsonb_to_recordset(coalesce(g.checkpoint->'findings', '[]'::jsonb))
+        AS n(kind text, severity text, quote text, "offset" int, against jsonb, why text)
+    WHERE g.id = ${generationId}::uuid AND strpos(c.content, n.quote) > 0
+      AND coalesce((n.against->>'chapterId')::int, c.id) = c.id
+    ${onKnownFinding}`,
+  )
   const [row] = await queryRows(
     tx,
     countRow,
-    Prisma.sql`
-    WITH stored AS (
-      INSERT INTO findings ("storyId", "chapterId", kind, severity, quote, "offset", "againstKind", "againstId", "againstChapterId", "againstQuote", why)
-      SELECT c."storyId", c.id, n.kind, n.severity, n.quote, n."offset", n.against->>'kind', (n.against->>'id')::int,
-        (n.against->>'chapterId')::int, n.against->>'quote', n.why
-      FROM generations g JOIN chapters c ON c.id = ${chapterId},
-        jsonb_to_recordset(coalesce(g.checkpoint->'findings', '[]'::jsonb))
-          AS n(kind text, severity text, quote text, "offset" int, against jsonb, why text)
-      WHERE g.id = ${generationId}::uuid AND strpos(c.content, n.quote) > 0
-        AND coalesce((n.against->>'chapterId')::int, c.id) = c.id
-      ON CONFLICT ("chapterId", kind, md5(quote), coalesce("againstKind", ''), coalesce("againstId", 0), md5(coalesce("againstQuote", '')))
-      DO UPDATE SET "offset" = EXCLUDED."offset", why = EXCLUDED.why, status = 'open'
-      RETURNING id
-    )
-    SELECT count(*)::int AS count FROM stored`,
+    Prisma.sql`SELECT count(*)::int AS count FROM findings WHERE "chapterId" = ${chapterId} AND status = 'open'`,
   )
   return row?.count ?? 0
 }

@@ -61,8 +61,7 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
   const saved = anew
     ? await rewriteChapter(context, storyId, chapterId, written)
     : await addChapter(context, storyId, written)
-  const found = await keepFindings(tx, id, saved.id)
-  const chapter = { ...saved, findings: (saved.findings ?? 0) + found }
+  const chapter = { ...saved, findings: await keepFindings(tx, id, saved.id) }
   const result = { chapter, detectedCharacters: [], scenarios: [] }
   // This UPDATE does not change the text of the chapter, so it does not set `updatedAt`.
   await execute(
