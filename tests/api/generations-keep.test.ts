@@ -80,6 +80,35 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(stored).toMatchObject({ status: 200, body: [expected] })
   })
 
+  it('a finding that the author has waived stays waived and is counted once when a text with the same finding is kept', async () => {
+    const user = await createUser(test.db)
+    const story = await createStory(test.db, user)
+    const chapter = await createChapter(test.db, story, { content: 'The rain began. She stayed.' })
+    const generation = await createGeneration(test.db, user, 'chapter', {
+      ...{ storyId: story.id, status: 'cancelled', finishedAt: new Date() },
+      input: { chapterId: chapter.id },
+      checkpoint: {
+        findings: ['The rain began.', 'She left.'].map((quote) => ({
+          ...{ kind: 'shortened', severity: 'warning', quote, offset: 0, why: 'One was left out.' },
+          against: { kind: 'order', id: null, chapterId: null, quote: null },
+        })),
+      },
+    })
+    await write(generation.id, 'The rain began. She left.')
+    const known = { kind: 'shortened', severity: 'warning', quote: 'The rain began.', why: 'Known.' }
+    await test.db.finding.create({
+      data: { ...known, storyId: story.id, chapterId: chapter.id, againstKind: 'order', status: 'waived' },
+    })
+    const kept = await keep(generation.id, user)
+    const rewritten = kept.body.result?.chapter as Chapter
+    expect(rewritten.findings).toBe(1)
+    const stored = await test.db.finding.findMany({ orderBy: { id: 'asc' }, where: { storyId: story.id } })
+    expect(stored.map(({ quote, status }) => [quote, status])).toEqual([
+      ['The rain began.', 'waived'],
+      ['She left.', 'open'],
+    ])
+  })
+
   it('the text of a failed generation can be kept only once, and a later retry is rejected with 409', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
