@@ -8,8 +8,8 @@ export interface TierEntry {
   mark?: string
   tagline: string
   /**
-   * Limits of a calendar month (UTC). They apply to AI calls, and with MEMBERSHIP_ENFORCEMENT also to works made by
-   * hand.
+   * Limits of a calendar month (UTC) on works that the AI writes and works made by hand. The use is always counted, but
+   * a call is refused only with MEMBERSHIP_ENFORCEMENT=on (D-52).
    */
   limits: { chapters: number | null; characters: number | null; locations: number | null }
   /** The highest spice level that users of this tier can order from the AI. */

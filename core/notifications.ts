@@ -55,7 +55,7 @@ export const releaseAct = 'release /chapters/'
 /**
  * An SQL expression for the id of the chapter that notification `n` is about: the chapter that was released, or that
  * the generation of the notification wrote. If the chapter was regenerated since, its row references another
- * generation, so the id is also read from the input and the result of the generation.
+ * generation, so the id is also read from the column and the result of the generation.
  */
 export const notifiedChapter = Prisma.sql`(CASE
   WHEN starts_with(n.act, ${releaseAct}) THEN substr(n.act, ${releaseAct.length + 1})::int

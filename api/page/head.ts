@@ -108,8 +108,8 @@ function oneLine(text: string): string {
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-// Cuts a text between two words if it has a space, and never inside a visible character: an emoji can consist of
-// many code units.
+// Cuts a text between two words if the second half of the kept text has a space, and never inside a visible character:
+// an emoji can consist of many code units.
 function shorten(text: string): string {
   let kept = ''
   let count = 0

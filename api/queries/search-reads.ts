@@ -161,8 +161,8 @@ export async function rankRare(
 }
 
 /**
- * The first page of a search as one subquery, for most searches: the word is in few of the newest rows and in no pen
- * name. For every other word the subquery returns no rows. The rarity of the word is checked once, before the search
+ * Reads the first page of a search as one subquery, if the word is in few of the newest rows and in no pen name. This
+ * is so for most searches. For every other word the subquery returns no rows. The rarity of the word is checked once, before the search
  * indexes are read, because reading half of a table by an index takes seconds.
  */
 export function rarePage(match: Matcher, indexed: Prisma.Sql, q: string, limit: number): Prisma.Sql {

@@ -28,7 +28,7 @@ export interface Facets {
  * language, for each combination of classes, for each length band, and for each pair of the last two (ADR-0009).
  */
 export interface FacetLists {
-  /** The lists of the wanted tags and of the language. Every matching story is in all of them. */
+  /** One list for each wanted tag, and one for the language. Every matching story is in all of these lists. */
   allOf: string[]
   /**
    * Every matching story is in at least one of these lists. The array is empty when reading so many lists would save no

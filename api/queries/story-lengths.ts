@@ -1,6 +1,9 @@
 // These functions divide stories into bands of length as the SQL functions length_band and length_part do (ADR-0009).
 
-/** The maximum number of eighths of length bands that are looked up for a range of lengths. */
+/**
+ * Each length band is divided into eight parts. A range of lengths that covers more parts than this number is looked up
+ * by whole bands.
+ */
 const mostParts = 6
 const widestBand = 17
 

@@ -94,7 +94,8 @@ export function chapterRoutes(app: FastifyInstance): void {
     transaction(async (tx, after) => {
       const refusal = 'Only its author can change this story.'
       await assertCan(tx, 'delete', 'story', params.id, user, { lock: true, refusal })
-      await removeChapter({ tx, after, publish }, params.id, params.chapterId)
+      const of = { storyId: params.id, chapterId: params.chapterId, deletedBy: user.userId }
+      await removeChapter({ tx, after, publish }, of)
       return undefined
     }),
   )

@@ -22,7 +22,7 @@ function partsOf<Item>({ item, long: { field, json } }: LongItem<Item>, write: S
   const at = text.indexOf(empty)
   if (at < 0)
     throw new Error(
-      `the item must have an empty string in the long field ${field}, which is replaced by its JSON`,
+      `the long field ${field} of the item must be an empty string, because its JSON is inserted there`,
     )
   const end = at + empty.length
   return [Buffer.from(text.slice(0, end - 2)), ...json, Buffer.from(text.slice(end))]

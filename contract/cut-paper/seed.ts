@@ -1,4 +1,7 @@
-/** Returns a 32-bit hash (FNV-1a) of the joined pieces. Equal pieces always give the same number. */
+/**
+ * Returns a 32-bit hash of the joined pieces: FNV-1a over the code points, mixed once more at the end. Equal pieces always
+ * give the same number.
+ */
 export function hash(...pieces: (string | number)[]): number {
   let value = 0x811c9dc5
   for (const char of pieces.join('\u0000')) {

@@ -19,8 +19,8 @@ interface LimitedUse {
 
 /**
  * An SQL expression for the part of a limit that a row of `usage_periods` has used. Each full thousand words of
- * passages count as a chapter. The remaining words are rounded up only when the month ends, so they do not count yet
- * (D-52).
+ * passages count as a chapter. The words after the last full thousand do not count, because D-52 rounds them up
+ * only when the month ends.
  */
 export function usedOf(counter: UsageCounter): Prisma.Sql {
   const column = Prisma.raw(`usage_periods."${counter}"`)

@@ -80,7 +80,7 @@ class SlotMarker {
 
   [Symbol.toPrimitive](): never {
     throw new Error(
-      `a fixed statement can use its value '${String(this.name)}' only as a parameter, not in its text`,
+      `fixedStatement: the value '${String(this.name)}' can be a parameter, but not a part of the text`,
     )
   }
 
@@ -134,7 +134,7 @@ class BuiltStatement {
     const hasSameText = plain.strings.join('?') === this.#sql.strings.join('?')
     if (hasSameText && plain.values.every((value, index) => Object.is(value, expected[index]))) return
     const error = new Error(
-      `the text or a constant of a fixed statement depends on a value that is not in its shape: ${this.#text}`,
+      `the text or a constant of a fixed statement depends on a value that is neither a slot nor in the shape: ${this.#text}`,
     )
     rowChecks.onMismatch?.(error)
     throw error

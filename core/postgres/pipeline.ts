@@ -142,8 +142,8 @@ function connect(db: Db): Promise<pg.PoolClient> {
 
 const asyncCommit = 'BEGIN; SET LOCAL synchronous_commit = off'
 
-// The SELECT after COMMIT is a transaction with synchronous commit. Its message is written to the WAL, so it ends only
-// when the WAL is on disk, with the changes committed before it. Nobody reads the message.
+// The SELECT after COMMIT is a transaction with synchronous commit that writes a message to the WAL. Nobody reads this
+// message, but the transaction ends only when the WAL is on disk, with the changes committed before it.
 const commitAndWaitForDisk = `COMMIT; SELECT pg_logical_emit_message(true, 'heartroom', '')`
 
 async function transact<const Last extends readonly Statement[]>(

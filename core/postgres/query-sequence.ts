@@ -96,5 +96,5 @@ function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new Error('the values of a leading statement must be texts, numbers or truth values')
+  throw new Error('the values of a statement before the last one must be texts, numbers or truth values')
 }

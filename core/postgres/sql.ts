@@ -177,7 +177,8 @@ export function execute(on: Sender, sql: AnySql, leading: readonly LeadingStatem
 }
 
 function assertNoneLeads(leading: readonly LeadingStatement[]): void {
-  if (leading.length > 0) throw new Error('a transaction of Prisma cannot run leading statements')
+  if (leading.length > 0)
+    throw new Error('a transaction of Prisma cannot send other statements before this one')
 }
 
 function connectionOf(on: Db | Tx | Connection): Connection | undefined {

@@ -7,8 +7,8 @@ export interface FoundPhrase {
   quote: string
 }
 
-// The check that a phrase does not begin or end inside a word is only for scripts with spaces, so `wordUnit` excludes
-// the letters of other scripts.
+// The check that a phrase does not begin or end inside a word needs a script that separates words by spaces and adds
+// no particles to names, so `wordUnit` excludes the letters of other scripts, for example Japanese and Korean.
 const beginsLikeWord = new RegExp(`^${wordUnit}`, 'u')
 const endsLikeWord = new RegExp(`${wordUnit}$`, 'u')
 

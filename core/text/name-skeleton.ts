@@ -15,8 +15,8 @@ const TRADE_MARKS = /[™℠]/gu
  * Returns up to six forms that describe the appearance of a name: two names that share a form can be confused (D-149).
  * The confusable characters are those of Unicode TR39, and 'vv' for 'w'. Case, accents, white space, punctuation,
  * symbols and invisible characters make no difference. The forms are those of the name as it is written, in lower case
- * and in upper case, because letters of two alphabets often look the same in one case only. Each form is returned with
- * and without 'w' and symbols, because forms that earlier versions stored contain them.
+ * and in upper case, because letters of two alphabets often look the same in one case only. Each form is also returned
+ * with 'w' and symbols left in it, because the forms that earlier versions stored contain them.
  */
 export function nameSkeletons(name: string): string[] {
   const shown = decompose(name.replace(TRADE_MARKS, '').normalize('NFKC').replace(IGNORED, ''))

@@ -74,7 +74,7 @@ describe('the label that an author declares', () => {
     expect((await declare(id, 'generated', await createUser(test.db))).status).toBe(403)
   })
 
-  it('a client that sends back the AI label of the working text declares nothing, although the released text has another label', async () => {
+  it('a client that sends back the AI label of the unreleased text declares nothing, although the released text has another label', async () => {
     const { id } = await createShared()
     const content = 'The ferry left the quay long before the rain began.'
     const chapter = await createChapter(

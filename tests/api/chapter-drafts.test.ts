@@ -3,6 +3,7 @@ import type { ChapterDraft, SavedDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { waitForLockWait } from '../setup/lock-waits.ts'
+import { recordPushes } from '../setup/pushes.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -119,7 +120,7 @@ describe('a draft of a chapter (D-137)', () => {
     expect(await drafts(story.id)).toMatchObject([{ title, content }])
   })
 
-  it('a draft may be empty, and is erased with its chapter', async () => {
+  it('a draft may be empty, and is erased when its writer deletes the chapter', async () => {
     const { story, path, seen } = await desk()
     expect((await put(`${path}/draft`, { content: '', base: seen })).status).toBe(200)
     await test.call('DELETE', path, { as: me })
@@ -136,6 +137,52 @@ describe('a draft of a chapter (D-137)', () => {
     expect(await test.db.chapterDraft.count({ where: { userId: writer.id } })).toBe(1)
     await test.db.user.delete({ where: { id: writer.id } })
     expect(await test.db.chapterDraft.count({ where: { storyId: story.id } })).toBe(0)
+  })
+})
+
+describe('the draft of an editor whose chapter the author deletes (D-137)', () => {
+  /** Stores drafts of an editor, deletes the chapter as the author, and returns the drafts that the editor has then. */
+  async function draftsAfterDeletion(draft: { title: string; content: string }, ofNewChapter?: string) {
+    const { story, path, newPath, seen } = await desk()
+    const editor = await createUser(test.db)
+    await test.db.storyCollaborator.create({ data: { storyId: story.id, userId: editor.id, role: 'editor' } })
+    const keep = (path: string, body: object) => test.call<SavedDraft>('PUT', path, { as: editor, body })
+    expect((await keep(`${path}/draft`, { ...draft, base: seen })).status).toBe(200)
+    if (ofNewChapter !== undefined) await keep(newPath, { content: ofNewChapter })
+    const pushed = recordPushes(test)
+    expect((await test.call('DELETE', path, { as: me })).status).toBe(204)
+    const kept = await drafts(story.id, editor)
+    const pushes = pushed.filter(([, event]) => event === 'draft.updated')
+    return { kept, pushes, storyId: story.id, editor, keep: (body: object) => keep(newPath, body) }
+  }
+
+  it('becomes the draft of a new chapter, and is pushed to the devices of the editor', async () => {
+    const { kept, pushes, storyId, editor } = await draftsAfterDeletion({
+      title: 'Snow',
+      content: 'It snowed.',
+    })
+    expect(kept).toMatchObject([{ chapterId: null, title: 'Snow', content: 'It snowed.', base: null }])
+    const change = { storyId, chapterId: null, updatedAt: kept[0]?.updatedAt }
+    expect(pushes).toEqual([[editor.id, 'draft.updated', change]])
+  })
+
+  it('follows the text of the draft that the editor has of a new chapter', async () => {
+    const draft = { title: 'Snow', content: 'It snowed.' }
+    const { kept, keep } = await draftsAfterDeletion(draft, 'A new one.')
+    const joined = { title: 'Snow', content: 'A new one.\n\nIt snowed.' }
+    expect(kept).toMatchObject([{ chapterId: null, ...joined }])
+    // A desk that was open on the chapter joins the texts too, and sends the same text.
+    expect((await keep(joined)).status).toBe(200)
+  })
+
+  it('is not repeated when the draft of a new chapter ends with its text', async () => {
+    const { kept } = await draftsAfterDeletion({ title: '', content: 'It snowed.' }, 'One.\n\nIt snowed.')
+    expect(kept).toMatchObject([{ title: '', content: 'One.\n\nIt snowed.' }])
+  })
+
+  it('is erased when it has the text of the chapter', async () => {
+    const { kept, pushes } = await draftsAfterDeletion({ title: 'Rain', content: 'It rained.' })
+    expect([kept, pushes]).toEqual([[], []])
   })
 })
 

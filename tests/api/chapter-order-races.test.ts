@@ -244,7 +244,8 @@ describe('an order of a chapter', () => {
  * Orders a chapter so that the order is ended because of a deadlock. The order locks the story, the user and the month
  * in turn. The other transaction holds the lock of the month and waits for the table of the stories. The order is the
  * last to wait, so Postgres finds the deadlock when the order waits for the month. Postgres gives the table to the
- * other transaction when the order is ended. The order could take the lock of a row again before that.
+ * other transaction when the order is ended. Only then may the order be tried again, because it could otherwise lock a
+ * row before the other transaction gets the table.
  */
 async function orderInDeadlock(isSignedOut: boolean) {
   const [other, holder] = [await openClient(), await openClient()]

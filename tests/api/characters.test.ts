@@ -159,7 +159,7 @@ describe('the characters of a story', () => {
     expect((await test.db.character.findUniqueOrThrow({ where: { id: character.id } })).usageCount).toBe(0)
   })
 
-  it('the other names that chapters use for a character are shown to those who may edit the story only', async () => {
+  it('only those who may edit the story see the other names that chapters use for a character', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const { id: characterId } = await createCharacter(test.db, author, { isPublic: true })
     await test.db.storyCharacter.create({ data: { storyId: story.id, characterId } })

@@ -110,7 +110,7 @@ describe('read marks', () => {
   })
 
   it.each(['ada', 'ben'])(
-    'a message that is read while %s blocks the other person stays unread for its sender, also after the block',
+    'if a message is read while %s blocks the other person, its sender never sees it as read, also after the block',
     async (by) => {
       const [blocker, other] = by === 'ada' ? [ada, ben] : [ben, ada]
       const ids = [await send(ada, ben, 'One'), await send(ada, ben, 'Two'), await send(ada, ben, 'Three')]

@@ -172,7 +172,7 @@ describe('a repeated action', () => {
     },
   )
 
-  it('the act of a deleted notification is stored until the account of its actor or of its receiver is erased, and that of a message is not stored', async () => {
+  it('the record of what a deleted notification was about is stored until its actor or its receiver is erased, and a message has no such record', async () => {
     const { id } = await createCharacter(test.db, reader, { isPublic: true })
     const stored = () => test.db.deletedNotification.findMany({ where: { userId: reader.id } })
     await post('/api/messages', leaver, { receiverId: reader.id, content: 'Words' })

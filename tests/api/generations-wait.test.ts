@@ -40,7 +40,7 @@ describe('a call that orders a generation', () => {
     })
   })
 
-  it('an order of a chapter that waits answers 201 with the finished chapter, detected characters and scenarios', async () => {
+  it('an order of a chapter that waits for its end answers 201 with the finished chapter, detected characters and scenarios', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const answering = orderChapter(user, story.id, { prefer: 'wait=20' })

@@ -64,7 +64,7 @@ const everything = ['mine', 'mine, public', 'theirs, public']
 const open = ['mine, public', 'theirs, public']
 
 it.each(kinds)(
-  '%s: the picker lists own, public and shared items, and only own ones with personal=true',
+  '%s: the list of a picker has own, public and shared items, and with personal=true it has own items only',
   async (kind) => {
     const shared = kind === 'characters' ? ['shared', 'worked on together'] : []
     expect(await listNames(kind, '', reader)).toEqual([...everything, ...shared].sort())

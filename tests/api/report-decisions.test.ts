@@ -59,7 +59,7 @@ describe('the notification of a reporter about a decision', () => {
     expect(await contents()).toEqual(['Anna Real', 'Anna Real'])
   })
 
-  it('the notification of a decided report has no earlier name of the sender of a reported message', async () => {
+  it('the notification about a decided report does not contain a former name of the sender of the message', async () => {
     const send = (to: TestUser) =>
       test.db.message.create({ data: { senderId: author.id, receiverId: to.id, content: 'Buy.' } })
     await report(first, 'message', (await send(first)).id)

@@ -23,7 +23,7 @@ const order = (as: TestUser, body: object) =>
     headers: respondAsync,
   })
 
-it('an order of a suggested story creates its people and its place as a private location and characters of the author', async () => {
+it('an order of a suggested story creates its people as private characters of the author and its place as a private location', async () => {
   const user = await createUser(test.db)
   const known = await createCharacter(test.db, user, { name: 'Ivo' })
   const { status, body } = await order(user, {

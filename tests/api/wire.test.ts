@@ -76,7 +76,7 @@ const named = (which: (endpoint: Endpoint) => boolean) =>
     )
 const lists = named(({ query }) => query !== undefined && 'cursor' in query.shape)
 
-/** Returns cursors that have the right form, but name an impossible row or belong to another list. */
+/** Returns cursors that have no signature, name an impossible row or belong to another list. */
 function forgedCursors(path: string): string[] {
   const cursor = (row: string, list: string) =>
     `cursor=${Buffer.from(row).toString('base64url')}.${createHash('sha256').update(list).digest('base64url').slice(0, 6)}`

@@ -138,17 +138,22 @@ test('text of the desk that cannot be sent is removed from the device by “Sign
 const copiesOn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('draft:desk-')))
 
-test('text of the desk that could not be sent is removed from the device when its chapter is deleted on another device', async () => {
+test('text of the desk that could not be sent becomes a new chapter when its chapter is deleted on another device', async () => {
+  site.expectLine(/404 \(Not Found\)/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Philippa')
   await openDesk(page, story.id)
-  await cutDrafts(context)
+  const connect = await cutDrafts(context)
   await type(page, ' In the tunnel.')
   await page.getByRole('banner').getByRole('link', { name: 'Discover' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Discover/)
   expect(await copiesOn(page)).toHaveLength(1)
   const path = `/api/stories/${story.id}/chapters/${chapters[0].id}`
   expect((await context.request.delete(path)).ok()).toBe(true)
+  await connect(page)
   await expect.poll(() => copiesOn(page)).toEqual([])
+  await expect(page.getByText('A chapter was deleted elsewhere')).toBeVisible()
+  const draft = await site.bench.db.chapterDraft.findFirstOrThrow({ where: { storyId: story.id } })
+  expect([draft.chapterId, draft.content]).toEqual([null, `${deskTexts[0]} In the tunnel.`])
 })
 
 test('text of the desk that could not be sent becomes a new chapter when the server answers that its chapter is gone', async () => {

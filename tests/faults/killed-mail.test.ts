@@ -147,7 +147,7 @@ test('mails wait while the mail server is down, and each is sent once by one of 
   for (const id of ids) expect(await arrived(id)).toBe(1)
 })
 
-test('a worker of npm run worker that gets SIGTERM ends its mails at once, and hands back its generation after 25 s', async () => {
+test('on SIGTERM, a worker that npm run worker started stops its deliveries of mail at once, and hands back its generation after 25 s', async () => {
   await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
   server.faults.push({ at: 'recipient', hang: true })
   const before = server.reached.recipient

@@ -283,7 +283,7 @@ describe('the draft keeper (D-137)', () => {
     stored.mockRestore()
   })
 
-  test('the draft keeper calls its listeners after the frame in which the first key is painted', async () => {
+  test('the draft keeper calls its listeners after the frame that shows the first typed character', async () => {
     const { type, keeper, state } = open(server().calls)
     const listener = vi.fn()
     keeper.subscribe(listener)

@@ -9,7 +9,7 @@ test('the own words of a text are those that are not in the text before, with a 
   expect(ownWords(before, after)).toBe('secretly … poor\n\n*long*')
 })
 
-test('the own words of a rewritten sentence contain the few words that the sentence before has too', () => {
+test('the own words of a rewritten sentence include the few words that its old version had too', () => {
   const after = before.replace(
     'She looked at the harbour very quietly.',
     'He turned from the dark harbour and wept.',

@@ -108,7 +108,7 @@ async function note(deps: Deps, run: Run, painting: PictureRequestKind, paints: 
     (error: unknown) => {
       deps.log.warn(
         { err: error, generationId: run.row.id },
-        'storing which pictures the model service accepts failed',
+        'recording which pictures the model service accepts has failed',
       )
     },
   )

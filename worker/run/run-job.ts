@@ -74,7 +74,7 @@ async function runClaimed(
     const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
       (settling: unknown) => {
         // The row keeps the status running until its lease expires. The sweeper then returns it to the queue.
-        log.error({ ...fields, err: settling }, 'storing outcome of failed run failed, lease will expire')
+        log.error({ ...fields, err: settling }, 'could not store failure of run, lease will expire')
         return 'nothing' as const
       },
     )

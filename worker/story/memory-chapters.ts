@@ -71,7 +71,7 @@ function beginningAndEnd(text: string): string {
 }
 
 /**
- * Decides for the chapters before the last one which are sent in full and which as summaries. `earlier` is sorted by
+ * Decides which of the chapters before the last one are sent in full and which as summaries. `earlier` is sorted by
  * number, and `stable` is the number of tokens before the chapters in each prompt. The function takes no tokens from
  * the budget; the caller takes them when it adds the texts.
  */

@@ -44,7 +44,8 @@ const stemLength = 6
 
 /**
  * Calls `visit` with a 32-bit hash of each word of a text, folded to lower case without diacritics. Forms of a word
- * that differ only in a final s, or after the sixth letter, have the same hash.
+ * that differ only after the sixth letter have the same hash, and in words of more than three letters also forms that
+ * differ only in a final s.
  */
 export function scanWords(text: string, visit: (hash: number) => void): void {
   let hash = 0

@@ -27,7 +27,8 @@ export async function manageUser(
     reason = '',
   }: { tier?: Tier | undefined; isActive?: boolean | undefined; reason?: string },
 ): Promise<ManagedUser> {
-  if (id === adminId && isActive === false) throw new AppError('invalid', 'You cannot shut yourself out.')
+  if (id === adminId && isActive === false)
+    throw new AppError('invalid', 'You cannot deactivate your own account.')
   const { tx, after, config, dropSockets } = change
   const user = await tx.user.findUnique({
     where: { id },

@@ -14,7 +14,8 @@ type Update = Omit<z.output<typeof updateFactBody>, 'undo'>
 
 /**
  * Adds a fact that the writer states (D-102). The caller has locked the story's row. @returns its id.
- * @throws AppError invalid when the story has no such chapter, character or location.
+ * @throws AppError invalid when the story has no such chapter, character or location, or when `untilChapter` is before
+ * `fromChapter`.
  */
 export async function createFact(tx: Tx, storyId: number, body: Create): Promise<number> {
   const { text, kind, about, fromChapter, untilChapter, knownBy, pinned } = body

@@ -49,7 +49,7 @@ export async function dismissGeneration(
   if (!makesSuggestions && (!makesChapter({ kind }) || generationKinds[kind].createsSubject))
     throw new AppError(
       'conflict',
-      'Only chapters and passages can be dismissed. Retry this generation, or delete the story or character if it was to create one.',
+      'Only chapters and passages can be dismissed. You can retry this generation, or delete the story or the character.',
     )
   if (dismissed) return
   await execute(tx, Prisma.sql`UPDATE generations SET "dismissedAt" = now() WHERE id = ${id}::uuid`)

@@ -28,6 +28,8 @@ type Body = z.output<typeof draftBody>
 const savedRow = draftRow.pick({ chapterId: true, base: true, updatedAt: true })
 const savedColumns = Prisma.sql`"chapterId", base, "updatedAt"`
 
+const movedRow = rowSchema({ userId: z.string(), ...draftRow.pick({ updatedAt: true }).shape })
+
 const textRow = rowSchema({
   title: z.string(),
   content: z.string(),
@@ -98,6 +100,37 @@ export async function consumeDraft(on: Sender, key: DraftKey, version: string | 
   )
   if (row?.updatedAt !== new Date(version).toISOString())
     throw new AppError('conflict', 'This draft was changed on another device, so the chapter was not saved.')
+}
+
+/**
+ * Makes the drafts that users other than `except` have of a chapter the drafts of a new chapter, after the text that a
+ * draft of a new chapter has already. Drafts with the text of the chapter are left, because the deletion of the chapter
+ * loses nothing that its writers have not saved. The desk joins texts by the same rule, so that both get the same text.
+ */
+export async function moveDraftsToNewChapter(
+  { tx, after, publish }: WriteContext,
+  { storyId, chapterId, except }: { storyId: number; chapterId: number; except: string },
+): Promise<void> {
+  const moved = await queryRows(
+    tx,
+    movedRow,
+    Prisma.sql`
+    INSERT INTO chapter_drafts AS kept ("userId", "storyId", title, content)
+    SELECT d."userId", d."storyId", d.title, d.content
+    FROM chapter_drafts d JOIN chapters c ON c.id = d."chapterId"
+    WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} AND d."userId" <> ${except}
+      AND (d.content <> c.content OR d.title <> coalesce(c.title, ''))
+    ON CONFLICT ("userId", "storyId") WHERE "chapterId" IS NULL DO UPDATE SET
+      title = coalesce(nullif(kept.title, ''), excluded.title),
+      content = CASE WHEN right(kept.content, length(excluded.content) + 2) IN (excluded.content, E'\\n\\n' || excluded.content)
+        THEN kept.content ELSE concat_ws(E'\\n\\n', nullif(kept.content, ''), nullif(excluded.content, '')) END,
+      "updatedAt" = greatest(now(), kept."updatedAt" + interval '1 millisecond')
+    RETURNING "userId", "updatedAt"`,
+  )
+  after(() => {
+    for (const { userId, updatedAt } of moved)
+      publish(userId, 'draft.updated', { storyId, chapterId: null, updatedAt })
+  })
 }
 
 interface KeptDraft extends DraftKey {

@@ -25,7 +25,7 @@ import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
 import { assertUnchanged } from '../assert-unchanged.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { StatementContext, WriteContext } from '../write-context.ts'
-import { consumeDraft } from './keep-draft.ts'
+import { consumeDraft, moveDraftsToNewChapter } from './keep-draft.ts'
 import { pushToWriters, touchStory, writersColumn } from './touch-story.ts'
 
 const deletedRow = rowSchema({ chapterNumber: z.int() })
@@ -245,13 +245,17 @@ export async function restoreVersion(
 /**
  * Deletes a chapter, and renumbers the later chapters in one statement (D-88). The unique constraint on chapter numbers
  * is deferrable, so it is not checked row by row. Generations that regenerate the chapter or write a passage of it are
- * cancelled.
+ * cancelled. The drafts that other users have of the chapter become drafts of a new chapter.
  * @throws AppError not_found when the story has no such chapter.
  */
-export async function removeChapter(change: WriteContext, storyId: number, chapterId: number): Promise<void> {
+export async function removeChapter(
+  change: WriteContext,
+  { storyId, chapterId, deletedBy }: { storyId: number; chapterId: number; deletedBy: string },
+): Promise<void> {
   const { tx, after, publish } = change
   if ((await tx.chapter.count({ where: { id: chapterId, storyId } })) === 0) throw notFound('Chapter')
   await chapterTextRemoved(tx, chapterId)
+  await moveDraftsToNewChapter(change, { storyId, chapterId, except: deletedBy })
   // The passages are cancelled before the chapter is deleted, because the deletion clears the column by which they are
   // found.
   await endGenerations(

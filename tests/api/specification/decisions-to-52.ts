@@ -118,7 +118,7 @@ export const decisionsTo52 = `
     lines
     api/stories: the list of stories has own stories first, then public ones of others, and no private ones of others
     api/casts: the members of a cast are those that its owner may see, and other users get 404
-    api/lists: %s: the picker lists own, public and shared items, and only own ones with personal=true
+    api/lists: %s: the list of a picker has own, public and shared items, and with personal=true it has own items only
     api/lists: %s: public lists and search contain public items, search also own ones, and none contains shared ones
     api/lists: %s: the Saved list contains saved items as long as the reader may see them
 30 Private things

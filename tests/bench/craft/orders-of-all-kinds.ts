@@ -157,7 +157,7 @@ export const ordersOfAllKinds: readonly OrderWithPlan[] = [
     [/nothing left/i, /pound/i, /deed/i],
     [['The deed turns out to be forged.', /forged/i]],
   ),
-  // Pairs whose orders are in other languages than English.
+  // Pairs of an order and a plan in languages other than English.
   lines(
     'Ione findet den Brief in der Kapelle. Sie versteckt ihn vor Tobias. Noch kein Kuss!',
     [/Brief|Umschlag/i, /versteckt|verbirgt/i],

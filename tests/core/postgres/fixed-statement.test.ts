@@ -71,12 +71,14 @@ test('the builder of a fixed statement cannot read its values', () => {
   const readsText = fixedStatement((_: object, { word }: Slots<{ word: string }>) =>
     Prisma.raw(`SELECT '${word}' AS word`),
   )
-  expect(() => readsText({}, { word: 'yes' })).toThrow(`can use its value 'word' only as a parameter`)
+  expect(() => readsText({}, { word: 'yes' })).toThrow(`the value 'word' can be a parameter, but not`)
   const compares = fixedStatement((_: object, { word }: Slots<{ word: string | null }>) =>
     word === null ? Prisma.sql`SELECT 1 AS all` : Prisma.sql`SELECT ${word} AS word`,
   )
   expect(compares({}, { word: 'yes' }).text).toBe('SELECT $1 AS word')
-  expect(() => compares({}, { word: null })).toThrow('depends on a value that is not in its shape')
+  expect(() => compares({}, { word: null })).toThrow(
+    'depends on a value that is neither a slot nor in the shape',
+  )
 })
 
 test('the type of a fixed statement refuses a shape with a text or a number of any size', () => {

@@ -78,7 +78,7 @@ test('a sequence is one transaction with one Sync message and returns the rows o
   }
 })
 
-test('a sequence of a checked database sets hasPassed when its condition was true, and also when a later statement fails', async () => {
+test('executeInSequence on a checked database sets hasPassed if the condition was true, even if a later statement fails', async () => {
   for (const [condition, last, hasPassed] of [
     [assertLit(1), addLamp(9), true],
     [assertLit(1), addLamp(1), true],
@@ -192,7 +192,7 @@ test('a leading statement is parsed again after an error, so that a name that Po
 test('a leading value that cannot be sent fails its sequence before anything is sent', async () => {
   const unsendable = Prisma.sql`SELECT n FROM lamps WHERE n = ANY(${[1]}) FOR UPDATE`
   await expect(executeInSequence(database.db, [lockLamp(1), unsendable], addLamp(4))).rejects.toThrow(
-    'the values of a leading statement must be',
+    'the values of a statement before the last one must be',
   )
   expect(await lamps()).toEqual([1, 2, 3])
 })

@@ -192,6 +192,6 @@ const sameOrAnother: GoldCase[] = [
 ]
 
 /**
- * All cases: short texts, the people that a reading reports for them, and those of the people who are new to the story.
+ * All cases: a short text, the people that a reading reports for it, and which of these people are new to the story.
  */
 export const gold: GoldCase[] = [...sameOrAnother, ...notPeople, ...manyLanguages]

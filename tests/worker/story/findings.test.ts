@@ -220,7 +220,7 @@ describe('a finding about looks', () => {
     'Rain fell. Elena brushed her black hair. It was still wet from the dye, and it smelled of vinegar.'
   const line = { characterId: 1, text: 'Hair: auburn long wavy' }
 
-  test('a finding about looks is dropped when the reading quotes another sentence that makes the line untrue', () => {
+  test('a finding about looks is dropped when the reading quotes another sentence that makes the line of the sheet untrue', () => {
     const outdated = [{ ...line, quote: 'It was still wet from the dye' }]
     expect(kindsIn(text, { outdated })).toEqual([])
     expect(kindsIn(text, { outdated: [{ ...line, characterId: 2, quote: 'Rain fell.' }] })).toEqual([

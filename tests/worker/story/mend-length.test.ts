@@ -265,7 +265,7 @@ describe('a regenerated chapter', () => {
     'Cambia soltanto la fine.',
     'Mantenha o texto e mude apenas o fim.',
     'Deixe tudo como está.',
-  ])('an instruction for a regenerated chapter asks to keep the text: %s', (wish) => {
+  ])('an instruction for a regenerated chapter is recognized as one that keeps the text: %s', (wish) => {
     expect(asksToKeepText(wish)).toBe(true)
   })
 
@@ -286,7 +286,7 @@ describe('a regenerated chapter', () => {
     'Lascia che lei parta da sola.',
     'Ela deixa a cidade e guarda o anel.',
     'Only two of them should survive.',
-  ])('an instruction for a regenerated chapter asks for another text: %s', (wish) => {
+  ])('an instruction for a regenerated chapter is recognized as one that asks for another text: %s', (wish) => {
     expect(asksToKeepText(wish)).toBe(false)
   })
 

@@ -52,7 +52,7 @@ export function FactsPart() {
   ]
   const form = useRef<HTMLDivElement>(null)
   const add = () => {
-    // While the form is open, the button leads to its text.
+    // If the form is open already, the button moves the focus to the text field of the form.
     form.current?.querySelector('textarea')?.focus()
     setAdding(true)
   }

@@ -128,8 +128,8 @@ export function PlannedChapters({ draft, first, change }: PlannedChaptersProps) 
 }
 
 /**
- * Returns a function that focuses the element with this id after the next render, so that the focus follows
- * the moved element.
+ * Returns a function that takes the id of an element and focuses that element after the next render, so that the focus
+ * follows an element that was moved.
  */
 function useFocusAfterRender(): (id: string) => void {
   const wanted = useRef<string>(undefined)

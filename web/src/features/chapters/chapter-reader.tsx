@@ -18,8 +18,7 @@ import { useScrollAnchor } from './use-scroll-anchor.ts'
 interface ChapterReaderProps {
   chapters: Chapter[]
   /**
-   * The number of the shown chapter, from 1. It is one more than the number of chapters for a new chapter being
-   * written.
+   * The number of the shown chapter, from 1. While a new chapter is written, it is the number of chapters plus one.
    */
   current: number
   /** Shows a chapter and moves the focus to its heading. */

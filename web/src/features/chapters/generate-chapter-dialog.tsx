@@ -21,7 +21,7 @@ interface GenerateChapterDialogProps {
   latest: number
   /** Initial values of the form that replace the default values of the specification. */
   defaults?: Partial<ChapterRequest>
-  /** The reason why the defaults are not known yet. Until then placeholders replace the fields. */
+  /** The reason why the defaults are not known yet. While it is set, placeholders replace the fields. */
   waiting?: string | undefined
   onAccepted: () => void
   onClose: () => void

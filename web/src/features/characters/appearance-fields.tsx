@@ -27,7 +27,7 @@ import { Swatches } from '../../ui/swatches.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import type { CharacterFormReturn } from './character-values.ts'
 
-// The drawing code is loaded when the section is first unfolded.
+// The drawing code is loaded when the form is shown, after the code of the form.
 const Cameo = lazyPart(async () => ({ default: (await import('./cameo.tsx')).Cameo }))
 const HairStylePicture = lazyPart(async () => ({ default: (await import('./cameo.tsx')).HairStylePicture }))
 

@@ -104,9 +104,12 @@ async function sendCopy(
   return may && of.chapterId !== null ? 'deleted' : 'offline'
 }
 
-/** Makes the copy of a deleted chapter that of a new chapter, and returns the name of the copy of the new chapter. */
+/**
+ * Makes the copy of a deleted chapter that of a new chapter, and returns the name of the copy of the new chapter. If
+ * the user deletes the chapter in this browser, the copy is removed meanwhile and is not moved.
+ */
 function moveToNewChapter(key: string, { start, from }: Beginning, of: DraftSubject): string {
-  if (!from || !isSame(start, from)) {
+  if (findDraft(key) && !(from && isSame(start, from))) {
     keepForNewChapter({ ...of, chapterId: null, name: 'a new chapter' }, start)
     showToast({
       title: 'A chapter was deleted elsewhere',

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { forgetCopies, listCopyKeys } from '../../features/desk/device-copies.ts'
+import { listCopyKeys } from '../../features/desk/device-copies.ts'
 import { loadWhenOnline } from '../../lib/lazy-part.ts'
 import { onPush } from '../../lib/socket.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -11,8 +11,9 @@ import { paths } from '../../paths.ts'
 const announced = new Set<number>()
 
 /**
- * Sends text of the desk that is only on this device, at the start and when the connection is back, and removes that of
- * deleted chapters (D-137). Text that cannot be sent because the user may not write its story any more is announced.
+ * Sends text of the desk that is only on this device: at the start, when the connection is back, and when a chapter is
+ * deleted, whose text then becomes a new chapter (D-137). Text that cannot be sent because the user may not write its
+ * story any more is announced.
  */
 export function useUnsentCopies(): void {
   const navigate = useNavigate()
@@ -39,8 +40,8 @@ export function useUnsentCopies(): void {
     }
     const cancel = whenIdle(send)
     const stop = onPush('resync', send)
-    const stopChapters = onPush('chapter.updated', ({ storyId, chapterId, updatedAt }) => {
-      if (chapterId !== null && updatedAt === null) forgetCopies(storyId, chapterId)
+    const stopChapters = onPush('chapter.updated', ({ chapterId, updatedAt }) => {
+      if (chapterId !== null && updatedAt === null) send()
     })
     window.addEventListener('online', send)
     return () => {
