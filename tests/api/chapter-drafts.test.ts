@@ -180,6 +180,33 @@ describe('the draft of an editor whose chapter the author deletes (D-137)', () =
     expect(kept).toMatchObject([{ title: '', content: 'One.\n\nIt snowed.' }])
   })
 
+  it.each(['the first draft', 'a changed draft'])(
+    '%s that is saved during the deletion answers 404, so that the device keeps its text',
+    async (which) => {
+      const { story, path, seen } = await desk()
+      const editor = await createUser(test.db)
+      await test.db.storyCollaborator.create({
+        data: { storyId: story.id, userId: editor.id, role: 'editor' },
+      })
+      const keep = (content: string, base: string | undefined) =>
+        test.call<SavedDraft>('PUT', `${path}/draft`, { as: editor, body: { content, base } })
+      const base = which === 'the first draft' ? seen : (await keep('It snowed.', seen)).body.updatedAt
+      // The lock holds up the deletion of the chapter, which has already moved the drafts.
+      const client = await test.pool.connect()
+      await client.query('BEGIN')
+      await client.query('LOCK TABLE chapter_versions IN EXCLUSIVE MODE')
+      const deleting = test.call('DELETE', path, { as: me })
+      await waitForLockWait(test.db, 'DELETE FROM chapters')
+      const saving = keep('It snowed again.', base)
+      await waitForLockWait(test.db, 'chapter_drafts')
+      await client.query('COMMIT')
+      client.release()
+      expect([(await deleting).status, (await saving).status]).toEqual([204, 404])
+      const kept = which === 'the first draft' ? [] : [{ chapterId: null, content: 'It snowed.' }]
+      expect(await drafts(story.id, editor)).toMatchObject(kept)
+    },
+  )
+
   it('is erased when it has the text of the chapter', async () => {
     const { kept, pushes } = await draftsAfterDeletion({ title: 'Rain', content: 'It rained.' })
     expect([kept, pushes]).toEqual([[], []])

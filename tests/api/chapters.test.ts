@@ -7,6 +7,7 @@ import {
   createStory,
   type TestUser,
 } from '../setup/factories.ts'
+import { waitForLockWait } from '../setup/lock-waits.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -240,6 +241,26 @@ describe('versions of a chapter', () => {
     expect(body).toMatchObject({ content: 'It rained. They kissed.', findings: 4 })
     const open = await test.db.finding.findMany({ where: { storyId: story.id, status: 'open' } })
     expect(open.map(({ againstQuote }) => againstQuote)).toEqual(lines.slice(0, 4))
+  })
+
+  it('the time of a version that is restored after a wait for another save is later than the time of that save', async () => {
+    const story = await createStory(test.db, author)
+    const chapter = await createChapter(test.db, story, { content: 'first words' })
+    const path = `/api/stories/${story.id}/chapters/${chapter.id}`
+    await test.call('PUT', path, { as: author, body: { content: 'second' } })
+    const client = await test.pool.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT FROM stories WHERE id = $1 FOR UPDATE', [story.id])
+    const restoring = test.call<Chapter>('POST', `${path}/versions/1/restore`, { as: author })
+    await waitForLockWait(test.db)
+    const { rows } = await client.query<{ updatedAt: Date }>(
+      `UPDATE chapters SET "updatedAt" = clock_timestamp() WHERE id = $1 RETURNING "updatedAt"`,
+      [chapter.id],
+    )
+    await client.query('COMMIT')
+    client.release()
+    const saved = rows[0]?.updatedAt.toISOString() ?? ''
+    expect(((await restoring).body.updatedAt ?? '') > saved).toBe(true)
   })
 
   it('only the author can list and restore the versions of a chapter: others get 403, or 404 for a private story', async () => {

@@ -180,7 +180,8 @@ function rewriteChapter(tx: PipelineTx, input: Keep, chapterId: number, keepsTit
         DELETE FROM detected_characters WHERE "chapterId" = ${chapterId} AND status = 'pending'
       )
       UPDATE chapters SET title = coalesce(${keepsTitle ? null : written.title}, title), content = ${content}, words = ${prose.words}, units = ${content.length}, language = ${detectLanguage(content)}, "lengthMissed" = ${prose.lengthMissed},
-        "generationId" = ${generationId}::uuid, version = version + 1, "updatedAt" = now(),
+        "generationId" = ${generationId}::uuid, version = version + 1,
+        "updatedAt" = greatest(now(), "updatedAt" + interval '1 millisecond'),
         (${originColumns}) = ROW(${wholeOrigin({ content, words: prose.words, generationId })})
       WHERE id = ${chapterId}`,
   )

@@ -106,6 +106,8 @@ export async function consumeDraft(on: Sender, key: DraftKey, version: string | 
  * Makes the drafts that users other than `except` have of a chapter the drafts of a new chapter, after the text that a
  * draft of a new chapter has already. Drafts with the text of the chapter are left, because the deletion of the chapter
  * loses nothing that its writers have not saved. The desk joins texts by the same rule, so that both get the same text.
+ * The caller has locked the chapter, and this function locks its drafts: a draft that is saved meanwhile is either moved
+ * too, or its save answers that the chapter is missing.
  */
 export async function moveDraftsToNewChapter(
   { tx, after, publish }: WriteContext,
@@ -115,11 +117,15 @@ export async function moveDraftsToNewChapter(
     tx,
     movedRow,
     Prisma.sql`
+    WITH theirs AS (
+      SELECT d."userId", d."storyId", d.title, d.content
+      FROM chapter_drafts d JOIN chapters c ON c.id = d."chapterId"
+      WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} AND d."userId" <> ${except}
+        AND (d.content <> c.content OR d.title <> coalesce(c.title, ''))
+      ORDER BY d.id FOR UPDATE OF d
+    )
     INSERT INTO chapter_drafts AS kept ("userId", "storyId", title, content)
-    SELECT d."userId", d."storyId", d.title, d.content
-    FROM chapter_drafts d JOIN chapters c ON c.id = d."chapterId"
-    WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} AND d."userId" <> ${except}
-      AND (d.content <> c.content OR d.title <> coalesce(c.title, ''))
+    SELECT "userId", "storyId", title, content FROM theirs
     ON CONFLICT ("userId", "storyId") WHERE "chapterId" IS NULL DO UPDATE SET
       title = coalesce(nullif(kept.title, ''), excluded.title),
       content = CASE WHEN right(kept.content, length(excluded.content) + 2) IN (excluded.content, E'\\n\\n' || excluded.content)

@@ -28,6 +28,7 @@ import type { StatementContext, WriteContext } from '../write-context.ts'
 import { consumeDraft, moveDraftsToNewChapter } from './keep-draft.ts'
 import { pushToWriters, touchStory, writersColumn } from './touch-story.ts'
 
+const lockedRow = rowSchema({ id: z.int() })
 const deletedRow = rowSchema({ chapterNumber: z.int() })
 const findingsRow = rowSchema({ findings: z.int() })
 /**
@@ -150,7 +151,8 @@ async function replaceText(
   const origin = written.origin ?? (await traceText(on, { storyId, savedBy }, content, stored, generated))
   const words = countWords(content)
   const kept = title === undefined ? Prisma.sql`c.title` : Prisma.sql`${title || null}`
-  // The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
+  // A transaction that waited for the story began before the text that it replaces was stored, so its time is not taken as
+  // it is. The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
   const replaced = Prisma.sql`
     WITH new AS (SELECT ${content}::text AS content), before AS (
       SELECT id, version, title, content, "updatedAt", "releasedVersion", ${originColumns} FROM chapters
@@ -168,7 +170,8 @@ async function replaceText(
     )
     UPDATE chapters c SET title = ${kept}, summary = CASE WHEN c.content = new.content THEN summary END, content = new.content,
       words = ${words}, language = ${detectLanguage(content)}, "lengthMissed" = FALSE,
-      (${originColumns}) = ROW(${originValues(origin, words)}), version = version + 1, "updatedAt" = now(),
+      (${originColumns}) = ROW(${originValues(origin, words)}), version = version + 1,
+      "updatedAt" = greatest(now(), c."updatedAt" + interval '1 millisecond'),
       "readVersion" = CASE WHEN c.content = new.content AND "readVersion" = version THEN version + 1 ELSE "readVersion" END,
       "releasedVersion" = CASE WHEN EXISTS (
           SELECT FROM released r WHERE r.content = new.content AND r.title IS NOT DISTINCT FROM ${kept}
@@ -253,7 +256,9 @@ export async function removeChapter(
   { storyId, chapterId, deletedBy }: { storyId: number; chapterId: number; deletedBy: string },
 ): Promise<void> {
   const { tx, after, publish } = change
-  if ((await tx.chapter.count({ where: { id: chapterId, storyId } })) === 0) throw notFound('Chapter')
+  // The lock delays the first save of a draft of this chapter, which then answers that the chapter is missing.
+  const locked = Prisma.sql`SELECT id FROM chapters WHERE id = ${chapterId} AND "storyId" = ${storyId} FOR UPDATE`
+  if ((await queryRows(tx, lockedRow, locked)).length === 0) throw notFound('Chapter')
   await chapterTextRemoved(tx, chapterId)
   await moveDraftsToNewChapter(change, { storyId, chapterId, except: deletedBy })
   // The passages are cancelled before the chapter is deleted, because the deletion clears the column by which they are
