@@ -14,6 +14,7 @@ import { removeObjects, removeOrphans } from '../archive/remove-objects.ts'
 import type { Deps } from '../deps.ts'
 import { failRow, publishSummary } from '../run/settle-failure.ts'
 import { type Dispatcher, deliver, dispatchedRow } from './dispatcher.ts'
+import { createShareWatch } from './ended-shares.ts'
 import { deleteExpired } from './expiry.ts'
 import { movePopular } from './move-popular.ts'
 import { holderIsDead } from './presence.ts'
@@ -111,8 +112,8 @@ function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { c
 
 /**
  * Starts three timers. The recovery timer runs every second and recovers lost rows and lost deliveries. The release
- * timer runs every second, releases scheduled chapters, announces releases and updates the list positions of popular
- * stories. The upkeep timer runs every ten seconds, writes archives and removes objects, and less often deletes expired
+ * timer runs every second, releases scheduled chapters, announces releases and ended shares, and updates the list
+ * positions of popular stories. The upkeep timer runs every ten seconds, writes archives and removes objects, and less often deletes expired
  * rows. The timers are separate, so that blocked storage delays no recovery, and a recovery delays no release.
  */
 export function startSweeper(options: {
@@ -126,6 +127,7 @@ export function startSweeper(options: {
     work.catch((error: unknown) => deps.log.warn({ err: error }, `${name} failed, will retry`))
 
   const measureOrigins = createOriginMeasurer(deps.db)
+  const announceEndedShares = createShareWatch(deps.db, deps.publish)
 
   async function requeueExpired(): Promise<void> {
     const lost = await expireLeases(deps.db, deps.config.LEASE_SECONDS)
@@ -150,6 +152,7 @@ export function startSweeper(options: {
   const releases = repeat(1000, async () => {
     await step('releasing chapters', release())
     await step('announcing releases', announceReleases(deps))
+    await step('announcing ended shares', announceEndedShares())
     await step('updating list positions of popular stories', movePopular(deps.db))
   })
   const upkeep = repeat(10_000, async (turn) => {
