@@ -140,7 +140,7 @@ test('after a story is ordered with a spark, the lists of the characters and loc
   fireEvent.click(screen.getByRole('button', { name: 'Fill in' }))
   fireEvent.click(screen.getByRole('button', { name: 'Generate Story' }))
   await waitFor(() => expect(onAccepted).toHaveBeenCalledWith(3))
-  expect(keptAnswers(ownWorks)).toEqual([])
+  await waitFor(() => expect(keptAnswers(ownWorks)).toEqual([]))
 })
 
 test('when a story is ordered on another device, the lists of characters and locations are read again', async () => {
