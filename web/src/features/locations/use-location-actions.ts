@@ -1,23 +1,8 @@
 import { call } from '../../lib/api.ts'
-import { invalidate } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { locationCaches } from '../../lib/work-caches.ts'
-
-export async function refreshLocationLists(): Promise<void> {
-  await Promise.all([
-    invalidate('GET /api/locations'),
-    invalidate('GET /api/locations/public'),
-    invalidate('GET /api/locations/search'),
-    invalidate('GET /api/stories/{id}/locations'),
-  ])
-}
-
-/** Refetches all queries that show this location. */
-export async function refreshLocation(id: number): Promise<void> {
-  await Promise.all([invalidate('GET /api/locations/{id}', { id }), refreshLocationLists()])
-}
+import { locationCaches, refreshLocationLists } from '../../lib/work-caches.ts'
 
 export function useLikeLocation(id: number) {
   return useAction({
