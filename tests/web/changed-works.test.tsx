@@ -12,6 +12,7 @@ import { activeGenerations, takeAnswer } from '../../web/src/features/generation
 import { EditLocationForm } from '../../web/src/features/locations/edit-location-form.tsx'
 import { StoryLocations } from '../../web/src/features/locations/story-locations.tsx'
 import { SettingsDialog } from '../../web/src/features/settings/settings-dialog.tsx'
+import { ForkTab } from '../../web/src/features/sharing/fork-tab.tsx'
 import { DeleteStory } from '../../web/src/features/stories/delete-story.tsx'
 import { GenerateStoryForm } from '../../web/src/features/stories/generate-story-form.tsx'
 import { StoryForm } from '../../web/src/features/stories/story-form.tsx'
@@ -129,6 +130,16 @@ test.each([
     await waitFor(() => expect(keptAnswers(books)).toEqual([]))
   },
 )
+
+test('after a character is forked, the lists of Discover and of its new author are read again', async () => {
+  cacheAnswers(withCharacter)
+  const onDone = vi.fn()
+  showElement(<ForkTab character={character} onDone={onDone} />)
+  await press('Fork Character')
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  const lists = ['GET /api/characters', 'GET /api/characters/public', 'GET /api/users/{id}'] as const
+  expect(keptAnswers([...lists, 'GET /api/users/{id}/characters'])).toEqual([])
+})
 
 test('after a portrait is generated, all lists, casts and collections that show it are read again', async () => {
   cacheAnswers(withCharacter)
