@@ -1,5 +1,6 @@
 import type { EndpointKey } from './api.ts'
 import { invalidate } from './queries.ts'
+import { queryClient } from './query-client.ts'
 import type { PendingAction } from './return-path.ts'
 
 /** The endpoints whose cached answers contain the things of one kind, such as stories. */
@@ -91,6 +92,16 @@ export async function refreshLocationLists(): Promise<void> {
 /** Refetches everything that shows this location. */
 export async function refreshLocation(id: number): Promise<void> {
   await Promise.all([invalidate(locationCaches.detail, { id }), refreshLocationLists()])
+}
+
+/**
+ * Marks these answers about a deleted thing as stale, so that its screen reads them again when it is opened. They are
+ * not refetched now: that would fail while the screen of the deleted thing is still shown.
+ */
+export async function expireDeleted(id: number, keys: readonly EndpointKey[]): Promise<void> {
+  const expire = (key: EndpointKey) =>
+    queryClient.invalidateQueries({ queryKey: [key, { id }], refetchType: 'none' })
+  await Promise.all(keys.map(expire))
 }
 
 /** Refetches all lists that show stories, after a story was created, changed, published or deleted. */

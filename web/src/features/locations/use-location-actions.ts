@@ -1,8 +1,7 @@
 import { call } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { locationCaches, refreshLocationLists } from '../../lib/work-caches.ts'
+import { expireDeleted, locationCaches, refreshLocationLists } from '../../lib/work-caches.ts'
 
 export function useLikeLocation(id: number) {
   return useAction({
@@ -39,9 +38,7 @@ export function useDeleteLocation(id: number, onDeleted: () => void) {
     failure: 'Failed to delete location. Please try again.',
     onSuccess: async () => {
       onDeleted()
-      // The deleted location is only marked as stale: a refetch would fail while its screen is still shown.
-      const queryKey = ['GET /api/locations/{id}', { id }]
-      await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+      await expireDeleted(id, ['GET /api/locations/{id}'])
       await refreshLocationLists()
     },
   })
