@@ -9,8 +9,10 @@ import { DeleteCharacter } from '../../web/src/features/characters/delete-charac
 import { EditCharacterForm } from '../../web/src/features/characters/edit-character-form.tsx'
 import { StoryCast } from '../../web/src/features/characters/story-cast.tsx'
 import { activeGenerations, takeAnswer } from '../../web/src/features/generations/generation-cache.ts'
+import { EditLocationForm } from '../../web/src/features/locations/edit-location-form.tsx'
 import { StoryLocations } from '../../web/src/features/locations/story-locations.tsx'
 import { SettingsDialog } from '../../web/src/features/settings/settings-dialog.tsx'
+import { ForkTab } from '../../web/src/features/sharing/fork-tab.tsx'
 import { DeleteStory } from '../../web/src/features/stories/delete-story.tsx'
 import { GenerateStoryForm } from '../../web/src/features/stories/generate-story-form.tsx'
 import { StoryForm } from '../../web/src/features/stories/story-form.tsx'
@@ -19,14 +21,17 @@ import { read, readAll } from '../../web/src/lib/queries.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { AddCharacterToStory } from '../../web/src/screens/character/add-character-to-story.tsx'
 import { AddLocationToStory } from '../../web/src/screens/locations/add-location-to-story.tsx'
+import { DeleteLocation } from '../../web/src/screens/locations/delete-location.tsx'
 import { exampleAnswer } from '../setup/example-answer.ts'
 import { generationSummary } from '../setup/generation-summary.ts'
 import { waitFor } from '../setup/wait-for.ts'
+import { cacheAnswers, earlier, keptAnswers } from './cached-answers.ts'
 import { showElement } from './show-element.tsx'
 
 const ownWorks = ['GET /api/characters', 'GET /api/locations', 'GET /api/characters/{id}'] as const
 
 const none = { characters: [], locations: [], casts: [], retry: null, noCharacters: '', moreCharacters: '' }
+const place = exampleAnswer(getLocation, { id: 7, name: 'Pendrift Light' })
 const character = exampleAnswer(getCharacter, { id: 7, name: 'Mira Holt', authorId: 'ida', generation: null })
 
 /** Answers of other screens that contain the character with the id 7. */
@@ -73,24 +78,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const earlier = { updatedAt: 1 }
-
-/** Puts an answer of each endpoint into the cache, as if its screen had been open before. */
-function cacheAnswers(keys: readonly EndpointKey[]): void {
-  for (const key of keys)
-    queryClient.setQueryData([key, key.includes('{id}') ? { id: 7 } : {}, {}], [], earlier)
-}
-
-/** Returns the endpoints whose cached answers were not read again and will not be when their screens are opened. */
-function keptAnswers(keys: readonly EndpointKey[]): EndpointKey[] {
-  return keys.filter((key) =>
-    queryClient
-      .getQueryCache()
-      .findAll({ queryKey: [key] })
-      .some(({ state }) => !state.isInvalidated && state.dataUpdatedAt === earlier.updatedAt),
-  )
-}
-
 test('after a character is deleted, all lists, casts and collections that contain it are read again', async () => {
   cacheAnswers(withCharacter)
   showElement(
@@ -119,6 +106,41 @@ test('after a character is changed, all lists, casts, collections and books that
   expect(keptAnswers([...withCharacter, ...books])).toEqual([])
 })
 
+test.each([
+  [
+    'changed',
+    <EditLocationForm key="1" location={place} onSaved={() => undefined} onCancel={() => undefined} />,
+    async () => {
+      fireEvent.change(screen.getByLabelText(/^Type/), { target: { value: 'lighthouse' } })
+      await press('Save Changes')
+    },
+  ],
+  ['deleted', <DeleteLocation key="2" location={place} />, deleteAfterConfirmation],
+])(
+  'after a location is %s, the books of stories that name it are read again',
+  async (_what, element, act) => {
+    const books = [
+      'GET /api/stories/{id}/facts',
+      'GET /api/stories/{id}/findings',
+      'GET /api/stories/{id}/plan',
+    ] as const
+    cacheAnswers(books)
+    showElement(element)
+    await act()
+    await waitFor(() => expect(keptAnswers(books)).toEqual([]))
+  },
+)
+
+test('after a character is forked, the lists of Discover and of its new author are read again', async () => {
+  cacheAnswers(withCharacter)
+  const onDone = vi.fn()
+  showElement(<ForkTab character={character} onDone={onDone} />)
+  await press('Fork Character')
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  const lists = ['GET /api/characters', 'GET /api/characters/public', 'GET /api/users/{id}'] as const
+  expect(keptAnswers([...lists, 'GET /api/users/{id}/characters'])).toEqual([])
+})
+
 test('after a portrait is generated, all lists, casts and collections that show it are read again', async () => {
   cacheAnswers(withCharacter)
   await takeAnswer(
@@ -140,7 +162,7 @@ test('after a story is ordered with a spark, the lists of the characters and loc
   fireEvent.click(screen.getByRole('button', { name: 'Fill in' }))
   fireEvent.click(screen.getByRole('button', { name: 'Generate Story' }))
   await waitFor(() => expect(onAccepted).toHaveBeenCalledWith(3))
-  expect(keptAnswers(ownWorks)).toEqual([])
+  await waitFor(() => expect(keptAnswers(ownWorks)).toEqual([]))
 })
 
 test('when a story is ordered on another device, the lists of characters and locations are read again', async () => {
@@ -192,10 +214,7 @@ test.each([
   [
     'a story is deleted',
     <DeleteStory key="7" story={exampleAnswer(getStory, { id: 3 })} onDeleted={() => undefined} />,
-    async () => {
-      await press('Delete')
-      fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-    },
+    deleteAfterConfirmation,
   ],
 ])(
   'after %s, the numbers of stories of characters and locations are read again',
@@ -264,6 +283,11 @@ test('after a profile is made public, the lists of creators and the works of its
 
 async function press(name: string): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name }))
+}
+
+async function deleteAfterConfirmation(): Promise<void> {
+  await press('Delete')
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
 }
 
 async function addToStory(): Promise<void> {

@@ -95,3 +95,25 @@ test('a deleted message is read again in the list of messages that the dashboard
   push('conversation.updated', { userId: 'ben' })
   expect(state()?.isInvalidated).toBe(true)
 })
+
+test('after a collaboration request was answered in another tab, the people who work on a story of the user are read again', async () => {
+  const keys = [
+    ['GET /api/collaborative-content', {}, {}],
+    ['GET /api/stories/{id}/collaborators', { id: 3 }, {}],
+  ]
+  renderHook(() => useLiveAccess())
+  await connect()
+  for (const key of keys) queryClient.setQueryData(key, [])
+  push('collaboration-request.updated', { id: 5 })
+  for (const key of keys) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
+})
+
+test('after a reconnect, the people who work on a story of the user are read again', async () => {
+  const key = ['GET /api/stories/{id}/collaborators', { id: 3 }, {}]
+  renderHook(() => useLiveAccess())
+  await connect()
+  queryClient.setQueryData(key, [])
+  emit('disconnect', 'ping timeout')
+  emit('connect')
+  await waitFor(() => expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true))
+})

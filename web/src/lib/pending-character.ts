@@ -12,13 +12,15 @@ export interface PendingCharacter {
   detectedId: number
 }
 
-/** Stores the character in this tab for the form of /characters/create. */
+/** Stores the character in this tab for the form of /characters/create?detected={detectedId}. */
 export function storePendingCharacter(character: PendingCharacter): void {
   storePrivate('session', NAME, character)
 }
 
-export function readPendingCharacter(): PendingCharacter | null {
-  return readPrivate<PendingCharacter>('session', NAME)
+/** Returns the stored character if it has this id of a detected character, and otherwise null. */
+export function readPendingCharacter(detectedId: number): PendingCharacter | null {
+  const pending = readPrivate<PendingCharacter>('session', NAME)
+  return pending?.detectedId === detectedId ? pending : null
 }
 
 export function clearPendingCharacter(): void {

@@ -1,5 +1,6 @@
 import type { EndpointKey } from './api.ts'
 import { invalidate } from './queries.ts'
+import { queryClient } from './query-client.ts'
 import type { PendingAction } from './return-path.ts'
 
 /** The endpoints whose cached answers contain the things of one kind, such as stories. */
@@ -59,7 +60,7 @@ const groups = [
 const creators = ['GET /api/users/{id}', 'GET /api/users/public', 'GET /api/users/search'] as const
 /** The lists of the things that others share with the user, which contain the names of the things. */
 const received = ['GET /api/shared-with-me', 'GET /api/collaborative-content'] as const
-/** The book of a story, which names characters. */
+/** The book of a story, which names characters and locations. */
 const books = [
   'GET /api/stories/{id}/facts',
   'GET /api/stories/{id}/findings',
@@ -80,6 +81,27 @@ export async function refreshCharacterLists(): Promise<void> {
 /** Refetches everything that shows this character. */
 export async function refreshCharacter(id: number): Promise<void> {
   await Promise.all([invalidate(characterCaches.detail, { id }), refreshCharacterLists()])
+}
+
+/** Refetches all lists and books that show locations, after a location was created, changed or deleted. */
+export async function refreshLocationLists(): Promise<void> {
+  const { ownLists, publicLists } = locationCaches
+  await invalidateAll([ownLists, ...publicLists, 'GET /api/stories/{id}/locations', ...books])
+}
+
+/** Refetches everything that shows this location. */
+export async function refreshLocation(id: number): Promise<void> {
+  await Promise.all([invalidate(locationCaches.detail, { id }), refreshLocationLists()])
+}
+
+/**
+ * Marks these answers about a deleted thing as stale, so that its screen reads them again when it is opened. They are
+ * not refetched now: that would fail while the screen of the deleted thing is still shown.
+ */
+export async function expireDeleted(id: number, keys: readonly EndpointKey[]): Promise<void> {
+  const expire = (key: EndpointKey) =>
+    queryClient.invalidateQueries({ queryKey: [key, { id }], refetchType: 'none' })
+  await Promise.all(keys.map(expire))
 }
 
 /** Refetches all lists that show stories, after a story was created, changed, published or deleted. */

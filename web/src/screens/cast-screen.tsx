@@ -11,6 +11,7 @@ import { invalidate, read } from '../lib/queries.ts'
 import { useRequiredSession } from '../lib/session.ts'
 import { useAction } from '../lib/use-action.ts'
 import { formatCount } from '../lib/wording.ts'
+import { expireDeleted } from '../lib/work-caches.ts'
 import { paths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { GenreBadge } from '../ui/badge.tsx'
@@ -73,6 +74,7 @@ function CastRoom({ cast }: { cast: Cast }) {
     failure: 'Failed to delete cast',
     onSuccess: async () => {
       void navigate(paths.casts, { replace: true })
+      await expireDeleted(id, ['GET /api/casts/{id}', 'GET /api/casts/{id}/characters'])
       await invalidate('GET /api/casts')
     },
   })

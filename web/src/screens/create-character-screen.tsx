@@ -26,14 +26,29 @@ type Mode = 'hand' | 'ai'
 export function CreateCharacterScreen() {
   usePageTitle('New character')
   const session = useRequiredSession()
+  const [search] = useSearchParams()
+  const detectedId = Number(search.get('detected'))
   // Drafts belong to the user, so they are read when the user is known.
-  return session.user ? <CreateCharacter /> : <SessionGate session={session} />
+  if (!session.user) return <SessionGate session={session} />
+  return (
+    <CreateCharacter
+      key={detectedId}
+      detectedId={detectedId}
+      storyForm={storyFormPaths[search.get('for') ?? '']}
+    />
+  )
 }
 
-function CreateCharacter() {
+interface CreateCharacterProps {
+  /** The id of the detected character for whom the dialog of a chapter opened this screen; 0 if another link did. */
+  detectedId: number
+  /** The address of the form of a new story to which the user returns, if they came from it. */
+  storyForm: string | undefined
+}
+
+function CreateCharacter({ detectedId, storyForm }: CreateCharacterProps) {
   const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const [pending] = useState(readPendingCharacter)
+  const [pending] = useState(() => readPendingCharacter(detectedId))
   const [mode, setMode] = useState<Mode>(() => (readDraft(manualDraftKey) ? 'hand' : 'ai'))
   const [modeLeft, setModeLeft] = useState<Mode | null>(null)
   // Switching the mode deletes the draft of the other form (D-211). This waits until that form is unmounted, because a
@@ -41,7 +56,6 @@ function CreateCharacter() {
   useEffect(() => {
     if (modeLeft !== null && modeLeft !== mode) clearDraft(modeLeft === 'ai' ? aiDraftKey : manualDraftKey)
   }, [modeLeft, mode])
-  const storyForm = storyFormPaths[search.get('for') ?? '']
   const created = (id: number) =>
     void navigate(storyForm ? `${storyForm}&character=${id}` : paths.character(id))
   const choose = (next: Mode) => {

@@ -3,7 +3,11 @@ import type { DetectedCharacter } from '#contract/chapters.ts'
 import { withoutEmphasis } from '#contract/emphasis.ts'
 import { call } from '../../lib/api.ts'
 import { Emphasis } from '../../lib/emphasis.tsx'
-import { storePendingCharacter } from '../../lib/pending-character.ts'
+import {
+  clearPendingCharacter,
+  readPendingCharacter,
+  storePendingCharacter,
+} from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { paths } from '../../paths.ts'
@@ -28,6 +32,8 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
           params: { id: storyId, detectedId: id },
           body: { status: 'skipped' },
         })
+        // Its form may have been opened and left with Back. Forward must not fill it in again.
+        if (readPendingCharacter(id)) clearPendingCharacter()
       }
     },
     failure: 'This could not be kept. Please try again.',
@@ -39,7 +45,8 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
   const create = () => {
     const { id, name, role, description, context } = first
     storePendingCharacter({ name, role, description, context, storyId, detectedId: id })
-    void navigate(paths.createCharacter)
+    // The id is in the address, so that the form is filled in only here, also after a reload or a sign-in.
+    void navigate(`${paths.createCharacter}?detected=${id}`)
   }
 
   return (

@@ -1,9 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { refreshCharacterLists } from '../../lib/work-caches.ts'
+import { expireDeleted, refreshCharacterLists } from '../../lib/work-caches.ts'
 
 const DeleteCharacterDialog = lazyPart(async () => ({
   default: (await import('./delete-character-dialog.tsx')).DeleteCharacterDialog,
@@ -25,9 +24,7 @@ export function DeleteCharacter({ character: { id, name }, onDeleted, children }
     failure: 'Failed to delete character',
     onSuccess: async () => {
       onDeleted?.()
-      // The deleted character is only marked as stale: a refetch would fail while its screen is still shown.
-      const queryKey = ['GET /api/characters/{id}', { id }]
-      await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+      await expireDeleted(id, ['GET /api/characters/{id}'])
       await refreshCharacterLists()
     },
   })

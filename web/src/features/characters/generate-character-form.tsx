@@ -60,8 +60,8 @@ export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacte
     onError: (error) => showIssues(form, error),
     onSuccess: async ({ id }) => {
       draft.clear()
-      await Promise.all([invalidate('GET /api/characters'), invalidate('GET /api/generations')])
       onAccepted(id)
+      await Promise.all([invalidate('GET /api/characters'), invalidate('GET /api/generations')])
     },
   })
   const complete = generateCharacterBody.safeParse(useWatch({ control: form.control }))

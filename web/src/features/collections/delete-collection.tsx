@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { expireDeleted } from '../../lib/work-caches.ts'
 import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 
 interface DeleteCollectionProps {
@@ -21,6 +22,7 @@ export function DeleteCollection({ collection: { id, name }, onDeleted, children
     serverMessage: true,
     onSuccess: async () => {
       await onDeleted?.()
+      await expireDeleted(id, ['GET /api/collections/{id}', 'GET /api/collections/{id}/characters'])
       await invalidate('GET /api/collections')
     },
   })

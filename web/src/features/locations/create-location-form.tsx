@@ -1,9 +1,9 @@
 import type { LocationDetail } from '#contract/locations.ts'
 import { call } from '../../lib/api.ts'
 import { useIdempotentCall } from '../../lib/idempotent-call.ts'
+import { refreshLocationLists } from '../../lib/work-caches.ts'
 import { LocationForm } from './location-form.tsx'
 import { blankLocation, createForm, toBody } from './location-values.ts'
-import { refreshLocationLists } from './use-location-actions.ts'
 import { useLocationForm } from './use-location-form.ts'
 
 const DRAFT_KEY = 'location'

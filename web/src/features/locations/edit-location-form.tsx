@@ -3,9 +3,9 @@ import type { LocationDetail } from '#contract/locations.ts'
 import { call } from '../../lib/api.ts'
 import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { findDraft } from '../../lib/drafts.ts'
+import { refreshLocation } from '../../lib/work-caches.ts'
 import { LocationForm } from './location-form.tsx'
 import { editForm, type LocationOutput, type LocationValues, toBody, toValues } from './location-values.ts'
-import { refreshLocation } from './use-location-actions.ts'
 import { useLocationForm } from './use-location-form.ts'
 
 interface EditLocationFormProps {

@@ -1,23 +1,7 @@
 import { call } from '../../lib/api.ts'
-import { invalidate } from '../../lib/queries.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { locationCaches } from '../../lib/work-caches.ts'
-
-export async function refreshLocationLists(): Promise<void> {
-  await Promise.all([
-    invalidate('GET /api/locations'),
-    invalidate('GET /api/locations/public'),
-    invalidate('GET /api/locations/search'),
-    invalidate('GET /api/stories/{id}/locations'),
-  ])
-}
-
-/** Refetches all queries that show this location. */
-export async function refreshLocation(id: number): Promise<void> {
-  await Promise.all([invalidate('GET /api/locations/{id}', { id }), refreshLocationLists()])
-}
+import { expireDeleted, locationCaches, refreshLocationLists } from '../../lib/work-caches.ts'
 
 export function useLikeLocation(id: number) {
   return useAction({
@@ -54,9 +38,7 @@ export function useDeleteLocation(id: number, onDeleted: () => void) {
     failure: 'Failed to delete location. Please try again.',
     onSuccess: async () => {
       onDeleted()
-      // The deleted location is only marked as stale: a refetch would fail while its screen is still shown.
-      const queryKey = ['GET /api/locations/{id}', { id }]
-      await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+      await expireDeleted(id, ['GET /api/locations/{id}'])
       await refreshLocationLists()
     },
   })

@@ -70,7 +70,15 @@ function Request({ request, more }: { request: CollaborationRequest } & RequestL
     },
     success: 'Collaboration request updated.',
     failure: 'Failed to update collaboration request',
-    onSuccess: () => invalidate('GET /api/collaboration-requests'),
+    onSuccess: async (_, answer) => {
+      // An accepted request about a story makes its sender a collaborator of the story (D-152).
+      const isCollaborator = answer === 'accepted' && storyId !== null
+      await Promise.all([
+        invalidate('GET /api/collaboration-requests'),
+        isCollaborator && invalidate('GET /api/stories/{id}/collaborators', { id: storyId }),
+        isCollaborator && invalidate('GET /api/collaborative-content'),
+      ])
+    },
     onError: () => {
       show('pending')
       return invalidate('GET /api/collaboration-requests')

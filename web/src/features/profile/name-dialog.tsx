@@ -31,14 +31,10 @@ export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () =
     onError: (error) => showIssues(form, error),
     onSuccess: (changed) => {
       queryClient.setQueryData(currentUser.queryKey, changed)
-      // Cards show the author's name, so the lists of works are stale.
-      const stale = [
-        'GET /api/stories',
-        'GET /api/characters',
-        'GET /api/collections',
-        'GET /api/locations',
-      ] as const
-      for (const key of stale) void queryClient.invalidateQueries({ queryKey: [key] })
+      // Cards, lists and the public profile show the name of their author.
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0],
+      })
       onClose()
     },
   })

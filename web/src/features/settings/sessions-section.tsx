@@ -13,7 +13,8 @@ const handheld = /iPhone|iPad|Android/
 
 /** Lists the devices that are signed in to the account, each with a button that signs it out. */
 export function SessionsSection() {
-  const { data: sessions, isError, refetch } = useQuery(read('GET /api/user/sessions'))
+  // No push is about a sign-in on another device, so the list is read each time that it is opened.
+  const { data: sessions, isError, refetch } = useQuery({ ...read('GET /api/user/sessions'), staleTime: 0 })
   const reload = () => invalidate('GET /api/user/sessions')
   const end = useAction({
     run: (id: string) => call('DELETE /api/user/sessions/{id}', { params: { id } }),

@@ -6,8 +6,8 @@ import { forkBody } from '#contract/sharing.ts'
 import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotentCall } from '../../lib/idempotent-call.ts'
-import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { refreshCharacterLists } from '../../lib/work-caches.ts'
 import { Button } from '../../ui/button.tsx'
 import { NamedFields } from '../../ui/named-fields.tsx'
 import { forkName } from './fork-name.ts'
@@ -32,7 +32,7 @@ export function ForkTab({ character, onDone }: { character: Character; onDone: (
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
       onDone()
-      await invalidate('GET /api/characters')
+      await refreshCharacterLists()
     },
   })
   return (

@@ -7,9 +7,12 @@ import { onLostPushes, onPush } from '../../lib/socket.ts'
 
 const lists = ['GET /api/shared-with-me', 'GET /api/collaborative-content'] as const
 
+/** The lists of the people who work on the user's own things. */
+const ownCollaborators = ['GET /api/collaborative-content', 'GET /api/stories/{id}/collaborators'] as const
+
 /**
- * Refetches, on every screen, the user's access to things of others when it is given, changed or ended (D-152), or when
- * such a push may have been lost (D-23).
+ * Refetches, on every screen, the user's access to things of others when it is given, changed or ended (D-152), and the
+ * access that others got by an accepted request, or both when such a push may have been lost (D-23).
  */
 export function useLiveAccess(): void {
   useEffect(() => {
@@ -22,11 +25,15 @@ export function useLiveAccess(): void {
       for (const key of [type === 'story' ? 'GET /api/stories' : 'GET /api/characters', ...lists] as const)
         void invalidate(key)
     })
+    const stopAnswers = onPush('collaboration-request.updated', () => {
+      for (const key of ownCollaborators) void invalidate(key)
+    })
     const stopLost = onLostPushes(() => {
       for (const key of [
         'GET /api/stories',
         'GET /api/characters',
         'GET /api/characters/{id}',
+        'GET /api/stories/{id}/collaborators',
         ...lists,
       ] as const)
         void invalidate(key)
@@ -34,6 +41,7 @@ export function useLiveAccess(): void {
     })
     return () => {
       stopUpdates()
+      stopAnswers()
       stopLost()
     }
   }, [])

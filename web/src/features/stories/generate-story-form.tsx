@@ -98,12 +98,12 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
     onError: (error) => showIssues(form, error),
     onSuccess: async ({ id }) => {
       draft.clear()
+      onAccepted(id)
       await Promise.all([
         invalidate('GET /api/stories'),
         invalidate('GET /api/generations'),
         refreshStoryLinks(),
       ])
-      onAccepted(id)
     },
   })
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
 import { call } from '../../lib/api.ts'
-import { invalidate, read } from '../../lib/queries.ts'
+import { invalidate } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -35,8 +35,9 @@ export function useRateStory(story: StoryDetail): {
     failure: 'Failed to rate story',
     serverMessage: 'refusals',
     onSuccess: async ({ rating, ratingCount, myRating }) => {
-      queryClient.setQueryData(
-        read('GET /api/stories/{id}', { params: { id } }).queryKey,
+      // The page may have read the story with a share link, so all cached answers about the story are changed.
+      queryClient.setQueriesData<StoryDetail>(
+        { queryKey: ['GET /api/stories/{id}', { id }] },
         (held) => held && { ...held, rating, ratingCount, myRating },
       )
       setChosen(null)
