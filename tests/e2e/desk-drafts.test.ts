@@ -186,6 +186,32 @@ test('a new chapter that is typed on the desk is stored as a draft and saved as 
   })
 })
 
+test('a chapter that was opened while a new chapter is being saved stays on the desk with the focus', async () => {
+  const { page, story } = await furnishDesk(site, 'Carla')
+  await openDesk(page, story.id, 'new')
+  await manuscriptOf(page).pressSequentially('It was warm.')
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/stories\/\d+\/chapters$/, async (route) => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.fallback()
+  })
+  const isSave = (one: { url: () => string; method: () => string }) =>
+    one.method() === 'POST' && one.url().endsWith('/chapters')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await Promise.all([page.waitForRequest(isSave), save.click()])
+  const chapters = page.getByRole('region', { name: 'Chapters' })
+  await chapters.getByRole('link', { name: /The Second Lamp/ }).click()
+  await expect(manuscriptOf(page)).toHaveText(deskTexts[1].replaceAll('**', ''))
+  await typeAtEnd(page, ' Tom')
+  held.resolve()
+  await expect(page.getByText('Chapter saved')).toBeVisible()
+  await expect(chapters.getByRole('link')).toHaveCount(4)
+  await page.keyboard.type(' hummed.')
+  await expect(manuscriptOf(page)).toHaveText('The second lamp was lit by Tom. Tom hummed.')
+  await expect(page).toHaveURL(/chapter=2$/)
+  await expect(manuscriptOf(page)).toBeFocused()
+})
+
 test('a chapter title of more than 200 characters is kept and reported as too long, and is sent when it is shorter', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const { page, story, chapters } = await furnishDesk(site, 'Greta')

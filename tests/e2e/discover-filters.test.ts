@@ -78,6 +78,18 @@ test('tags are included and excluded on Discover by keys alone, and an empty res
   await shows(page, ['Cedar', 'Birch', 'Alder'])
 })
 
+test('two words are searched on Discover although the writer pauses after the space', async () => {
+  const { page } = await site.device()
+  await page.goto('/discover')
+  await shows(page, ['Cedar', 'Birch', 'Alder'])
+  const box = page.getByRole('searchbox', { name: 'Search stories' })
+  await box.pressSequentially('slow ')
+  await expect(page).toHaveURL(/q=slow$/)
+  await box.pressSequentially('burn')
+  await expect(page).toHaveURL(/q=slow\+burn$/)
+  await expect(box).toHaveValue('slow burn')
+})
+
 test('a search on Discover is filtered too, and an invalid filter in the address is ignored', async () => {
   const { page } = await site.device()
   await page.goto('/discover?q=cedar&heat=3')

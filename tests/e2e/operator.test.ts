@@ -198,3 +198,27 @@ test('values typed on the settings tab of the admin page are kept while another 
   await expect(page.getByLabel('Notice to all')).toHaveValue('The house is closed on Monday.')
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeDisabled()
 })
+
+test('a notice that is typed while the settings are being saved stays in the form and is saved next', async () => {
+  const { page } = await createAdmin('Wilma')
+  await page.goto('/admin?tab=settings')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/settings', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise
+    await route.fallback()
+  })
+  await page.getByLabel('Budget a day (USD)').fill('17')
+  const save = page.getByRole('button', { name: 'Save settings' })
+  await Promise.all([page.waitForRequest((request) => request.method() === 'PUT'), save.click()])
+  await page.getByLabel('Notice to all').fill('The house is closed on Sunday.')
+  held.resolve()
+  await expect(page.getByText('Settings saved: they apply now')).toBeVisible()
+  await expect(page.getByText(/^Last changed by/)).toContainText('Wilma')
+  await expect(page.getByLabel('Notice to all')).toHaveValue('The house is closed on Sunday.')
+  await page.reload()
+  await expect(page.getByLabel('Notice to all')).toHaveValue('The house is closed on Sunday.')
+  const stored = async () => (await site.bench.db.operatorSettings.findFirstOrThrow()).values
+  expect(await stored()).toMatchObject({ budgetDayUsd: 17 })
+  await save.click()
+  await expect.poll(stored).toMatchObject({ budgetDayUsd: 17, notice: 'The house is closed on Sunday.' })
+})

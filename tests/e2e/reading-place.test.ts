@@ -113,3 +113,34 @@ test('a reading position whose call did not reach the server is still used when 
   await page.goto(`/stories/${story.id}`)
   await expect(shown(page)).toHaveText('The Letter')
 })
+
+test('an address with a chapter, such as a bookmark, keeps the stored paragraph of that chapter until the reader scrolls in its text', async () => {
+  const { db } = site.bench
+  const { story, chapters } = await createLongStory(db, await signUp(site, 'Ines'))
+  const { page, context } = await signUp(site, 'Leo', { viewport: phone })
+  const place = () => db.readingPlace.findFirst({ where: { storyId: story.id } })
+  await context.request.put(`/api/stories/${story.id}/reading-place`, {
+    data: { chapterId: chapters[1]?.id, paragraph: 9 },
+  })
+  await page.goto(`/stories/${story.id}?chapter=2`)
+  await expect(shown(page)).toHaveText('The Stairs')
+  // The page stores a position at once when it is hidden, as when it is closed.
+  const hide = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+    })
+  await hide()
+  // A call that the page had made would be complete now, because the page makes this one after it.
+  await page.evaluate((id) => fetch(`/api/stories/${id}/reading-place`), story.id)
+  expect(await place()).toMatchObject({ chapterId: chapters[1]?.id, paragraph: 9 })
+
+  await scrollToSeventh(page)
+  await hide()
+  await expect.poll(async () => (await place())?.paragraph).toBeLessThan(9)
+  expect((await place())?.paragraph).toBeGreaterThan(4)
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await hide()
+  await expect.poll(async () => (await place())?.paragraph).toBe(0)
+})

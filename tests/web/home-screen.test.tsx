@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { storeReturnPath } from '../../web/src/lib/return-path.ts'
 import { HomeScreen } from '../../web/src/screens/home-screen.tsx'
 
 afterEach(() => {
@@ -77,4 +78,19 @@ test('Home greets a user without stories as known if the characters cannot be re
   const characters = await openHomeWithoutStories()
   characters.resolve(answerOf({ message: 'down' }, 500))
   expect(await greeting()).toBe('Welcome back, Ida')
+})
+
+test('Home shows the tab on which the session expired after a new sign-in, and its tabs can then be changed', async () => {
+  queryClient.clear()
+  queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida', firstName: 'Ida', lastName: 'Vale' })
+  vi.stubGlobal('fetch', async () => answerOf([]))
+  storeReturnPath('/?tab=characters', null)
+  renderHome()
+  const isShown = (name: string) => screen.getByRole('tab', { name }).getAttribute('aria-selected') === 'true'
+  expect(await greeting()).toBe('Welcome, Ida')
+  await vi.waitFor(() => expect(isShown('Characters')).toBe(true))
+  const stories = screen.getByRole('tab', { name: 'Tales' })
+  fireEvent.mouseDown(stories)
+  fireEvent.click(stories)
+  await vi.waitFor(() => expect(isShown('Tales')).toBe(true))
 })

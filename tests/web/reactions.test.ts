@@ -1,8 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { pagesAfter, reactionHandlers } from '../../web/src/lib/reactions.ts'
+import { runPendingAction } from '../../web/src/lib/run-pending-action.ts'
+import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { characterCaches, storyCaches } from '../../web/src/lib/work-caches.ts'
 
 const detailKey = ['GET /api/stories/{id}', { id: 7 }, {}]
@@ -96,5 +98,21 @@ test.each(['first', 'second'])(
     answer()
     await done
     expect(queryClient.getQueryData(detailKey)).toEqual({ ...story, saved: true })
+  },
+)
+
+test.each([
+  ['stories', 'like', 'Failed to like story'],
+  ['characters', 'save', 'Failed to save character'],
+  ['locations', 'like', 'Failed to like location.'],
+  ['locations', 'save', 'Failed to save location.'],
+  ['collections', 'like', 'Failed to like collection'],
+] as const)(
+  'after a sign-in, a pending act on %s to %s that fails shows "%s"',
+  async (noun, act, message) => {
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await runPendingAction({ noun, id: 7, act, title: '' })
+    expect(currentToasts().at(-1)?.text).toBe(message)
   },
 )

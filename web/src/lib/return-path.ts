@@ -22,7 +22,7 @@ interface Return {
  * Stores, for this tab, the path to which the user returns after signing in, because the session expired or was
  * missing.
  */
-export function storeReturnPath(path: string, pendingAction: PendingAction | null = null): void {
+export function storeReturnPath(path: string, pendingAction: PendingAction | null): void {
   tabStore.set(KEY, JSON.stringify({ path, pendingAction, at: Date.now() }))
 }
 
@@ -33,8 +33,8 @@ export function storeReturnPath(path: string, pendingAction: PendingAction | nul
 export function readReturn(): Return | null {
   const text = tabStore.get(KEY)
   if (text === null) return null
-  const { path, pendingAction, at } = JSON.parse(text) as Partial<Return> & { path: string; at: number }
-  return Date.now() - at < MAX_AGE_MS ? { path, pendingAction: pendingAction ?? null } : null
+  const stored = JSON.parse(text) as Return & { at: number }
+  return Date.now() - stored.at < MAX_AGE_MS ? stored : null
 }
 
 export function clearReturnPath(): void {

@@ -16,7 +16,9 @@ export async function runPendingAction(action: PendingAction): Promise<void> {
     showSuccess(`${nouns[noun]} ${act}d!`)
     await storeResult()
   } catch {
-    showError(`Failed to ${act} ${nouns[noun].toLowerCase()}`)
+    // The specified texts of locations end with a full stop.
+    const end = noun === 'locations' ? '.' : ''
+    showError(`Failed to ${act} ${nouns[noun].toLowerCase()}${end}`)
   }
 }
 

@@ -18,7 +18,7 @@ export const preloadDashboard = dashboard.preload
  */
 export function HomeScreen() {
   const { user, expected, unreachable, retry } = useSession()
-  const [back] = useState(readReturn)
+  const [back, setBack] = useState(readReturn)
   const Dashboard = useLazyComponent(dashboard)
   const isNew = useIsNew(user)
   useEffect(() => {
@@ -26,14 +26,16 @@ export function HomeScreen() {
     // The effect may run twice, but the stored like or save must be sent only once. So it is removed before it is sent.
     const pendingAction = readReturn()?.pendingAction
     clearReturnPath()
+    // `Navigate` keeps this screen if the former page is Home or one of its tabs, so the path is not used again.
+    if (back && !/^\/\w/.test(back.path)) setBack(null)
     if (pendingAction)
       void import('../lib/run-pending-action.ts').then(({ runPendingAction }) =>
         runPendingAction(pendingAction),
       )
-  }, [user])
+  }, [user, back])
   if (!user && expected && unreachable) return <Unreachable retry={retry} />
   if (!user && !expected) return <LandingScreen />
-  if (user && back !== null) return <Navigate to={back.path} replace />
+  if (user && back) return <Navigate to={back.path} replace />
   return (
     <DashboardFrame name={isNew === undefined ? undefined : user?.firstName} isNew={isNew}>
       <Suspense fallback={<DashboardSkeleton />}>

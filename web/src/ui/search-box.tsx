@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { SearchField } from './search-field.tsx'
 
 interface SearchBoxProps {
@@ -15,19 +15,34 @@ const PAUSE_MS = 250
 /** A search box that searches while the user types, and at once when it is submitted. */
 export function SearchBox({ label, value, onSearch, className }: SearchBoxProps) {
   const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+  // The texts that this box has searched and that `value` does not have yet. When `value` becomes one of them, the text
+  // of the box stays: it may end with a space, or have letters that were typed meanwhile.
+  const asked = useRef<string[]>([])
   useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(() => onSearch(text.trim()), PAUSE_MS)
+    const at = asked.current.indexOf(value)
+    asked.current = at < 0 ? [] : asked.current.slice(at + 1)
+    if (at < 0) setText(value)
+  }, [value])
+  const search = useCallback(
+    (words: string) => {
+      asked.current.push(words)
+      onSearch(words)
+    },
+    [onSearch],
+  )
+  useEffect(() => {
+    const words = text.trim()
+    if (words === value) return
+    const timer = setTimeout(() => search(words), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, value, onSearch])
+  }, [text, value, search])
   return (
     <search className={clsx('block', className)}>
       <form
         className="relative"
         onSubmit={(event) => {
           event.preventDefault()
-          onSearch(text.trim())
+          search(text.trim())
         }}
       >
         <SearchField

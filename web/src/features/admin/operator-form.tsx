@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { clearDraft, findDraft, storeDraft } from '../../lib/drafts.ts'
 import { problemOf } from '../../lib/problem-of.ts'
 import { invalidate } from '../../lib/queries.ts'
+import { typedSince } from '../../lib/typed-since.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { formatDollars } from '../../lib/use-estimate.ts'
 import { Field } from '../../ui/field.tsx'
@@ -54,23 +55,26 @@ export function OperatorForm({ settings }: { settings: Answer }) {
   const unchanged = Object.keys(typed).length === 0 ? 'Nothing has been changed.' : undefined
   const reason = isWrong ? 'Correct the marked fields first.' : unchanged
   const save = useAction({
-    run: () =>
+    run: (sent: Partial<Typed>) =>
       call('PUT /api/admin/settings', {
         body: {
-          ...(typed.signups !== undefined && { signups: typed.signups }),
-          ...(typed.budgetDayUsd !== undefined && { budgetDayUsd: day ?? null }),
-          ...(typed.budgetUserMonthUsd !== undefined && { budgetUserMonthUsd: month ?? null }),
-          ...(typed.notice !== undefined && { notice: typed.notice }),
-          ...(typed.modelLabels && { modelLabels: filledIn(typed.modelLabels) }),
+          ...(sent.signups !== undefined && { signups: sent.signups }),
+          ...(sent.budgetDayUsd !== undefined && { budgetDayUsd: day ?? null }),
+          ...(sent.budgetUserMonthUsd !== undefined && { budgetUserMonthUsd: month ?? null }),
+          ...(sent.notice !== undefined && { notice: sent.notice }),
+          ...(sent.modelLabels && { modelLabels: filledIn(sent.modelLabels) }),
           base,
         },
       }),
     success: 'Settings saved: they apply now',
     failure: 'Failed to save the settings',
     serverMessage: true,
-    onSuccess: async () => {
-      clearDraft(DRAFT)
-      setDraft(null)
+    onSuccess: async ({ updatedAt }, sent) => {
+      const values = typedSince(sent, typed)
+      const isTyped = Object.keys(values).length > 0
+      if (isTyped) storeDraft(DRAFT, values, updatedAt)
+      else clearDraft(DRAFT)
+      setDraft(isTyped ? { values, base: updatedAt, at: Date.now() } : null)
       await refetchAll()
     },
     onError: async (error) => {
@@ -90,7 +94,7 @@ export function OperatorForm({ settings }: { settings: Answer }) {
       className="grid gap-6"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
-        if (!isWrong) save.mutate()
+        if (!isWrong) save.mutate(typed)
       }}
     >
       <Field label="Who can sign up" unmarked hint={`The environment says: ${defaults.signups}.`}>

@@ -7,12 +7,13 @@ import { tones } from '#contract/options.ts'
 import { type StoryStyle, storyStyleBody } from '#contract/style.ts'
 import { call } from '../../lib/api.ts'
 import { useBasedSave, type Version } from '../../lib/based-save.ts'
-import { findDraft } from '../../lib/drafts.ts'
+import { findDraft, storeDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { povLabels, tenseLabels } from '../../lib/narration-words.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { readFindingsAgain } from '../../lib/read-story-again.ts'
+import { typedSince } from '../../lib/typed-since.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { formatNumber } from '../../lib/wording.ts'
@@ -46,6 +47,7 @@ const emptyToNull = (value: unknown) => (value === '' ? null : value)
 const toId = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
 type StyleValues = z.output<typeof storyStyleBody>
+type FormValues = z.input<typeof storyStyleBody>
 
 function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
   const params = { id: storyId }
@@ -67,21 +69,25 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
   const changed = hasDraft || form.formState.isDirty
 
   const save = useAction({
-    run: edit.save,
+    run: ({ values }: { values: StyleValues; typed: FormValues }) => edit.save(values),
     success: 'Style saved. The next chapter follows it.',
     failure: 'The style could not be saved. Please try again.',
     serverMessage: 'refusals',
     onError: (error) => showIssues(form, error),
-    onSuccess: async (saved) => {
-      show(saved)
+    onSuccess: async (saved, { typed }) => {
+      // After 'Discard changes' the form has older values, which are no edits.
+      show(saved, changed ? typedSince(typed, form.getValues()) : {})
       await Promise.all([invalidate('GET /api/stories/{id}', params), readFindingsAgain(storyId)])
     },
   })
-  const show = (values: StoryStyle) => {
-    form.reset(versionOf(values).values)
-    edit.setBase(versionOf(values))
-    draft.clear()
-    setHasDraft(false)
+  const show = (values: StoryStyle, later: Partial<FormValues> = {}) => {
+    const shown = versionOf(values)
+    const isTyped = Object.keys(later).length > 0
+    form.reset({ ...shown.values, ...later })
+    edit.setBase(shown)
+    if (isTyped) storeDraft(draftKey, form.getValues(), shown)
+    else draft.clear()
+    setHasDraft(isTyped)
     queryClient.setQueryData(read('GET /api/stories/{id}/style', { params }).queryKey, values)
   }
   const people = (characters.data ?? []).map(({ id, name }) => [String(id), name] as const)
@@ -93,9 +99,10 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
     <form
       noValidate
       className="grid gap-6"
-      onSubmit={form.handleSubmit((body) =>
-        save.mutate(body.pov === 'omniscient' ? { ...body, povCharacterId: null } : body),
-      )}
+      onSubmit={form.handleSubmit((body) => {
+        const values = body.pov === 'omniscient' ? { ...body, povCharacterId: null } : body
+        save.mutate({ values, typed: form.getValues() })
+      })}
     >
       <p className="text-ink-soft">
         How this story sounds. Each chapter is written this way, unless you ask for something else.

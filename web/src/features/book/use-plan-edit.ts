@@ -37,11 +37,16 @@ export function usePlanEdit(storyId: number, plan: StoryPlan) {
     setConflict(null)
     queryClient.setQueryData(read('GET /api/stories/{id}/plan', { params }).queryKey, shown)
   }
+  const keepEdits = (base: StoryPlan) => {
+    change((mine) => rebase(mine, base))
+    setConflict(null)
+    queryClient.setQueryData(read('GET /api/stories/{id}/plan', { params }).queryKey, base)
+  }
 
   const save = useAction({
-    run: async (body: ReturnType<typeof toPlanBody>) => {
+    run: async (sent: PlanDraft) => {
       try {
-        return await call('PUT /api/stories/{id}/plan', { params, body })
+        return await call('PUT /api/stories/{id}/plan', { params, body: toPlanBody(sent) })
       } catch (error) {
         if (!isOutdated(error)) throw error
         return { latest: await call('GET /api/stories/{id}/plan', { params }) }
@@ -49,7 +54,12 @@ export function usePlanEdit(storyId: number, plan: StoryPlan) {
     },
     failure: 'The plan could not be saved. Please try again.',
     serverMessage: 'refusals',
-    onSuccess: (answer) => ('latest' in answer ? setConflict(answer.latest) : show(answer)),
+    onSuccess: (answer, sent) => {
+      if ('latest' in answer) setConflict(answer.latest)
+      // The plan can be edited while it is being saved. These edits are not part of the saved plan.
+      else if (edited !== null && latest.current !== sent) keepEdits(answer)
+      else show(answer)
+    },
   })
   return {
     draft,
@@ -64,18 +74,12 @@ export function usePlanEdit(storyId: number, plan: StoryPlan) {
     problem,
     saving: save.isPending,
     save: () => {
-      const body = toPlanBody(draft)
-      const checked = storyPlanBody.safeParse(body)
+      const checked = storyPlanBody.safeParse(toPlanBody(draft))
       setProblem(checked.error?.issues[0]?.message)
-      if (checked.success) save.mutate(body)
+      if (checked.success) save.mutate(draft)
     },
     discard: () => show(plan),
-    keepMine: () => {
-      if (!conflict) return
-      change((mine) => rebase(mine, conflict))
-      queryClient.setQueryData(read('GET /api/stories/{id}/plan', { params }).queryKey, conflict)
-      setConflict(null)
-    },
+    keepMine: () => conflict && keepEdits(conflict),
     takeTheirs: () => conflict && show(conflict),
   }
 }

@@ -2,6 +2,7 @@ import { Copy, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { productName } from '#contract/product.ts'
 import { copyText } from '../../lib/clipboard.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { showError, showSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -10,14 +11,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const text = `${codes.join('\n')}\n`
-  const download = () => {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = `${productName.toLowerCase()}-recovery-codes.txt`
-    link.click()
-    URL.revokeObjectURL(url)
-  }
+  const download = () =>
+    saveFile(new Blob([text], { type: 'text/plain' }), `${productName.toLowerCase()}-recovery-codes.txt`)
   return (
     <section aria-labelledby="recovery-codes" className="rounded-box bg-gold-wash p-4 sm:p-5">
       <h3

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { EllipsisVertical, Keyboard, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { ReleaseLine } from '../../features/chapters/release-line.tsx'
 import { ChapterTitle } from '../../features/desk/chapter-title.tsx'
@@ -53,6 +53,14 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   const [isSaving, setSaving] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
   const isWide = useWideScreen()
+  // An answer may arrive after another chapter was opened. It then leaves that chapter and its passage on the desk.
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   const save = async (): Promise<Chapter | null> => {
     if (manuscript.text.trim() === '') {
@@ -64,7 +72,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
       const saved = await keeper.save()
       await invalidate('GET /api/stories/{id}/chapters', { id: story.id })
       void invalidate('GET /api/stories/{id}', { id: story.id })
-      if (!chapter) onSaved(saved)
+      if (!chapter && isOpen.current) onSaved(saved)
       return saved
     } catch (error) {
       const { state: shown } = keeper.snapshot()
@@ -103,6 +111,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     // move the passage, so its position is searched again.
     const isSaved = chapter !== null && !keeper.isUnsaved
     const saved = isSaved ? chapter : await save()
+    if (!isOpen.current) return
     const from = saved && nearestPlace(saved.content, quote, range.from)
     if (saved && from === null) showError('These words have changed. Select them again.')
     else if (saved && from !== null) onPassage(selectedPassage(saved.id, { quote, from, intent }))

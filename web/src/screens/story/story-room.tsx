@@ -69,7 +69,7 @@ export function StoryRoom({
   const arrived = useArrivedChapter(chapters)
   const start = generation && regeneratedIndex < 0 ? 'last' : writing ? liveNumber : (position?.chapter ?? 1)
   const address = useChapterAddress(last, arrived || start)
-  usePageTitle(address.isChosen ? `Chapter ${address.current} · ${story.title}` : story.title)
+  usePageTitle(address.isAddressed ? `Chapter ${address.current} · ${story.title}` : story.title)
   const turnTo = useTurnToChapter(address.current, address.choose)
   const shown = chapters[address.current - 1]
   // While the shown chapter is being written, the screen shows only the chapter's page, without the head of the story
@@ -82,7 +82,8 @@ export function StoryRoom({
     // The reading position is stored with the chapter numbers of the author's view. The readers' view has other
     // numbers, so it stores no position.
     chapter: isPage || asReader ? undefined : shown,
-    isChosen: address.isChosen,
+    isAddressed: address.isAddressed,
+    known: position,
     isOnServer: userId !== null && !isLinkOnly,
   })
   const follow = () => {

@@ -4,10 +4,8 @@ import { useSearchParams } from 'react-router-dom'
 interface ChapterAddress {
   /** The number of the shown chapter, from 1. */
   current: number
-  /**
-   * Whether the reader chose the shown chapter on this screen. It is false for the chapter at which the story opened.
-   */
-  isChosen: boolean
+  /** Whether the address names a chapter: the reader chose it on this screen, or opened such an address. */
+  isAddressed: boolean
   /** Shows a chapter. The browser's Back returns to the previous one. */
   choose: (chapter: number) => void
   /** Shows a chapter without writing its number to the address, as if the story had opened at this chapter. */
@@ -43,7 +41,7 @@ export function useChapterAddress(last: number, start: number | 'last'): Chapter
   }
   return {
     current: wanted === 'last' ? last : Math.min(wanted, last),
-    isChosen: addressed !== null,
+    isAddressed: addressed !== null,
     choose: (chapter) =>
       setSearch(searchOf(chapter), { preventScrollReset: true, replace: chapter === addressed }),
     arrive: (chapter) => show(chapter, true),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
-import { storeReadingPosition } from '../../lib/reading-position.ts'
+import { type ReadingPosition, storeReadingPosition } from '../../lib/reading-position.ts'
 import { createPositionSender } from './position-sender.ts'
 
 /** The time (ms) without scrolling after which the position is stored. */
@@ -16,10 +16,12 @@ interface Reading {
   /** The finished chapter that is shown, if any. */
   chapter: Chapter | undefined
   /**
-   * Whether the reader chose this chapter on this screen. If not, the position is stored only after the reader
-   * scrolled in the chapter's text.
+   * Whether the address names this chapter. If not, the position is stored only after the reader scrolled in the
+   * chapter's text.
    */
-  isChosen: boolean
+  isAddressed: boolean
+  /** The reading position that was known when the story was opened, or null. */
+  known: ReadingPosition | null
   /** Whether the server stores the position too. */
   isOnServer: boolean
 }
@@ -28,15 +30,19 @@ interface Reading {
  * Stores the reading position (chapter and paragraph) of a user in a story: on this device and, for a signed-in user,
  * also on the server (D-157). It is not sent for a user who has only the share link of the story.
  */
-export function useReadingPosition({ storyId, chapter, isChosen, isOnServer }: Reading): void {
-  const kept = useRef('')
+export function useReadingPosition({ storyId, chapter, isAddressed, known, isOnServer }: Reading): void {
+  // The position that this screen stored last, '' if the server has not got it, and null before the first one.
+  const kept = useRef<string | null>(null)
 
   const sender = useMemo(() => createPositionSender(storyId, () => (kept.current = '')), [storyId])
 
   const keep = useEffectEvent(() => {
     if (!chapter) return
     const paragraph = paragraphAtTop(chapter.id)
-    if (paragraph === null || (paragraph === 0 && !isChosen)) return
+    if (paragraph === null || (paragraph === 0 && !isAddressed)) return
+    // An address with a chapter, such as a bookmark, opens the chapter at its top. This must not replace the position of
+    // a reader who has read to a later paragraph of the same chapter.
+    if (paragraph === 0 && kept.current === null && known?.chapter === chapter.chapterNumber) return
     const positionKey = `${chapter.id}:${paragraph}`
     if (kept.current === positionKey) return
     kept.current = positionKey
@@ -48,7 +54,7 @@ export function useReadingPosition({ storyId, chapter, isChosen, isOnServer }: R
   const chapterId = chapter?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the shown chapter changes the position
   useEffect(() => {
-    if (isChosen) keep()
+    if (isAddressed) keep()
     let timer: ReturnType<typeof setTimeout>
     const keepSoon = () => {
       clearTimeout(timer)
@@ -66,7 +72,7 @@ export function useReadingPosition({ storyId, chapter, isChosen, isOnServer }: R
       window.removeEventListener('scroll', keepSoon)
       document.removeEventListener('visibilitychange', keepNow)
     }
-  }, [chapterId, isChosen, sender])
+  }, [chapterId, isAddressed, sender])
 }
 
 const proseOf = (chapterId: number) => document.querySelector(`[data-chapter="${chapterId}"] .prose`)
