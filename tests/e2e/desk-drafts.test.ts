@@ -27,7 +27,13 @@ test('the desk refuses to save a chapter that was changed elsewhere, until the w
   expect(answer.ok()).toBe(true)
   await page.keyboard.press('ControlOrMeta+s')
   await expectSaveState(page, 'conflict')
-  await expect(page.getByText('The chapter was changed elsewhere')).toBeVisible()
+  await expect(page.getByText('The chapter was changed elsewhere')).toBeInViewport()
+  const choice = page.getByRole('region', { name: 'Two versions of this chapter' })
+  await expect(choice).toBeFocused()
+  // The choice can be out of view in a long chapter; the save state leads back to it.
+  await manuscriptOf(page).focus()
+  await page.getByRole('button', { name: 'Changed on another device' }).click()
+  await expect(choice).toBeFocused()
   // The choice comes first: before it, nothing of the other text can be discarded.
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Keys' })).toBeVisible()

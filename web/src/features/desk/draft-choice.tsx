@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { emphasisOfProse } from '#contract/emphasis.ts'
 import { countWords } from '#contract/text.ts'
 import { messageOf } from '../../lib/api-error.ts'
@@ -14,18 +14,37 @@ import { useKeeperState } from './use-manuscript.ts'
 interface DraftChoiceProps {
   keeper: DraftKeeper
   manuscript: Manuscript
+  /** The number of saves that were refused because of a conflict. Each one moves the focus to the choice. */
+  refusals: number
   /** Shows the chosen other text in the manuscript, and offers Undo. */
   onTheirs: (theirs: ManuscriptText) => void
+}
+
+const CHOICE_ID = 'draft-choice'
+
+/** Scrolls to the choice between two versions and focuses it, because it is above a text of any length. */
+export function showDraftChoice(): void {
+  const choice = document.getElementById(CHOICE_ID)
+  choice?.scrollIntoView({ block: 'start' })
+  choice?.focus({ preventScroll: true })
 }
 
 /**
  * Shows the text of this device beside the differing draft of another device or the differing saved chapter, and lets
  * the writer choose (D-137).
  */
-export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) {
+export function DraftChoice({ keeper, manuscript, refusals, onTheirs }: DraftChoiceProps) {
   const { state, theirs } = useKeeperState(keeper)
   const [isBusy, setBusy] = useState(false)
-  if (state !== 'conflict' || !theirs) return null
+  const isShown = state === 'conflict' && theirs !== null
+  const followed = useRef(0)
+  // A conflict that is found while the writer types does not move the focus.
+  useEffect(() => {
+    if (!isShown || refusals === followed.current) return
+    followed.current = refusals
+    showDraftChoice()
+  }, [isShown, refusals])
+  if (!isShown) return null
   const mine = keeper.read()
   const hasOtherText = mine.content !== theirs.content
   const hasOtherTitle = mine.title !== theirs.title
@@ -43,8 +62,10 @@ export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) 
   }
   return (
     <section
+      id={CHOICE_ID}
       aria-label="Two versions of this chapter"
-      className="rise mx-auto mb-6 grid w-full max-w-3xl gap-4 rounded-panel bg-ember-wash p-5"
+      tabIndex={-1}
+      className="rise scroll-mt-64 lg:scroll-mt-6 mx-auto mb-6 grid w-full max-w-3xl gap-4 rounded-panel bg-ember-wash p-5"
     >
       <div role="alert">
         <h2 className="text-xl">

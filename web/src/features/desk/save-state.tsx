@@ -1,4 +1,5 @@
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
+import { showDraftChoice } from './draft-choice.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
 import type { KeeperState } from './draft-text.ts'
 import { useKeeperState } from './use-manuscript.ts'
@@ -36,7 +37,17 @@ export function SaveState({ keeper }: { keeper: DraftKeeper }) {
       className={`flex min-w-0 items-center gap-1.5 text-sm ${isTrouble ? 'font-semibold text-ember' : 'text-ink-faint'}`}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="min-w-0">{reason ?? words[state]}</span>
+      {state === 'conflict' ? (
+        <button
+          type="button"
+          className="min-w-0 touch:min-h-11 text-start underline"
+          onClick={showDraftChoice}
+        >
+          {words.conflict}
+        </button>
+      ) : (
+        <span className="min-w-0">{reason ?? words[state]}</span>
+      )}
     </p>
   )
 }

@@ -51,6 +51,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   const isFinding = findCalls > 0
   const find = () => setFindCalls((calls) => calls + 1)
   const [isSaving, setSaving] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const [showsKeys, setShowsKeys] = useState(false)
   const isWide = useWideScreen()
   // An answer may arrive after another chapter was opened. It then leaves that chapter and its passage on the desk.
@@ -76,7 +77,8 @@ export function DeskManuscript(props: DeskManuscriptProps) {
       return saved
     } catch (error) {
       const { state: shown } = keeper.snapshot()
-      if (shown !== 'conflict' && shown !== 'gone')
+      if (shown === 'conflict') setRefusals((count) => count + 1)
+      else if (shown !== 'gone')
         showError(messageOf(error, 'The chapter could not be saved. What you wrote is kept here.'))
       return null
     } finally {
@@ -203,6 +205,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         <DraftChoice
           keeper={keeper}
           manuscript={manuscript}
+          refusals={refusals}
           onTheirs={(theirs) => desk.showOther(theirs, { title: 'The other text is shown now' })}
         />
         {state === 'gone' && (
