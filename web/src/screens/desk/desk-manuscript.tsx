@@ -54,6 +54,17 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   const [showsKeys, setShowsKeys] = useState(false)
   const isWide = useWideScreen()
 
+  const showCreated = useEffectEvent(async (created: Chapter) => {
+    await invalidate('GET /api/stories/{id}/chapters', { id: story.id })
+    onSaved(created)
+  })
+  useEffect(() => {
+    keeper.onCreated = (created) => void showCreated(created)
+    return () => {
+      keeper.onCreated = () => {}
+    }
+  }, [keeper])
+
   const save = async (): Promise<Chapter | null> => {
     if (manuscript.text.trim() === '') {
       showError('Content is required')
