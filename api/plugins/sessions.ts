@@ -263,19 +263,28 @@ export function sessions(app: FastifyInstance): void {
       reply?.header('www-authenticate', 'Bearer error="invalid_token"')
     if (!isTouchDue(seenAt)) remember(found)
     else {
-      await execute(
-        pool,
-        Prisma.sql`
-        WITH touched AS (
-          UPDATE sessions SET "seenAt" = now(), "expiresAt" = now() + make_interval(secs => ${lifeSeconds})
-          WHERE id = ${session.sessionId} RETURNING "userId"
-        )
-        UPDATE users SET "seenAt" = now() WHERE id = (SELECT "userId" FROM touched)`,
-      )
+      await execute(pool, touchSql(session.sessionId))
       if (reply && session.via === 'cookie' && tokens.cookie) setSessionCookie(reply, config, tokens.cookie)
     }
     return session
   })
+}
+
+/**
+ * Extends a session and stores when its user was seen. Changes of a password or of an account lock the user and then the
+ * sessions, so a statement that waited for one of these rows could cause a deadlock. If a row is locked, nothing is
+ * stored, and the next call with this session tries again.
+ */
+function touchSql(sessionId: string): Prisma.Sql {
+  return Prisma.sql`
+    WITH unlocked AS (
+      SELECT s.id, s."userId" FROM sessions s JOIN users u ON u.id = s."userId" WHERE s.id = ${sessionId}
+      FOR NO KEY UPDATE SKIP LOCKED
+    ), touched AS (
+      UPDATE sessions s SET "seenAt" = now(), "expiresAt" = now() + make_interval(secs => ${lifeSeconds})
+      FROM unlocked l WHERE s.id = l.id
+    )
+    UPDATE users u SET "seenAt" = now() FROM unlocked l WHERE u.id = l."userId"`
 }
 
 function isTouchDue(seenAt: Date): boolean {

@@ -7,6 +7,7 @@ import { type PushEvent, type PushEvents, userRoom } from '#contract/events.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { publishOverRedis, socketKey } from '#core/redis/publish.ts'
 import type { Services } from '../services.ts'
+import { type DroppedRooms, rememberDroppedRooms } from './dropped-rooms.ts'
 import { isSameSite } from './origin.ts'
 import { queuePushes } from './push-queue.ts'
 import { socketPath } from './refused-requests.ts'
@@ -27,6 +28,9 @@ interface OpenServer {
 
 const closeTimeoutMs = 1000
 
+/** The event with which an API process announces a dropped room to the other processes. */
+const roomDropped = 'room.dropped'
+
 /**
  * Creates the socket.io server of one process. Until the process listens (and in tests without a network) pushes go out
  * over Redis only. The library is loaded when the server listens, so that the start does not wait for it.
@@ -42,6 +46,7 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
   const { config, redis } = services
   const overRedis = publishOverRedis(redis, config.REDIS_PREFIX)
   let open: OpenServer | undefined
+  const droppedRooms = rememberDroppedRooms()
   const pushes = queuePushes((userId, event, payload) => {
     if (open) open.io.to(userRoom(userId)).emit(event, payload)
     else overRedis(userId, event, payload)
@@ -53,6 +58,9 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
       // The waiting pushes are sent first, so that they still reach the sockets that this call disconnects.
       pushes.flush()
       const room = 'userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)
+      // The sockets of running handshakes cannot be disconnected yet: their processes do it after the handshake.
+      droppedRooms.add(room)
+      open?.io.serverSideEmit(roomDropped, room)
       // Disconnecting the local sockets works while Redis is down. Disconnecting over Redis reaches the sockets of all
       // API processes.
       open?.io.local.in(room).disconnectSockets(true)
@@ -62,7 +70,7 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
     countSockets: () => open?.io.engine.clientsCount ?? 0,
     attach: (app) => {
       app.addHook('onListen', async () => {
-        open = await openServer(app, services)
+        open = await openServer(app, services, droppedRooms)
       })
       app.addHook('preClose', async () => {
         pushes.flush()
@@ -89,6 +97,7 @@ function sessionRoom(sessionId: string): string {
 async function openServer(
   app: FastifyInstance,
   { config, redis, log, pool }: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>,
+  droppedRooms: DroppedRooms,
 ): Promise<OpenServer> {
   const [{ Server }, { createAdapter }] = await Promise.all([
     import('socket.io'),
@@ -144,6 +153,7 @@ async function openServer(
       app.parseCookie(headers.cookie ?? ''),
       name,
     )
+    const startedAt = performance.now()
     findSession(tokens).then(
       (session) => {
         if (!session) return next(refusal('unauthorized', 'You need to sign in'))
@@ -154,7 +164,8 @@ async function openServer(
         const openOfUser = io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0
         if (openOfUser >= config.MAX_SOCKETS_PER_USER)
           return next(refusal('rate_limited', 'Too many connections are open'))
-        socket.data = { sessionId, initialCount: { userId, ...bell } } satisfies SignedInSocketData
+        const initialCount = { userId, ...bell }
+        socket.data = { sessionId, startedAt, initialCount } satisfies SignedInSocketData
         void socket.join([userRoom(userId), sessionRoom(sessionId)])
         next()
       },
@@ -164,14 +175,23 @@ async function openServer(
       },
     )
   })
-  // The first event on a new socket is the unread count, so that the client shows it without another call (ADR-0010).
-  io.on('connection', (socket: Socket) =>
-    socket.emit('notifications.count', (socket.data as SignedInSocketData).initialCount),
-  )
+  io.on(roomDropped, (room: string) => droppedRooms.add(room))
+  io.on('connection', (socket: Socket) => {
+    const { sessionId, startedAt, initialCount } = socket.data as SignedInSocketData
+    // From now on the commands to disconnect reach the socket.
+    if (droppedRooms.hasAny([userRoom(initialCount.userId), sessionRoom(sessionId)], startedAt)) {
+      socket.disconnect(true)
+      return
+    }
+    // The first event on a new socket is the unread count, so that the client shows it without another call (ADR-0010).
+    socket.emit('notifications.count', initialCount)
+  })
   return { io, subscriber, stopWatching: watchSessions(io, pool, logFailedCheck), rawSockets }
 }
 
 interface SignedInSocketData extends SocketData {
+  /** The time of `performance.now()` at which the handshake began to read the session. */
+  startedAt: number
   initialCount: PushEvents['notifications.count']
 }
 

@@ -55,25 +55,31 @@ export function imageRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, uploadCharacterImage, async ({ db, storage, params, body, user, transaction }) => {
-    await assertCan(db, 'edit', 'character', params.id, user)
-    const picture = await storePicture(storage, readDataUrl(body.imageData))
-    return transaction(async (tx) => {
-      const { authorId } = await assertCan(tx, 'edit', 'character', params.id, user, { lock: true })
-      const data = { ...picture, ownerId: authorId, kind: 'portrait' as const, characterId: params.id }
-      const image = await tx.image.create({ data, select: { id: true } })
-      await tx.character.update({ where: { id: params.id }, data: { imageId: image.id } })
-      return findCharacter(tx, params.id, user)
-    })
-  })
+  route(app, uploadCharacterImage, ({ db, storage, params, body, user, transactionAfter }) =>
+    transactionAfter(
+      async () => {
+        await assertCan(db, 'edit', 'character', params.id, user)
+        return storePicture(storage, readDataUrl(body.imageData))
+      },
+      async (picture, tx) => {
+        const { authorId } = await assertCan(tx, 'edit', 'character', params.id, user, { lock: true })
+        const data = { ...picture, ownerId: authorId, kind: 'portrait' as const, characterId: params.id }
+        const image = await tx.image.create({ data, select: { id: true } })
+        await tx.character.update({ where: { id: params.id }, data: { imageId: image.id } })
+        return findCharacter(tx, params.id, user)
+      },
+    ),
+  )
 
-  route(app, uploadProfilePicture, async ({ config, storage, body, user, transaction }) => {
-    const picture = await storePicture(storage, readDataUrl(body.imageData))
-    return transaction(async (tx) => {
-      const data = { ...picture, ownerId: user.userId, kind: 'avatar' as const }
-      const image = await tx.image.create({ data, select: { id: true } })
-      await tx.user.update({ where: { id: user.userId }, data: { avatarId: image.id } })
-      return describeCurrentUser(config, { ...user, avatarKey: picture.smallKey })
-    })
-  })
+  route(app, uploadProfilePicture, ({ config, storage, body, user, transactionAfter }) =>
+    transactionAfter(
+      async () => storePicture(storage, readDataUrl(body.imageData)),
+      async (picture, tx) => {
+        const data = { ...picture, ownerId: user.userId, kind: 'avatar' as const }
+        const image = await tx.image.create({ data, select: { id: true } })
+        await tx.user.update({ where: { id: user.userId }, data: { avatarId: image.id } })
+        return describeCurrentUser(config, { ...user, avatarKey: picture.smallKey })
+      },
+    ),
+  )
 }

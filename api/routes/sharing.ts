@@ -25,18 +25,29 @@ export function sharingRoutes(app: FastifyInstance): void {
     await app.limitActs(request, 'invitations', userId)
   }
 
-  route(app, forkCall, async ({ db, config, storage, params, body, user, publish, transaction }) => {
-    await assertCan(db, 'fork', 'character', params.id, user)
-    const source = await db.image.findFirst({
-      where: { portraitOf: { some: { id: params.id } } },
-      select: { key: true, smallKey: true, width: true, height: true, thumbhash: true, isGenerated: true },
-    })
-    const portrait = source && (await copyPicture(storage, source))
-    return transaction(async (tx, after) => {
-      await countManualCreation(tx, config, user, 'characters')
-      return forkCharacter({ tx, after, publish }, params.id, user, body, portrait)
-    })
-  })
+  route(app, forkCall, ({ db, config, storage, params, body, user, publish, transactionAfter }) =>
+    transactionAfter(
+      async () => {
+        await assertCan(db, 'fork', 'character', params.id, user)
+        const source = await db.image.findFirst({
+          where: { portraitOf: { some: { id: params.id } } },
+          select: {
+            key: true,
+            smallKey: true,
+            width: true,
+            height: true,
+            thumbhash: true,
+            isGenerated: true,
+          },
+        })
+        return source && copyPicture(storage, source)
+      },
+      async (portrait, tx, after) => {
+        await countManualCreation(tx, config, user, 'characters')
+        return forkCharacter({ tx, after, publish }, params.id, user, body, portrait)
+      },
+    ),
+  )
 
   route(app, createShareLink, ({ config, params, user, request, transaction }) =>
     transaction(async (tx) => ({

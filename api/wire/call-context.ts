@@ -3,14 +3,15 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { CheckedDb } from '#core/postgres/sql.ts'
 import type { Services } from '../services.ts'
-import { type IdempotencyKey, runIdempotent } from './idempotency.ts'
+import { type IdempotencyKey, runIdempotent, runIdempotentAfter } from './idempotency.ts'
 import { readRequest } from './read-request.ts'
 import { beginInteractive, beginPipelined, runTransaction, runWithoutTransaction } from './run-transaction.ts'
 import { unmarkCursor } from './send-page.ts'
-import type { PipelinedTransaction, SingleStatement, Transaction } from './types.ts'
+import type { PipelinedTransaction, SingleStatement, Transaction, TransactionAfter } from './types.ts'
 
 interface Changes {
   transaction: Transaction
+  transactionAfter: TransactionAfter
   change: PipelinedTransaction
   statement: SingleStatement
   checkedDb: Db | CheckedDb
@@ -29,17 +30,23 @@ export function changesOf(
   if (key)
     return {
       transaction: (work) => runIdempotent(beginInteractive(db), log, key, reply, work),
+      transactionAfter: (prepare, work) => runIdempotentAfter(db, log, key, reply, prepare, work),
       change: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
       statement: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
       checkedDb: db,
     }
+  const transaction: Transaction = (work) => {
+    if (check)
+      throw new Error(
+        'a call with a remembered session cannot use an interactive transaction: use change or statement',
+      )
+    return runTransaction(beginInteractive(db), log, work)
+  }
   return {
-    transaction: (work) => {
-      if (check)
-        throw new Error(
-          'a call with a remembered session cannot use an interactive transaction: use change or statement',
-        )
-      return runTransaction(beginInteractive(db), log, work)
+    transaction,
+    transactionAfter: async (prepare, work) => {
+      const prepared = await prepare()
+      return transaction((tx, after) => work(prepared, tx, after))
     },
     change: (work) => runTransaction(beginPipelined(db, check), log, work),
     statement: (work) => runTransaction(runWithoutTransaction(db, check), log, work),

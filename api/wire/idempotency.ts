@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '#core/observability/log.ts'
-import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import {
   execute,
   PipelineTx,
@@ -14,7 +14,7 @@ import {
   type Sender,
   sendWithCommit,
 } from '#core/postgres/sql.ts'
-import { type BeginTransaction, runTransaction } from './run-transaction.ts'
+import { type BeginTransaction, beginInteractive, runTransaction } from './run-transaction.ts'
 import type { OnCommit } from './types.ts'
 
 /**
@@ -76,11 +76,43 @@ export async function runIdempotent<On extends Tx | PipelineTx, T>(
     if (kept) return replay<T>(kept, key, reply)
     return first(tx, key, reply, after, work)
   })
-  if ('failure' in outcome) throw outcome.failure
-  return outcome.result
+  return resultOf(outcome)
+}
+
+/**
+ * Runs `prepare` outside of the database, such as an upload to storage, and then `work` in the transaction of
+ * `runIdempotent`. A repeated call gets the stored outcome before `prepare`, which could fail now although the first
+ * call has succeeded. A failure of `prepare` is stored like one of `work`.
+ * @throws the same errors as `runIdempotent`; the error of `prepare`.
+ */
+export async function runIdempotentAfter<Prepared, T>(
+  db: Db,
+  log: Log,
+  key: IdempotencyKey,
+  reply: FastifyReply,
+  prepare: () => Promise<Prepared>,
+  work: (prepared: Prepared, tx: Tx, after: OnCommit) => Promise<T>,
+): Promise<T> {
+  const run = (inTransaction: (tx: Tx, after: OnCommit) => Promise<T>) =>
+    runIdempotent(beginInteractive(db), log, key, reply, inTransaction)
+  const kept = await findKept(db, key)
+  if (kept) return resultOf(replay<T>(kept, key, reply))
+  let prepared: Prepared
+  try {
+    prepared = await prepare()
+  } catch (error) {
+    if (!(error instanceof AppError) || !isKept(error)) throw error
+    return run(() => Promise.reject(error))
+  }
+  return run((tx, after) => work(prepared, tx, after))
 }
 
 type Outcome<T> = { result: T } | { failure: AppError }
+
+function resultOf<T>(outcome: Outcome<T>): T {
+  if ('failure' in outcome) throw outcome.failure
+  return outcome.result
+}
 
 async function findKept(tx: Sender, { userId, path, key }: IdempotencyKey): Promise<Kept | undefined> {
   const rows = await queryRows(

@@ -38,7 +38,8 @@ declare module 'fastify' {
  * stores the first caller's outcome: the result of `work`, or its 400, 404 or 409. For every other caller
  * `transaction` returns that outcome without running `work`. Such a handler therefore calls `transaction` once, and
  * the result of `work` is the body: `return transaction(async (tx, after) => ...)`. A generating call continues with
- * the stored generationId and answers with the present state of that generation.
+ * the stored generationId and answers with the present state of that generation. Work outside of the database that comes
+ * before the transaction belongs in `transactionAfter`, so that a repeated call does not need it.
  *
  * With `isSessionChecked` a call can use the session that an earlier call has read, without a round trip before its
  * work. Its `statement` or `change` fails when that session has ended or changed meanwhile, and the call is then

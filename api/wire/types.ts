@@ -34,6 +34,15 @@ export type OnCommit = (act: () => void) => void
 /** Runs `work` in one transaction; see route.ts for what an `Idempotency-Key` changes. */
 export type Transaction = <T>(work: (tx: Tx, after: OnCommit) => Promise<T>) => Promise<T>
 
+/**
+ * Runs `prepare` outside of the database, such as an upload to storage, and then `work` in one transaction. A repeated
+ * call with an `Idempotency-Key` gets the outcome of the first one without either.
+ */
+export type TransactionAfter = <Prepared, T>(
+  prepare: () => Promise<Prepared>,
+  work: (prepared: Prepared, tx: Tx, after: OnCommit) => Promise<T>,
+) => Promise<T>
+
 /** Runs work without models of Prisma in one transaction, on a connection of the driver (ADR-0020). */
 export type PipelinedTransaction = <T>(work: (tx: PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
 
@@ -55,6 +64,7 @@ export interface Context<E extends Endpoint> extends Services {
   request: FastifyRequest
   reply: FastifyReply
   transaction: Transaction
+  transactionAfter: TransactionAfter
   change: PipelinedTransaction
   statement: SingleStatement
   /**

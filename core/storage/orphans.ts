@@ -26,21 +26,32 @@ interface OrphanSearch {
 export class BackupRunning extends Error {}
 
 const pageSize = 200
+const picturePattern = /^images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//
 const archivePattern = /^generations\/([0-9a-f-]{36})\.json$/
 const chapterPattern = /^chapters\/\d+\/(\d{1,9})\/\d+\.md$/
 
 /**
- * Removes pictures from storage that no row references, for example those of runs that never committed (D-21).
+ * Removes pictures from storage that no row references, for example those of runs that never committed (D-21). The
+ * pictures of an active generation stay: a run that waits for storage writes the same keys again, or commits the row of
+ * pictures that an earlier run has stored.
  * @returns the number of removed pictures.
  * @throws BackupRunning while a backup runs, unless `dryRun` is set.
  */
 export function removeOrphanPictures(search: OrphanSearch): Promise<number> {
   return removeUnreferenced(search, 'images/', async (keys) => {
+    const generationOf = (key: string) => picturePattern.exec(key)?.[1] ?? ''
+    // The generations are read before the images, because a run commits the row of an image together with its end.
+    const active = await search.db.generation.findMany({
+      where: { id: { in: keys.map(generationOf).filter(Boolean) }, status: { in: ['queued', 'running'] } },
+      select: { id: true },
+    })
+    const ids = new Set(active.map(({ id }) => id))
     const known = await search.db.image.findMany({
       where: { OR: [{ key: { in: keys } }, { smallKey: { in: keys } }] },
       select: { key: true, smallKey: true },
     })
-    return new Set(known.flatMap(({ key, smallKey }) => [key, smallKey]))
+    const ofActive = keys.filter((key) => ids.has(generationOf(key)))
+    return new Set([...ofActive, ...known.flatMap(({ key, smallKey }) => [key, smallKey])])
   })
 }
 
@@ -128,6 +139,8 @@ async function removeUnreferenced(
     if (!dryRun) await assertNoBackup(db)
     for (const key of batch) {
       if (referenced.has(key)) continue
+      // The removals of a batch take time, in which a failed generation can be retried and commit its picture.
+      if (!dryRun && (await findReferenced([key])).has(key)) continue
       if (dryRun || (await tryRemove(storage, key, onRefused))) removed += 1
     }
     batch = []

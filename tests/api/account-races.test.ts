@@ -6,8 +6,9 @@ import { hashToken } from '#core/security/tokens.ts'
 import { resetPassword } from '../../api/actions/accounts/reset-password.ts'
 import type { Answer } from '../setup/app.ts'
 import { createPasskey } from '../setup/authenticator.ts'
+import { until } from '../setup/bench.ts'
 import type { TestUser } from '../setup/factories.ts'
-import { waitForLockWait } from '../setup/lock-waits.ts'
+import { countLockWaits, waitForLockWait } from '../setup/lock-waits.ts'
 import {
   addApp,
   addPasskey,
@@ -197,4 +198,31 @@ describe('a sign-in with a passkey alone', () => {
     expect(answer.status).toBe(401)
     expect(await sessionsOf(user)).toBe(before)
   })
+})
+
+it('a call whose session is due for an extension does not wait for a change of the password, and gets no 500', async () => {
+  const user = await createPasswordUser(test)
+  await test.db.session.updateMany({
+    where: { userId: user.id },
+    data: { seenAt: new Date(Date.now() - 2 * 60 * 60 * 1000) },
+  })
+  const getMe = () => test.call('GET', '/api/auth/user', { as: user })
+  let answer: Answer<unknown> | undefined
+  await test.db.$transaction(
+    async (tx) => {
+      await lock(tx, user)
+      const sent = getMe().then((answered) => {
+        answer = answered
+      })
+      await until(
+        'the call ends or waits for a lock',
+        async () => answer || (await countLockWaits(test.db)) > 0,
+      )
+      await tx.session.deleteMany({ where: { userId: user.id } })
+      await sent
+    },
+    { timeout: 30_000 },
+  )
+  expect(answer?.status).toBe(200)
+  expect((await getMe()).status).toBe(401)
 })

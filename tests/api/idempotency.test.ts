@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
@@ -5,7 +6,9 @@ import { line } from '#contract/fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { route } from '../../api/wire/route.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { type BreakableService, breakableService } from '../setup/breakable-service.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { testServices } from '../setup/services.ts'
 
 const make = endpoint({
   method: 'POST',
@@ -149,6 +152,60 @@ describe('a call with an Idempotency-Key', () => {
 
   it.each(['', ' ', 'x'.repeat(256)])('an Idempotency-Key of %j is refused with 400', async (key) => {
     expect((await send(key)).status).toBe(400)
+  })
+})
+
+describe('a repeated call that stores a picture', () => {
+  let service: BreakableService
+  let app: TestApp
+  let author: TestUser
+  let imageData: string
+  beforeAll(async () => {
+    service = await breakableService(testServices().s3Endpoint)
+    app = await buildTestApp({ S3_ENDPOINT: service.url })
+    author = await createUser(app.db)
+    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a03050' } })
+      .png()
+      .toBuffer()
+    imageData = `data:image/png;base64,${bytes.toString('base64')}`
+  })
+  const post = (path: string, body: unknown) =>
+    app.call('POST', path, { as: author, body, headers: { 'idempotency-key': 'with a picture' } })
+
+  it.each([
+    ['a fork', 'fork', 'character'],
+    ['an uploaded portrait', 'image', 'character'],
+    ['an uploaded profile picture', 'profile-picture', 'user'],
+  ])('%s is answered with the first outcome also while storage is down', async (_, call, noun) => {
+    const character = await createCharacter(app.db, author)
+    const thing = `/api/characters/${character.id}`
+    const body = call === 'fork' ? { name: 'Mine' } : { imageData }
+    if (call === 'fork')
+      expect((await app.call('POST', `${thing}/image`, { as: author, body: { imageData } })).status).toBe(201)
+    const path = noun === 'user' ? `/api/user/${call}` : `${thing}/${call}`
+    const first = await post(path, body)
+    expect(first.status).toBeLessThan(300)
+    const images = await app.db.image.count()
+    await service.break()
+    try {
+      const again = await post(path, body)
+      expect(again).toMatchObject({ status: first.status, body: first.body })
+    } finally {
+      await service.mend()
+    }
+    expect(await app.db.image.count()).toBe(images)
+    expect((await post(path, { ...body, name: 'Other', imageData: 'other' })).body.code).toBe(
+      'idempotency_mismatch',
+    )
+  })
+
+  it('a fork that was refused before its picture was copied is refused again', async () => {
+    const character = await createCharacter(app.db, await createUser(app.db))
+    const path = `/api/characters/${character.id}/fork`
+    const first = await post(path, { name: 'Mine' })
+    await app.db.character.update({ where: { id: character.id }, data: { isPublic: true } })
+    expect(first.status).toBe(404)
+    expect(await post(path, { name: 'Mine' })).toMatchObject({ status: 404, body: first.body })
   })
 })
 

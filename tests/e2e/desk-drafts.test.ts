@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import {
@@ -216,6 +217,62 @@ test('a chapter that was opened while a new chapter is being saved stays on the 
   await expect(manuscriptOf(page)).toHaveText('The second lamp was lit by Tom. Tom hummed.')
   await expect(page).toHaveURL(/chapter=2$/)
   await expect(manuscriptOf(page)).toBeFocused()
+})
+
+/** Lets the server save new chapters without an answer to the browser, until the returned function is called. */
+async function loseAnswers(page: Page) {
+  let saves = 0
+  await page.route(/\/chapters$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    saves += 1
+    await route.abort()
+  })
+  return { saves: () => saves, answer: () => page.unroute(/\/chapters$/) }
+}
+
+/** Types a new chapter and saves it, but the answer is lost. */
+async function saveUnanswered(name: string) {
+  site.expectLine(/ERR_FAILED/)
+  const { page, story } = await furnishDesk(site, name)
+  await openDesk(page, story.id, 'new')
+  await manuscriptOf(page).pressSequentially('It was warm.')
+  await expectSaveState(page, 'kept')
+  const network = await loseAnswers(page)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(network.saves).toBeGreaterThan(0)
+  await typeAtEnd(page, ' They stayed.')
+  return { page, story, network }
+}
+
+async function newTextsOf(storyId: number) {
+  const { db } = site.bench
+  const chapters = await db.chapter.findMany({ where: { storyId }, orderBy: { chapterNumber: 'asc' } })
+  const drafts = await db.chapterDraft.findMany({ where: { storyId, chapterId: null } })
+  return [...chapters.slice(deskTexts.length), ...drafts].map(({ content }) => content)
+}
+
+test('a new chapter whose save had no answer is saved only once when its writer types on and saves again', async () => {
+  const { page, story, network } = await saveUnanswered('Delia')
+  await network.answer()
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page).toHaveURL(/chapter=4/)
+  await expectSaveState(page, 'clean')
+  expect(await newTextsOf(story.id)).toEqual(['It was warm. They stayed.'])
+})
+
+test('a new chapter whose save had no answer is found again after a reload, and the words typed since then are its draft', async () => {
+  const { page, story, network } = await saveUnanswered('Edith')
+  await expectSaveState(page, 'offline')
+  await page.reload()
+  await expect(manuscriptOf(page)).toHaveText('It was warm. They stayed.')
+  await network.answer()
+  await expect(page).toHaveURL(/chapter=4/)
+  await expectSaveState(page, 'kept')
+  await expect(manuscriptOf(page)).toHaveText('It was warm. They stayed.')
+  expect(await newTextsOf(story.id)).toEqual(['It was warm.'])
+  const draft = await site.bench.db.chapterDraft.findFirst({ where: { storyId: story.id } })
+  expect(draft?.content).toBe('It was warm. They stayed.')
 })
 
 test('a chapter title of more than 200 characters is kept and reported as too long, and is sent when it is shorter', async () => {

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { backupIsRunning } from '#core/postgres/backup-lock.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { BackupRunning, removeOrphanPictures } from '#core/storage/orphans.ts'
+import {
+  BackupRunning,
+  removeOrphanArchives,
+  removeOrphanChapters,
+  removeOrphanPictures,
+} from '#core/storage/orphans.ts'
 import type { Deps } from '../deps.ts'
 import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
 
@@ -33,15 +38,36 @@ export async function removeObjects(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
  * While a backup runs, nothing is removed.
  * @returns the number of removed pictures.
  */
-export async function removeOrphans(
-  { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
-  olderThanMs?: number,
+export function removeOrphans(deps: SweepDeps, olderThanMs?: number): Promise<number> {
+  return sweep(deps, olderThanMs, removeOrphanPictures)
+}
+
+/**
+ * Removes the archives of deleted generations and chapters (D-22). Such an archive exists when the row was deleted
+ * while its archive was written, and the worker was killed or had no answer of storage before it could queue the
+ * removal. While a backup runs, nothing is removed.
+ * @returns the number of removed archives.
+ */
+export function removeOrphanTexts(deps: SweepDeps, olderThanMs?: number): Promise<number> {
+  return sweep(
+    deps,
+    olderThanMs,
+    async (search) => (await removeOrphanArchives(search)) + (await removeOrphanChapters(search)),
+  )
+}
+
+type SweepDeps = Pick<Deps, 'db' | 'storage' | 'log'>
+
+async function sweep(
+  { db, storage, log }: SweepDeps,
+  olderThanMs: number | undefined,
+  remove: typeof removeOrphanPictures,
 ): Promise<number> {
   const onRefused = (key: string, error: unknown) =>
     log.warn({ err: error, key }, 'deleting orphaned object failed, will retry')
   const older = olderThanMs === undefined ? {} : { olderThanMs }
   try {
-    return await removeOrphanPictures({ db, storage, onRefused, ...older })
+    return await remove({ db, storage, onRefused, ...older })
   } catch (error) {
     if (error instanceof BackupRunning) return 0
     throw error

@@ -10,7 +10,7 @@ import { applyPendingTiers } from '#core/tiers.ts'
 import { archiveDue } from '../archive/archive.ts'
 import { archiveChapters } from '../archive/archive-chapters.ts'
 import { labelPictures } from '../archive/label-pictures.ts'
-import { removeObjects, removeOrphans } from '../archive/remove-objects.ts'
+import { removeObjects, removeOrphans, removeOrphanTexts } from '../archive/remove-objects.ts'
 import type { Deps } from '../deps.ts'
 import { failRow, publishSummary } from '../run/settle-failure.ts'
 import { type Dispatcher, deliver, dispatchedRow } from './dispatcher.ts'
@@ -31,6 +31,12 @@ const mostLeaseLosses = 20
  * dead.
  */
 const silenceSeconds = 3
+
+/**
+ * The upkeep sweeps the archives of deleted texts every seven hours, which are this many turns. A day is no multiple of
+ * seven hours, so that a nightly backup, during which nothing is removed, does not prevent every sweep.
+ */
+const textSweepTurns = 2520
 
 const expiredRow = rowSchema({ id: z.string() })
 
@@ -165,7 +171,8 @@ export function startSweeper(options: {
       await step('deleting expired rows', deleteExpired(deps.db))
       await step('applying pending tiers', applyPendingTiers(deps.db))
     }
-    if (turn % 360 === 6) await step('removing orphaned objects', removeOrphans(deps))
+    if (turn % 360 === 6) await step('removing orphaned pictures', removeOrphans(deps))
+    if (turn % textSweepTurns === 66) await step('removing orphaned archives', removeOrphanTexts(deps))
   })
   return {
     close: async () => {

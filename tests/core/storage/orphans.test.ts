@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import type { Storage } from '#core/storage/client.ts'
 import {
@@ -76,6 +76,66 @@ it('the orphan removal deletes only old objects in storage that no row reference
   expect(left()).toHaveLength(kept.length + gone.length)
   expect(await sweep(false)).toEqual([1, 1, 1])
   expect(left().sort()).toEqual([...kept].sort())
+})
+
+describe('the picture of a generation', () => {
+  /** Creates a failed cover generation and the keys of its picture, and a function that commits the picture's row. */
+  async function createCover() {
+    const { db } = database
+    const writer = await createUser(db)
+    const story = await createStory(db, writer)
+    const { id } = await createGeneration(db, writer, 'cover', {
+      storyId: story.id,
+      status: 'failed',
+      finishedAt: new Date(),
+      errorCode: 'storage_unavailable',
+    })
+    const [key, smallKey] = [`images/${id}/large.webp`, `images/${id}/small.webp`]
+    const size = { width: 1, height: 1, thumbhash: '' }
+    const commit = () =>
+      db.image.create({
+        data: {
+          ownerId: writer.id,
+          storyId: story.id,
+          generationId: id,
+          kind: 'cover',
+          key,
+          smallKey,
+          ...size,
+        },
+      })
+    return { id, key, smallKey, commit }
+  }
+
+  it.each(['queued', 'running'] as const)(
+    'the picture of a %s generation stays, although no row references it yet',
+    async (status) => {
+      const { db } = database
+      const { id, key } = await createCover()
+      const { storage, left } = storageWith({ [key]: 5 })
+      const held = status === 'running' ? { workerId: 'w', leaseUntil: new Date(Date.now() + 10_000) } : {}
+      const active = { status, finishedAt: null, errorCode: null, ...held }
+      await db.generation.update({ where: { id }, data: active })
+      expect(await removeOrphanPictures({ db, storage, onRefused })).toBe(0)
+      expect(left()).toEqual([key])
+      const ended = { status: 'cancelled', finishedAt: new Date(), workerId: null, leaseUntil: null } as const
+      await db.generation.update({ where: { id }, data: ended })
+      expect(await removeOrphanPictures({ db, storage, onRefused })).toBe(1)
+    },
+  )
+
+  it('the picture of a retried generation stays if its row is committed while the sweep removes another picture', async () => {
+    const { db } = database
+    const { key, smallKey, commit } = await createCover()
+    const { storage, left } = storageWith({ 'images/lost.webp': 5, [key]: 5, [smallKey]: 5 })
+    const { remove } = storage
+    storage.remove = async (removed) => {
+      await remove(removed)
+      if (removed === 'images/lost.webp') await commit()
+    }
+    expect(await removeOrphanPictures({ db, storage, onRefused })).toBe(1)
+    expect(left()).toEqual([key, smallKey])
+  })
 })
 
 it('removeOldArchives deletes all archives above the given age, and no other objects', async () => {

@@ -5,7 +5,7 @@ import { readText } from '#core/generations/text.ts'
 import { keepObjectsDuringBackup } from '#core/postgres/backup-lock.ts'
 import { archiveDue, archiveGeneration } from '../../../worker/archive/archive.ts'
 import { archiveChapters, chapterKey } from '../../../worker/archive/archive-chapters.ts'
-import { removeObjects, removeOrphans } from '../../../worker/archive/remove-objects.ts'
+import { removeObjects, removeOrphans, removeOrphanTexts } from '../../../worker/archive/remove-objects.ts'
 import { type Bench, createBench } from '../../setup/bench.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
 
@@ -234,6 +234,36 @@ describe('the removal of objects', () => {
       vi.useRealTimers()
     }
     expect(await stored()).toEqual(['generations/b.json', key, smallKey])
+  })
+
+  test('removeOrphanTexts removes the archives that storage stored without an answer after their rows were deleted', async () => {
+    const { db, storage } = bench
+    const kept = await generation({ status: 'completed', finishedAt: ago(60) })
+    await archiveGeneration(bench, kept)
+    const removed = await generation({ status: 'completed', finishedAt: ago(60) })
+    const story = await createStory(db, await createUser(db))
+    const chapter = await createChapter(db, story, { content: 'It rained.' })
+    const { storyId } = await rowOf(removed)
+    /** Storage that stores an object after its story was deleted and the queued removals were done, without an answer. */
+    const unanswering = (id: number | null): Bench => ({
+      ...bench,
+      storage: {
+        ...storage,
+        put: async (...object) => {
+          await db.$executeRaw`DELETE FROM stories WHERE id = ${id}`
+          await removeObjects(bench)
+          await storage.put(...object)
+          throw new Error('no answer')
+        },
+      },
+    })
+    await expect(archiveGeneration(unanswering(storyId), removed)).rejects.toThrow('no answer')
+    await archiveChapters(unanswering(story.id))
+    const left = [chapterKey(chapter), keyOf(kept), keyOf(removed)].sort()
+    expect([await stored(), await db.objectRemoval.count()]).toEqual([left, 0])
+    expect(await removeOrphanTexts(bench)).toBe(0)
+    expect(await removeOrphanTexts(bench, 0)).toBe(2)
+    expect(await stored()).toEqual([keyOf(kept)])
   })
 
   test('no object is removed from storage while a backup runs', async () => {

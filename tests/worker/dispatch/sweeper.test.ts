@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import type { DeliveryQueue } from '#core/queue/queue.ts'
 import type { Deps } from '../../../worker/deps.ts'
-import { expireLeases, failLost, redeliver } from '../../../worker/dispatch/sweeper.ts'
+import { expireLeases, failLost, redeliver, startSweeper } from '../../../worker/dispatch/sweeper.ts'
 import { claimGeneration } from '../../../worker/run/claim.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
@@ -201,4 +201,24 @@ test('a generation of a kind that only a newer version has is neither delivered 
   expect(await claim).toBeNull()
   const { rows } = await pool.query('SELECT status, attempt FROM generations WHERE id = $1', [id])
   expect(rows).toEqual([{ status: 'queued', attempt: 0 }])
+})
+
+test('a sweeper sweeps the archives of deleted texts within a quarter of an hour of its start', async () => {
+  vi.useFakeTimers()
+  try {
+    const listed: string[] = []
+    const list = async function* (prefix: string) {
+      listed.push(prefix)
+      yield* []
+    }
+    // Without a database every other step fails, and the sweeper goes on.
+    const deps = { db: {}, storage: { list }, log: { warn: () => undefined } } as unknown as Deps
+    type Options = Parameters<typeof startSweeper>[0]
+    const sweeper = startSweeper({ deps, queues: {}, dispatcher: {} } as unknown as Options)
+    await vi.advanceTimersByTimeAsync(15 * 60_000)
+    await sweeper.close()
+    expect(listed).toEqual(['images/', 'generations/', 'chapters/'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -88,6 +88,8 @@ async function sendCopy(
   copy: Beginning,
   of: DraftSubject,
 ): Promise<KeeperState | 'deleted' | 'ended' | null> {
+  // The chapter may already be on the server. The desk finds this out when the writer opens the page of a new chapter.
+  if (copy.unanswered) return 'conflict'
   let isSignedOut = false
   const sender = new DraftSender({ key, of, calls: { send: sendDraft(of) } }, copy, () => {
     isSignedOut = true

@@ -7,8 +7,10 @@ import {
   contradictionOf,
   type DraftPlace,
   digestOfText,
+  isSame,
   type KeeperStart,
   type ManuscriptText,
+  type NewChapterSave,
   type OtherVersion,
   type SavedChapter,
   savedText,
@@ -21,6 +23,9 @@ import { SAVE_AFTER_MS } from './keeper-times.ts'
  * have stored (D-137).
  */
 export class DraftKeeper extends DraftSender<DraftPlace> {
+  /** Called when the answer to a repeated save shows the id of a new chapter. The desk sets this function. */
+  onCreated: (chapter: Chapter) => void = () => {}
+
   readonly #placeOf: KeeperStart['placeOf']
 
   constructor({ placeOf, chapter, draft, onUnauthorized }: KeeperStart) {
@@ -53,30 +58,79 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
 
   async #publish({ isRepeated = false } = {}): Promise<Chapter> {
     this.stopSending()
-    const { changes } = this
-    const text = this.read()
     this.set({ state: 'saving' })
+    let sent: NewChapterSave | undefined
     try {
-      const digest = this.remember(text)
-      const draft = this.hasDraft ? (this.seen ?? undefined) : undefined
-      const chapter = await this.place.calls.publish({ ...text, base: this.chapterBase, draft })
-      const isNew = this.chapterBase === null
-      this.seen = this.chapterBase = chapter.updatedAt
-      this.from = text
-      this.hasDraft = false
-      this.acknowledge(digest)
-      if (isNew) this.moveTo(this.#placeOf(chapter.id))
-      this.settle(changes, { state: 'clean', keptAt: null })
+      const created = await this.#repeatSave()
+      if (created && !this.isUnsaved) return created
+      const { changes } = this
+      const text = this.read()
+      sent = { ...text, draft: this.hasDraft ? (this.seen ?? undefined) : undefined }
+      this.remember(text)
+      const chapter = await this.place.calls.publish({ ...sent, base: this.chapterBase })
+      this.#accept(chapter, text, changes)
       return chapter
     } catch (error) {
+      if (sent && this.place.of.chapterId === null && isWithoutAnswer(error)) {
+        this.unanswered = sent
+        this.isUnsent = true
+        this.store()
+      }
       this.set({ state: this.isUnsent ? 'waiting' : this.hasDraft ? 'kept' : 'clean' })
-      if (error instanceof ApiError && error.code === 'conflict') {
-        const found = await this.#findContradiction(text)
+      if (sent && error instanceof ApiError && error.code === 'conflict') {
+        const found = await this.#findContradiction(sent)
         if (found === 'none' && !isRepeated) return this.#publish({ isRepeated: true })
         if (typeof found === 'object') return found
       } else if (this.isUnsent) this.sendAfter(SAVE_AFTER_MS)
       throw error
     }
+  }
+
+  /** Makes a saved chapter with the given text the base of the manuscript. `changes` counts the changes up to this text. */
+  #accept(chapter: Chapter, text: ManuscriptText, changes: number): void {
+    this.seen = this.chapterBase = chapter.updatedAt
+    this.from = textOf(text)
+    this.hasDraft = false
+    this.unanswered = undefined
+    this.acknowledge(digestOfText(text))
+    if (this.place.of.chapterId === null) this.moveTo(this.#placeOf(chapter.id))
+    this.settle(changes, { state: 'clean', keptAt: null })
+  }
+
+  /**
+   * Repeats the save of a new chapter that had no answer. The text is the same as before, and so is the idempotency key,
+   * so that the chapter is created only once. Text that was typed since then is a change of that chapter.
+   * @throws the error of the call if it is still not known whether the chapter was saved.
+   */
+  async #repeatSave(): Promise<Chapter | null> {
+    const { unanswered } = this
+    if (!unanswered) return null
+    try {
+      const chapter = await this.place.calls.publish({ ...unanswered, base: null })
+      this.#accept(chapter, unanswered, isSame(this.read(), unanswered) ? this.changes : -1)
+      this.onCreated(chapter)
+      return chapter
+    } catch (error) {
+      if (!isStoredRefusal(error)) throw error
+      this.unanswered = undefined
+      return null
+    }
+  }
+
+  protected override async send(isLeaving: boolean): Promise<void> {
+    if (this.unanswered) {
+      // A page that is being left cannot wait for the answer. Its text stays on the device.
+      if (isLeaving) return this.store()
+      this.stopSending()
+      this.set({ state: 'saving' })
+      try {
+        await this.#repeatSave()
+      } catch (error) {
+        return this.fail(error)
+      }
+      if (!this.isUnsent) return
+    }
+    await super.send(isLeaving)
   }
 
   /**
@@ -135,6 +189,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     this.from = textOf(saved)
     this.acknowledge(digestOfText(saved))
     this.hasDraft = false
+    this.unanswered = undefined
     this.dropCopy()
     this.set({ state: 'clean', theirs: null, keptAt: null })
   }
@@ -212,4 +267,14 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     if (this.hasDraft) await this.place.calls.discard()
     this.hasDraft = false
   }
+}
+
+/** Returns whether a call may have changed the server although it failed. */
+function isWithoutAnswer(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500
+}
+
+/** Returns whether the server has refused a call for good, so that a repeat with the same key is refused too (D-8). */
+function isStoredRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== undefined && [400, 404, 409].includes(error.status)
 }

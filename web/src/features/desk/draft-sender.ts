@@ -6,6 +6,7 @@ import {
   digestOfText,
   type KeeperSnapshot,
   type ManuscriptText,
+  type NewChapterSave,
   type OtherVersion,
   type SendPlace,
 } from './draft-text.ts'
@@ -43,6 +44,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
 
   /** The saved text of the chapter that the manuscript changes; undefined for a copy of an earlier release. */
   protected from: ManuscriptText | undefined
+  /** The save of a new chapter that had no answer, so that the server may already have the chapter. */
+  protected unanswered: NewChapterSave | undefined
   protected place: Place
   protected hasDraft = false
   /** The digest of the text of the version `seen`, which the manuscript has shown; null if it is not known. */
@@ -63,7 +66,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
 
   constructor(
     place: Place,
-    { start, seen, shown = null, sent, isUnsent, from }: Beginning,
+    { start, seen, shown = null, sent, isUnsent, from, unanswered }: Beginning,
     onUnauthorized: () => void,
   ) {
     super({ state: isUnsent ? 'waiting' : 'clean', theirs: null, reason: null, keptAt: null })
@@ -75,6 +78,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     this.sent = sent
     this.isUnsent = isUnsent
     this.from = from
+    this.unanswered = unanswered
     this.#onUnauthorized = onUnauthorized
     this.#measure(start)
   }
@@ -124,7 +128,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     if (isHeld || waits) this.store()
     while (waits && this.sending !== null) await this.sending
     if (isHeld || !this.isUnsent) return
-    await this.track(this.#send(isLeaving))
+    await this.track(this.send(isLeaving))
   }
 
   /** Stops sending and shows the conflict with a text that was stored elsewhere, until the writer chooses a text. */
@@ -165,7 +169,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     }
   }
 
-  async #send(isLeaving: boolean): Promise<void> {
+  protected async send(isLeaving: boolean): Promise<void> {
     this.stopSending()
     const { changes } = this
     const text = this.read()
@@ -184,7 +188,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
       this.#failures = 0
       this.settle(changes, { state: 'kept', keptAt: Date.now() })
     } catch (error) {
-      this.#fail(error)
+      this.fail(error)
     }
   }
 
@@ -200,7 +204,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     this.sendAfter(times.SAVE_AFTER_MS)
   }
 
-  #fail(error: unknown): void {
+  protected fail(error: unknown): void {
     if (error instanceof ApiError && error.status === 401) {
       this.set({ state: 'offline', reason: null })
       this.#onUnauthorized()
@@ -268,8 +272,9 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     const text = this.read()
     this.#measure(text)
     const { of, key } = this.place
-    const { seen, shown, sent, from } = this
-    if (this.#isWriter) storeDraft(key, text, { seen, shown, sent, of, from } satisfies CopyBase)
+    const { seen, shown, sent, from, unanswered } = this
+    const base: CopyBase = { seen, shown, sent, of, from, unanswered }
+    if (this.#isWriter) storeDraft(key, text, base)
   }
 
   /** Removes the copy on this device, because the server has its text or because another text replaces it. */

@@ -81,10 +81,15 @@ export interface KeeperStart {
   onUnauthorized: () => void
 }
 
+/** The text of a new chapter that was sent to be saved, and the version of the draft that the save removes. */
+export interface NewChapterSave extends ManuscriptText {
+  draft: string | undefined
+}
+
 /**
  * The data that is stored with a copy on this device: the latest version that was read and the digest of its text, the
- * digests of texts that were sent without an answer, the chapter, and the saved text of the chapter that the copy changes.
- * Copies of earlier releases have no `shown`, no `of` and no `from`.
+ * digests of texts that were sent without an answer, the chapter, the saved text of the chapter that the copy changes, and
+ * the save of a new chapter that had no answer. Copies of earlier releases have no `shown`, no `of` and no `from`.
  */
 export interface CopyBase {
   seen: string | null
@@ -92,6 +97,7 @@ export interface CopyBase {
   sent: readonly string[]
   of?: DraftSubject
   from?: ManuscriptText
+  unanswered?: NewChapterSave
 }
 
 /** The text with which an editor starts. */

@@ -63,6 +63,17 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     }
   }, [])
 
+  const showCreated = useEffectEvent(async (created: Chapter) => {
+    await invalidate('GET /api/stories/{id}/chapters', { id: story.id })
+    onSaved(created)
+  })
+  useEffect(() => {
+    keeper.onCreated = (created) => void showCreated(created)
+    return () => {
+      keeper.onCreated = () => {}
+    }
+  }, [keeper])
+
   const save = async (): Promise<Chapter | null> => {
     if (manuscript.text.trim() === '') {
       showError('Content is required')
