@@ -14,6 +14,7 @@ import { jobs } from '../../worker/jobs/jobs.ts'
 import { openWorkerMetrics } from '../../worker/metrics.ts'
 import { openGovernor } from '../../worker/model/governor.ts'
 import { type Model, openModel } from '../../worker/model/openai.ts'
+import { UnwrittenCalls } from '../../worker/run/model-calls.ts'
 import { LostRun, type Run } from '../../worker/run/run.ts'
 import { runJob } from '../../worker/run/run-job.ts'
 import {
@@ -93,7 +94,7 @@ async function run(id: string, meanwhile: () => Promise<unknown> = async () => u
     },
   }
   await runJob(
-    { deps: { ...deps, model: own, storage }, jobs, active: new Map() },
+    { deps: { ...deps, model: own, storage }, jobs, active: new Map(), unwritten: new UnwrittenCalls() },
     { generationId: id, attempt },
   )
   expect(outcomes).toHaveLength(1)
@@ -214,7 +215,10 @@ test('a chapter that is cancelled before any of its text was saved keeps all tex
   const id = await order('chapter')
   const { ownerId } = await rowOf(id)
   const active = new Map<string, Run>()
-  const running = runJob({ deps, jobs, active }, { generationId: id, attempt: 0 })
+  const running = runJob(
+    { deps, jobs, active, unwritten: new UnwrittenCalls() },
+    { generationId: id, attempt: 0 },
+  )
   await until('two hundred words', async () => (active.get(id)?.text.length ?? 0) > 800)
   expect(await readText(bench.db, id)).toBe('')
   await bench.db.$transaction((tx) =>
