@@ -8,6 +8,7 @@ import { openDatabase } from '#core/postgres/client.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import type { Storage } from '#core/storage/client.ts'
 import { cancelGeneration } from '../../api/actions/generations/cancel-generation.ts'
+import { keepGeneration } from '../../api/actions/stories/keep-generation.ts'
 import type { Deps } from '../../worker/deps.ts'
 import { expireLeases } from '../../worker/dispatch/sweeper.ts'
 import { jobs } from '../../worker/jobs/jobs.ts'
@@ -230,4 +231,36 @@ test('a chapter that is cancelled before any of its text was saved keeps all tex
   expect((await readText(bench.db, id)).startsWith(shown)).toBe(true)
   expect(shown.length).toBeGreaterThan(800)
   expect(await countEffects(id)).toEqual(nothing)
+})
+
+test('a text that is kept right after its cancel has all words that its worker had shown', async () => {
+  await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
+  const id = await order('chapter')
+  const dispatched = { where: { id }, data: { dispatchedAt: new Date() } }
+  const { ownerId: userId, storyId } = await bench.db.generation.update(dispatched)
+  const active = new Map<string, Run>()
+  const delivery = { generationId: id, attempt: 0 }
+  const running = runJob({ deps, jobs, active, unwritten: new UnwrittenCalls() }, delivery)
+  await until('two hundred words', async () => (active.get(id)?.text.length ?? 0) > 800)
+  const silent = { after: () => undefined, publish: () => undefined }
+  await bench.db.$transaction((tx) => cancelGeneration({ tx, ...silent }, id, userId))
+  const shown = active.get(id)?.text.current ?? ''
+  const user = { userId, isAdmin: false, isAdult: false, tier: 'free' as const }
+  const keeping = bench.db.$transaction((tx) =>
+    keepGeneration({ tx, ...silent, pushOrder: () => undefined, config: deps.config, user }, id),
+  )
+  // The keep looks for the last piece, or has ended without waiting for it.
+  const looking = until('a keep that waits', async () => {
+    const [row] = await bench.db.$queryRaw<{ waits: boolean }[]>`
+      SELECT EXISTS (SELECT FROM pg_stat_activity WHERE state = 'idle in transaction'
+        AND datname = current_database() AND query LIKE '%clock_timestamp()%') AS waits`
+    return row?.waits
+  })
+  await Promise.race([keeping, looking])
+  active.get(id)?.stop(new LostRun())
+  await Promise.all([running, keeping])
+  expect(await rowOf(id)).toMatchObject({ status: 'cancelled', dispatchedAt: null })
+  const [chapter] = await bench.db.chapter.findMany({ where: { storyId: storyId ?? 0 } })
+  expect(chapter?.content.startsWith(shown)).toBe(true)
+  expect(shown.length).toBeGreaterThan(800)
 })

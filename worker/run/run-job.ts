@@ -5,8 +5,9 @@ import type { Delivery } from '#core/queue/queue.ts'
 import type { Deps } from '../deps.ts'
 import { type ClaimedGeneration, claimGeneration } from './claim.ts'
 import { finishRun, type JobResult } from './finish.ts'
+import { markStopped } from './last-piece.ts'
 import type { UnwrittenCalls } from './model-calls.ts'
-import { type Run, startRun } from './run.ts'
+import { LostRun, type Run, startRun } from './run.ts'
 import { settleFailure } from './settle-failure.ts'
 import { traceRun } from './trace-run.ts'
 
@@ -76,6 +77,8 @@ async function runClaimed(
     const cause: unknown = run?.signal.aborted ? run.signal.reason : error
     // The last text is saved if possible. If this save fails, the run still ends with the original cause.
     await run?.flush().catch(() => undefined)
+    // Without this mark a keep of the text waits for a short time.
+    if (cause instanceof LostRun) await markStopped(deps.db, row).catch(() => undefined)
     await run?.calls.write(deps.db).catch((failure: unknown) => {
       log.warn({ ...fields, err: failure }, 'saving model calls failed, will retry')
       if (run) unwritten.add(run.calls)
