@@ -21,6 +21,7 @@ import { startMailer } from './mail/mailer.ts'
 import { openWorkerMetrics, serveMetrics } from './metrics.ts'
 import { openGovernor } from './model/governor.ts'
 import { openModel } from './model/openai.ts'
+import { UnwrittenCalls } from './run/model-calls.ts'
 import { LostRun, WorkerStopping } from './run/run.ts'
 import { type ActiveRuns, runJob } from './run/run-job.ts'
 import { loadTokenCounter } from './story/tokens.ts'
@@ -72,6 +73,7 @@ export async function startWorker(options: {
   const queueTo = (name: QueueName) => openQueue({ name, connection: redis, prefix, log })
   const queues = { text: queueTo('text'), image: queueTo('image') }
   const active: ActiveRuns = new Map()
+  const unwritten = new UnwrittenCalls()
   const archiver = createArchiver(deps)
   const dispatcher = startDispatcher({ db: database.db, log, queues })
   const receive = (name: QueueName, concurrency: number) =>
@@ -82,7 +84,7 @@ export async function startWorker(options: {
       log,
       concurrency,
       receive: async (delivery) => {
-        const row = await runJob({ deps, jobs, active }, delivery)
+        const row = await runJob({ deps, jobs, active, unwritten }, delivery)
         dispatcher.kick()
         if (row) archiver.soon(row)
       },
@@ -116,7 +118,7 @@ export async function startWorker(options: {
       answerWaitingChecks(deps).catch(logFailedCheck)
     },
   })
-  const sweeper = startSweeper({ deps, queues, dispatcher })
+  const sweeper = startSweeper({ deps, queues, dispatcher, unwritten })
   const mailer = startMailer(deps)
   const watched = await serveMetrics({
     config,
@@ -147,6 +149,11 @@ export async function startWorker(options: {
       await archiver.idle()
       await dispatcher.close()
       await sweeper.close()
+      await unwritten
+        .write(database.db)
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'saving model calls failed, their cost is not counted'),
+        )
       await listening.close()
       await Promise.all(Object.values(queues).map((queue) => queue.close()))
       await watched.close()

@@ -1,10 +1,10 @@
 import type { Log } from '#core/observability/log.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
+import { isDeadlock } from '#core/postgres/database-errors.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { CheckedDb, execute, type PipelineTx, type StatementCheck } from '#core/postgres/sql.ts'
 import type { OnCommit } from './types.ts'
 
-const deadlock = '40P01'
 const tries = 3
 
 /** Opens a transaction, runs `work` in it, commits it, and returns the result of `work`. */
@@ -79,10 +79,4 @@ function runQuietly(act: () => void, log: Log): void {
   } catch (error) {
     log.error({ err: error }, 'callback after commit failed')
   }
-}
-
-function isDeadlock(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { code, meta } = error as { code?: unknown; meta?: { code?: unknown } }
-  return code === 'P2034' || code === deadlock || meta?.code === deadlock || String(error).includes(deadlock)
 }

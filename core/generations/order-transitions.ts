@@ -134,22 +134,27 @@ export async function cancelActive(tx: Sender, of: Prisma.Sql): Promise<string[]
   return cancelled.map(({ id }) => id)
 }
 
-/** A statement that cancels active generations of kinds without a charge, and notifies their runs. */
-export function cancelActiveSql(of: Prisma.Sql): Prisma.Sql {
+/**
+ * A statement that cancels active generations of kinds without a charge, and notifies their runs. It locks all active
+ * rows `g` that `of` selects, also those that do not match `only` and stay active, so that no worker claims one of them
+ * before the transaction ends.
+ */
+export function cancelActiveSql(of: Prisma.Sql, only = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`
-    WITH cancelled AS (${cancelledBy(of)} RETURNING g.id)
+    WITH cancelled AS (${cancelledBy(of, only)} RETURNING g.id)
     SELECT pg_notify(${channels.generationStopped}, id::text)::text AS stopped,
       pg_notify(${channels.generationEnded}, id::text)::text AS ended FROM cancelled`
 }
 
-function cancelledBy(of: Prisma.Sql): Prisma.Sql {
+function cancelledBy(of: Prisma.Sql, only = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`
     WITH active AS (
-      SELECT g.id, g."usagePeriod" FROM generations g WHERE ${of} AND ${inStateBefore('cancel')} FOR UPDATE
+      SELECT g.id, g."usagePeriod", ${only} AS "isChosen" FROM generations g
+      WHERE ${of} AND ${inStateBefore('cancel')} FOR UPDATE
     )
     UPDATE generations g SET ${enterState('cancel')}, ${RELEASED}, stage = 'Cancelled', "finishedAt" = now(),
       "usagePeriod" = NULL, awaits = NULL
-    FROM active WHERE g.id = active.id`
+    FROM active WHERE g.id = active.id AND "isChosen"`
 }
 
 /**

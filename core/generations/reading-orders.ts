@@ -15,11 +15,12 @@ export const dueForReading = Prisma.sql`((c."readVersion" < c.version OR c."read
 /**
  * Orders the reading of a chapter by the system (ADR-0019), if the chapter is due for one. A reading that is already
  * queued is delayed further. A reading that runs, or that was already delivered to a worker, would read an old text and
- * is cancelled. The caller has locked the story's row.
+ * is cancelled. The caller has a transaction that has locked the story's row. The first statement locks the active
+ * reading, so that it cannot be delivered between the two statements.
  */
 export async function orderReading(on: Sender, chapterId: number): Promise<void> {
-  const ofOldText = Prisma.sql`g.kind = 'reading' AND g."chapterId" = ${chapterId}
-    AND (g.status = 'running' OR g."dispatchedAt" IS NOT NULL)`
+  const ofChapter = Prisma.sql`g.kind = 'reading' AND g."chapterId" = ${chapterId}`
+  const ofOldText = Prisma.sql`(g.status = 'running' OR g."dispatchedAt" IS NOT NULL)`
   const order = Prisma.sql`
     INSERT INTO generations (id, kind, "ownerId", "storyId", "chapterId", input, stage, "runAfter")
     SELECT ${uuidv7()}::uuid, 'reading', s."authorId", s.id, c.id, '{}', ${QUEUED_STAGE},
@@ -27,7 +28,10 @@ export async function orderReading(on: Sender, chapterId: number): Promise<void>
     FROM chapters c JOIN stories s ON s.id = c."storyId" WHERE c.id = ${chapterId} AND ${dueForReading}
     ON CONFLICT ("chapterId") WHERE kind = 'reading' AND status IN ('queued', 'running')
     DO UPDATE SET "runAfter" = EXCLUDED."runAfter"`
-  await inOneRoundTrip(on, [() => execute(on, cancelActiveSql(ofOldText)), () => execute(on, order)])
+  await inOneRoundTrip(on, [
+    () => execute(on, cancelActiveSql(ofChapter, ofOldText)),
+    () => execute(on, order),
+  ])
 }
 
 /** Cancels the active readings that `of`, a condition on rows `g` of `generations`, selects. */

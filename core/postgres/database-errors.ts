@@ -77,6 +77,15 @@ export function codesOf(error: unknown): string[] {
   ].filter((found) => found !== undefined)
 }
 
+const deadlock = '40P01'
+
+/** Returns true when Postgres has rolled back a transaction because of a deadlock. */
+export function isDeadlock(error: unknown): boolean {
+  return (
+    codesOf(error).some((code) => code === 'P2034' || code === deadlock) || String(error).includes(deadlock)
+  )
+}
+
 /** Returns true when a service was unreachable or closed the connection, so that trying again may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const { message, meta } = (error ?? {}) as DatabaseError

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { claimGeneration } from '../../worker/run/claim.ts'
 import {
   createCharacter,
   createGeneration,
@@ -6,6 +7,7 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { waitForLockWait } from '../setup/lock-waits.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 import {
   content,
@@ -175,5 +177,35 @@ describe('a reading', () => {
     const path = `/api/characters/${character.id}/generate-image`
     const order = await test.call('POST', path, { as: user, headers: { prefer: 'respond-async' } })
     expect(order.status).toBe(202)
+  })
+
+  it('a reading that is delivered while a change of its chapter orders a reading gets the changed text', async () => {
+    const { db } = test
+    const user = await createUser(db)
+    const { id, storyId, chapterId } = await readingOf(user)
+    // The advisory lock stops the change between the two statements that cancel and order readings.
+    await db.$executeRaw`
+      CREATE FUNCTION pause_order() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock(11); RETURN NEW; END $$`
+    await db.$executeRaw`
+      CREATE TRIGGER pause_order BEFORE INSERT ON generations FOR EACH ROW
+      WHEN (NEW.kind = 'reading') EXECUTE FUNCTION pause_order()`
+    const deliver = async () => {
+      await db.$executeRaw`UPDATE generations SET "dispatchedAt" = now() WHERE id = ${id}::uuid AND status = 'queued'`
+      await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+      return (await db.chapter.findUniqueOrThrow({ where: { id: chapterId ?? 0 } })).content
+    }
+    const { delivered, changed } = await db.$transaction(async (holder) => {
+      await holder.$queryRaw`SELECT pg_advisory_xact_lock(11)::text`
+      const path = `/api/stories/${storyId}/chapters/${chapterId}`
+      const changed = test.call('PUT', path, { as: user, body: { content } })
+      await waitForLockWait(db, 'INSERT INTO generations')
+      const delivered = deliver()
+      await Promise.race([delivered, waitForLockWait(db, 'dispatchedAt')])
+      return { delivered: { text: delivered }, changed: { answer: changed } }
+    })
+    expect((await changed.answer).status).toBe(200)
+    expect(await delivered.text).toBe(content)
+    await db.$executeRaw`DROP FUNCTION pause_order CASCADE`
   })
 })

@@ -8,12 +8,14 @@ import { openDatabase } from '#core/postgres/client.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import type { Storage } from '#core/storage/client.ts'
 import { cancelGeneration } from '../../api/actions/generations/cancel-generation.ts'
+import { keepGeneration } from '../../api/actions/stories/keep-generation.ts'
 import type { Deps } from '../../worker/deps.ts'
 import { expireLeases } from '../../worker/dispatch/sweeper.ts'
 import { jobs } from '../../worker/jobs/jobs.ts'
 import { openWorkerMetrics } from '../../worker/metrics.ts'
 import { openGovernor } from '../../worker/model/governor.ts'
 import { type Model, openModel } from '../../worker/model/openai.ts'
+import { UnwrittenCalls } from '../../worker/run/model-calls.ts'
 import { LostRun, type Run } from '../../worker/run/run.ts'
 import { runJob } from '../../worker/run/run-job.ts'
 import {
@@ -93,7 +95,7 @@ async function run(id: string, meanwhile: () => Promise<unknown> = async () => u
     },
   }
   await runJob(
-    { deps: { ...deps, model: own, storage }, jobs, active: new Map() },
+    { deps: { ...deps, model: own, storage }, jobs, active: new Map(), unwritten: new UnwrittenCalls() },
     { generationId: id, attempt },
   )
   expect(outcomes).toHaveLength(1)
@@ -214,7 +216,10 @@ test('a chapter that is cancelled before any of its text was saved keeps all tex
   const id = await order('chapter')
   const { ownerId } = await rowOf(id)
   const active = new Map<string, Run>()
-  const running = runJob({ deps, jobs, active }, { generationId: id, attempt: 0 })
+  const running = runJob(
+    { deps, jobs, active, unwritten: new UnwrittenCalls() },
+    { generationId: id, attempt: 0 },
+  )
   await until('two hundred words', async () => (active.get(id)?.text.length ?? 0) > 800)
   expect(await readText(bench.db, id)).toBe('')
   await bench.db.$transaction((tx) =>
@@ -226,4 +231,36 @@ test('a chapter that is cancelled before any of its text was saved keeps all tex
   expect((await readText(bench.db, id)).startsWith(shown)).toBe(true)
   expect(shown.length).toBeGreaterThan(800)
   expect(await countEffects(id)).toEqual(nothing)
+})
+
+test('a text that is kept right after its cancel has all words that its worker had shown', async () => {
+  await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
+  const id = await order('chapter')
+  const dispatched = { where: { id }, data: { dispatchedAt: new Date() } }
+  const { ownerId: userId, storyId } = await bench.db.generation.update(dispatched)
+  const active = new Map<string, Run>()
+  const delivery = { generationId: id, attempt: 0 }
+  const running = runJob({ deps, jobs, active, unwritten: new UnwrittenCalls() }, delivery)
+  await until('two hundred words', async () => (active.get(id)?.text.length ?? 0) > 800)
+  const silent = { after: () => undefined, publish: () => undefined }
+  await bench.db.$transaction((tx) => cancelGeneration({ tx, ...silent }, id, userId))
+  const shown = active.get(id)?.text.current ?? ''
+  const user = { userId, isAdmin: false, isAdult: false, tier: 'free' as const }
+  const keeping = bench.db.$transaction((tx) =>
+    keepGeneration({ tx, ...silent, pushOrder: () => undefined, config: deps.config, user }, id),
+  )
+  // The keep looks for the last piece, or has ended without waiting for it.
+  const looking = until('a keep that waits', async () => {
+    const [row] = await bench.db.$queryRaw<{ waits: boolean }[]>`
+      SELECT EXISTS (SELECT FROM pg_stat_activity WHERE state = 'idle in transaction'
+        AND datname = current_database() AND query LIKE '%clock_timestamp()%') AS waits`
+    return row?.waits
+  })
+  await Promise.race([keeping, looking])
+  active.get(id)?.stop(new LostRun())
+  await Promise.all([running, keeping])
+  expect(await rowOf(id)).toMatchObject({ status: 'cancelled', dispatchedAt: null })
+  const [chapter] = await bench.db.chapter.findMany({ where: { storyId: storyId ?? 0 } })
+  expect(chapter?.content.startsWith(shown)).toBe(true)
+  expect(shown.length).toBeGreaterThan(800)
 })

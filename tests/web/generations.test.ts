@@ -1,3 +1,4 @@
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
@@ -10,8 +11,10 @@ import {
 } from '../../web/src/features/generations/generation-cache.ts'
 import { isLater } from '../../web/src/features/generations/generation-order.ts'
 import { waitWords } from '../../web/src/features/generations/generation-words.ts'
+import { useLiveGenerations } from '../../web/src/features/generations/use-live-generations.ts'
 import { read } from '../../web/src/lib/queries.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { onPush } from '../../web/src/lib/socket.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { generationSummary } from '../setup/generation-summary.ts'
 
@@ -196,6 +199,48 @@ describe('after a reconnect', () => {
     serve({ '/api/generations?active=true': () => Response.json([generationSummary({ id: 'b' })]) })
     await resyncGenerations()
     expect(running()).toEqual(['b'])
+  })
+})
+
+describe('a running generation', () => {
+  let stops: (() => void)[] = []
+  beforeEach(() => {
+    vi.useFakeTimers()
+    queryClient.clear()
+    stops = [renderHook(() => useLiveGenerations()).unmount]
+  })
+  afterEach(() => {
+    for (const stop of stops) stop()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('a generation whose end was not pushed is shown as ended within a minute, and other screens read again', async () => {
+    queryClient.setQueryData(activeGenerations.queryKey, [generationSummary({ id: 'killed' })])
+    vi.stubGlobal('fetch', async (url: string) =>
+      Response.json(
+        url === '/api/generations/killed'
+          ? { ...generationSummary({ id: 'killed', status: 'completed', progress: 1 }), text: '' }
+          : [],
+      ),
+    )
+    const resynced = vi.fn()
+    stops.push(onPush('resync', resynced))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(queryClient.getQueryData(activeGenerations.queryKey)).toEqual([])
+    expect(resynced).toHaveBeenCalledTimes(1)
+  })
+
+  test('a generation about which pushes arrive, or that waits for its owner, is not read', async () => {
+    const waiting = generationSummary({ id: 'waiting', status: 'queued', awaits: 'contract' })
+    queryClient.setQueryData(activeGenerations.queryKey, [waiting, generationSummary({ id: 'pushed' })])
+    const fetched = vi.fn()
+    vi.stubGlobal('fetch', fetched)
+    for (let n = 1; n <= 6; n += 1) {
+      await vi.advanceTimersByTimeAsync(20_000)
+      takeGeneration(generationSummary({ id: 'pushed', progress: 0.4 + n / 100 }))
+    }
+    expect(fetched).not.toHaveBeenCalled()
   })
 })
 

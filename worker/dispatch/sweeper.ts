@@ -12,6 +12,7 @@ import { archiveChapters } from '../archive/archive-chapters.ts'
 import { labelPictures } from '../archive/label-pictures.ts'
 import { removeObjects, removeOrphans, removeOrphanTexts } from '../archive/remove-objects.ts'
 import type { Deps } from '../deps.ts'
+import type { UnwrittenCalls } from '../run/model-calls.ts'
 import { failRow, publishSummary } from '../run/settle-failure.ts'
 import { type Dispatcher, deliver, dispatchedRow } from './dispatcher.ts'
 import { createShareWatch } from './ended-shares.ts'
@@ -117,17 +118,19 @@ function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { c
 }
 
 /**
- * Starts three timers. The recovery timer runs every second and recovers lost rows and lost deliveries. The release
- * timer runs every second, releases scheduled chapters, announces releases and ended shares, and updates the list
- * positions of popular stories. The upkeep timer runs every ten seconds, writes archives and removes objects, and less often deletes expired
- * rows. The timers are separate, so that blocked storage delays no recovery, and a recovery delays no release.
+ * Starts three timers. The recovery timer runs every second, recovers lost rows and lost deliveries, and saves model
+ * calls that ended runs could not save. The release timer runs every second, releases scheduled chapters, announces
+ * releases and ended shares, and updates the list positions of popular stories. The upkeep timer runs every ten
+ * seconds, writes archives and removes objects, and less often deletes expired rows. The timers are separate, so that
+ * blocked storage delays no recovery, and a recovery delays no release.
  */
 export function startSweeper(options: {
   deps: Deps
   queues: Record<QueueName, DeliveryQueue>
   dispatcher: Dispatcher
+  unwritten: UnwrittenCalls
 }): { close(): Promise<void> } {
-  const { deps, queues, dispatcher } = options
+  const { deps, queues, dispatcher, unwritten } = options
   /** A step that fails is repeated in the next round and does not stop the others. */
   const step = (name: string, work: Promise<unknown>) =>
     work.catch((error: unknown) => deps.log.warn({ err: error }, `${name} failed, will retry`))
@@ -154,6 +157,7 @@ export function startSweeper(options: {
     await step('requeueing generations with expired leases', requeueExpired())
     await step('delivering unclaimed generations again', redeliver(deps.db, queues))
     await step('failing generations with too many lost leases', failLost(deps))
+    await step('saving model calls of ended runs', unwritten.write(deps.db))
   })
   const releases = repeat(1000, async () => {
     await step('releasing chapters', release())

@@ -35,14 +35,20 @@ export interface Checkpoint {
    * no reading of a refused text is paid for.
    */
   moderatesFirst?: boolean
-  /** A painted picture that is not in storage yet. */
+  /** A painted picture that could not be stored yet. */
   picture?: CheckpointPicture
+  /** A painted picture whose upload has begun, so its objects may be in storage. */
+  uploaded?: UploadedPicture
 }
 
-/** A painted picture in both widths (base64), with the storage keys and the values for its row. */
-export interface CheckpointPicture {
+/** A painted picture in both widths (base64). */
+export interface CheckpointPicture extends UploadedPicture {
   large: string
   small: string
+}
+
+/** The storage keys of a painted picture, and the values for its row. */
+export interface UploadedPicture {
   key: string
   smallKey: string
   width: number

@@ -11,6 +11,7 @@ import { findPictureSupport } from '#core/picture-refusals.ts'
 import type { Deps } from '../deps.ts'
 import type { FinishedContent, JobResult } from '../run/finish.ts'
 import type { Run } from '../run/run.ts'
+import { lockStory } from './chapter-to-read.ts'
 import type { StoryMaterial } from './story-material.ts'
 
 /**
@@ -32,11 +33,15 @@ export function prepareFirstCover(
 }
 
 /**
- * Adds the order for the story's cover to the finishing transaction of a first chapter. The budgets count and
- * limit this order like an order of the user.
+ * Returns the result of a job that writes a chapter of the story. The finishing transaction of a first chapter also
+ * adds the order for the story's cover. The budgets count and limit this order like an order of the user.
  */
-export function withFirstCover(cover: FirstCover | null, write: JobResult['write']): JobResult {
-  if (!cover) return { write }
+export function withFirstCover(
+  cover: FirstCover | null,
+  storyId: number,
+  write: JobResult['write'],
+): JobResult {
+  if (!cover) return { locks: [lockStory(storyId)], write }
   return {
     locks: lockForFirstCover(cover),
     write: async (tx, readsFirst): Promise<FinishedContent> => ({

@@ -4,7 +4,7 @@ import { avatarPrompt } from '../prompts/generate-avatar.ts'
 import { resultOf } from '../run/finish.ts'
 import type { Job } from '../run/run-job.ts'
 import { paintPicture } from './paint-picture.ts'
-import { showPicture } from './show-picture.ts'
+import { lockPictureSubject, showPicture } from './show-picture.ts'
 
 /** Paints a user's avatar from the description that they typed. */
 export const generateAvatar: Job = async (deps, run) => {
@@ -13,9 +13,11 @@ export const generateAvatar: Job = async (deps, run) => {
     throw new Error('the stored input of an avatar generation does not match the schema of its kind')
   const picture = avatarPrompt({ description: input.prompt })
   const painted = await paintPicture(deps, run, { compose: () => picture, asked: [input.prompt] })
+  const of = { kind: 'avatar' as const }
   return {
+    locks: [lockPictureSubject(of, run.row)],
     write: async (tx, readsFirst) => {
-      const shown = await showPicture(tx, run, painted, { of: { kind: 'avatar' }, readsFirst })
+      const shown = await showPicture(tx, run, painted, { of, readsFirst })
       return { result: resultOf({ profileImageUrl: mediaPath(shown.smallKey) }), subject: '' }
     },
   }

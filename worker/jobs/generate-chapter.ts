@@ -35,7 +35,7 @@ export const generateChapter: Job = async (deps, run) => {
     readWritten(deps, run, material, checkpoint, prose, { contract, ahead }),
   )
   const written = await writtenWithPresentNames(deps.db, material, read)
-  return withFirstCover(await cover, async (tx, readsFirst) => {
+  return withFirstCover(await cover, material.storyId, async (tx, readsFirst) => {
     const content = run.text.current
     const kept = await saveFinishedChapter(
       tx,

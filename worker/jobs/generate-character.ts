@@ -33,6 +33,7 @@ export const generateCharacter: Job = async (deps, run) => {
   const sheet = checkpoint.sheet ?? (await requestSheet(deps, run, checkpoint, input))
   await moderateOutput(deps, run, checkpoint, { texts: textsOf(sheet) })
   return {
+    locks: [Prisma.sql`SELECT FROM characters WHERE id = ${characterId} FOR NO KEY UPDATE`],
     write: async (tx, readsFirst) => {
       const ordered: StoredSheet = {
         name: name || UNNAMED_CHARACTER,

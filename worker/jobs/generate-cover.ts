@@ -12,7 +12,7 @@ import { linkedCharacters, linkedPlaces, type StoredCharacter } from '../run/sto
 import type { LinkedPlace } from '../story/bible.ts'
 import { leadsOf } from '../story/leads.ts'
 import { paintPicture } from './paint-picture.ts'
-import { showPicture } from './show-picture.ts'
+import { lockPictureSubject, showPicture } from './show-picture.ts'
 
 const coverRow = rowSchema({
   id: z.int(),
@@ -63,9 +63,10 @@ export const generateCover: Job = async (deps, run) => {
     asked: coverTexts(cover),
     leads: leadsOf(characters),
   })
+  const of = { kind: 'cover' as const, storyId: story.id }
   return {
+    locks: [lockPictureSubject(of, run.row)],
     write: async (tx, readsFirst) => {
-      const of = { kind: 'cover' as const, storyId: story.id }
       const shown = await showPicture(tx, run, painted, { of, readsFirst })
       const urls = { coverImageUrl: mediaPath(shown.key), coverImageSmallUrl: mediaPath(shown.smallKey) }
       return { result: resultOf({ ...urls, coverPlaceholder: shown.thumbhash }), subject: title }

@@ -4,7 +4,7 @@ import { resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { paintPicture } from './paint-picture.ts'
-import { showPicture } from './show-picture.ts'
+import { lockPictureSubject, showPicture } from './show-picture.ts'
 
 /** Paints a character's portrait from its appearance. The earlier portrait stays in the history (D-87). */
 export const generateImage: Job = async (deps, run) => {
@@ -20,9 +20,10 @@ export const generateImage: Job = async (deps, run) => {
     references: image && showsSameLooks(image.prompt, appearance) ? [{ name, key: image.key }] : [],
     asked: portraitTexts(character),
   })
+  const of = { kind: 'portrait' as const, characterId: id }
   return {
+    locks: [lockPictureSubject(of, run.row)],
     write: async (tx, readsFirst) => {
-      const of = { kind: 'portrait' as const, characterId: id }
       const shown = await showPicture(tx, run, painted, { of, readsFirst })
       const urls = { imageUrl: mediaPath(shown.key), imageSmallUrl: mediaPath(shown.smallKey) }
       return { result: resultOf({ ...urls, imagePlaceholder: shown.thumbhash }), subject: name }

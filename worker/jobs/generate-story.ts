@@ -33,7 +33,7 @@ export const generateStory: Job = async (deps, run) => {
   const cover = prepareFirstCover(deps, run, planned)
   const read = await readWritten(deps, run, planned, checkpoint, prose, { contract, ahead })
   const written = await writtenWithPresentNames(deps.db, planned, read)
-  return withFirstCover(await cover, async (tx, readsFirst) => {
+  return withFirstCover(await cover, planned.storyId, async (tx, readsFirst) => {
     const kept = await saveFinishedChapter(
       tx,
       {

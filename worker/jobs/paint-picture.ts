@@ -3,13 +3,18 @@ import { imageKey, toWebp } from '#core/storage/images.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import type { Run } from '../run/run.ts'
-import { storeObject } from '../run/store-object.ts'
-import { type Checkpoint, type CheckpointPicture, readCheckpoint } from './checkpoint.ts'
+import { areStored, storeObject } from '../run/store-object.ts'
+import {
+  type Checkpoint,
+  type CheckpointPicture,
+  readCheckpoint,
+  type UploadedPicture,
+} from './checkpoint.ts'
 import { moderateInput } from './moderate.ts'
 import { type PictureOrder, requestPicture } from './request-picture.ts'
 
 /** The values of an image row that a painted picture determines. The job adds the subject. */
-export interface PaintedPicture extends Omit<CheckpointPicture, 'large' | 'small'> {
+export interface PaintedPicture extends UploadedPicture {
   ownerId: string
   generationId: string
 }
@@ -31,14 +36,25 @@ export function insertImage(
  * Paints a picture with the model and uploads it in two widths before any row refers to it (D-21). A repeated upload by
  * another run writes the same keys, and objects without a row are removed by the sweeper. A picture that could not be
  * stored stays in the checkpoint, so that a later run does not pay for it again; it is removed when storage has
- * rejected it for good.
+ * rejected it for good. Of an uploaded picture the checkpoint has the keys, because the run can end before its picture
+ * has a row.
  * @throws StorageUnavailable, ObjectRejected, ModelError
  */
 export async function paintPicture(deps: Deps, run: Run, order: PictureOrder): Promise<PaintedPicture> {
   const checkpoint = readCheckpoint(run)
+  const { id: generationId, ownerId } = run.row
+  const { uploaded } = checkpoint
+  if (!checkpoint.picture && uploaded && (await areStored(deps.storage, [uploaded.key, uploaded.smallKey])))
+    return { ownerId, generationId, ...uploaded }
   const kept = checkpoint.picture ?? (await paintNew(deps, run, checkpoint, order))
   run.report('Drying the paint', 0.85)
   const { large, small, ...painted } = kept
+  if (!checkpoint.picture) {
+    run.remember({ uploaded: painted })
+    // The upload takes longer than this save, so the save does not delay the picture. If the save fails, the next one
+    // repeats it.
+    void run.flush()
+  }
   try {
     await store(deps, painted.key, large)
     if (painted.smallKey !== painted.key) await store(deps, painted.smallKey, small)
@@ -47,7 +63,7 @@ export async function paintPicture(deps: Deps, run: Run, order: PictureOrder): P
     if (!checkpoint.picture) run.remember({ picture: kept })
     throw error
   }
-  return { ownerId: run.row.ownerId, generationId: run.row.id, ...painted }
+  return { ownerId, generationId, ...painted }
 }
 
 function store({ storage }: Pick<Deps, 'storage'>, key: string, base64: string): Promise<void> {

@@ -67,7 +67,7 @@ type StoryState = z.infer<typeof storyStateRow>
  * becomes an earlier version (D-87). If a person has changed the text since the order, that text stays and the
  * generated one is added to the versions (D-10). The changes are computed from the story that was read when the run
  * began, and `GUARD_SUBJECT_UNCHANGED` asserts that the story has not changed since. With `readsFirst` the present
- * story is read instead.
+ * story is read instead. The transaction has locked the story before the row of the generation.
  */
 export async function saveFinishedChapter(
   tx: PipelineTx,
@@ -76,9 +76,6 @@ export async function saveFinishedChapter(
 ): Promise<FinishedChapter> {
   const { material, content, written } = input
   const { storyId, chapterId } = material
-  // The lock is a separate statement, because only a later statement sees what the previous holder of the lock has
-  // written.
-  void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
   const story = readsFirst ? await readState(tx, material) : assertUnchanged(tx, material)
   if (!story || (chapterId !== null && story.number === null)) throw new LostRun()
   const chapterNumber = story.number ?? story.last + 1

@@ -23,6 +23,12 @@ const presentRow = rowSchema({
   thumbhash: z.string().nullable(),
 })
 
+/** Returns the statement that locks the subject of a picture, for `locks` of a job. */
+export function lockPictureSubject(of: PictureSubject, { ownerId }: Pick<Run['row'], 'ownerId'>): Prisma.Sql {
+  const { table, id } = subjectOf(of, ownerId)
+  return Prisma.sql`SELECT FROM ${table} WHERE id = ${id} FOR NO KEY UPDATE`
+}
+
 /**
  * Adds a painted picture to the history of its subject and shows it. If a person has chosen another picture
  * since the order, that picture stays (D-10). For an order without the id of the replaced picture the new one

@@ -6,6 +6,7 @@ import { findGeneration } from '#core/generations/find-generations.ts'
 import { type Completion, finishSql, lockHeldRowSql } from '#core/generations/run-transitions.ts'
 import { notificationEvent, notificationStatement } from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { isDeadlock } from '#core/postgres/database-errors.ts'
 import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, rowSchema, type Statement } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -47,8 +48,8 @@ export interface JobResult {
    */
   write(tx: PipelineTx, readsFirst: boolean): Promise<FinishedContent>
   /**
-   * Statements that lock the rows that calls of the API also change, before the row of the generation is locked. Calls
-   * of the API lock in the same order, so that no deadlock can occur.
+   * Statements that lock the subject that `write` changes, before the row of the generation is locked. Calls of the API
+   * and the other finishing transactions lock in the same order, so that no deadlock can occur.
    */
   locks?: readonly Prisma.Sql[]
 }
@@ -73,8 +74,15 @@ export function resultOf(result: Record<string, unknown>): Prisma.Sql {
  */
 export async function finishRun(deps: Deps, run: Run, job: JobResult, ranMs: number): Promise<void> {
   const { summary, unsaved, contract } = await run.settled()
-  const write = (readsFirst: boolean) =>
+  const writeOnce = (readsFirst: boolean) =>
     writeFinish(deps, run, job, { checkpoint: unsaved, contract, ranMs, readsFirst })
+  // Postgres has rolled back a transaction that it ended because of a deadlock, so the transaction is repeated. Another
+  // run would pay for the work a second time.
+  const write = (readsFirst: boolean) =>
+    writeOnce(readsFirst).catch((error: unknown) => {
+      if (isDeadlock(error)) return writeOnce(readsFirst)
+      throw error
+    })
   const { completed, notification, orderedId } = await write(false)
     .catch((error: unknown) => {
       if (error instanceof AssertionFailed && error.assertion === GUARD_SUBJECT_UNCHANGED) return write(true)

@@ -24,3 +24,19 @@ export async function saveLastPiece(
     SELECT id, ${attempt}::int, ${piece.offset}::int, ${piece.delta.length}::int, ${piece.delta} FROM stopped`,
   )
 }
+
+/**
+ * Records that no more text of a cancelled generation follows, because its run has stopped. A cancelled row that has
+ * its `dispatchedAt` may still get the last piece, and `keepGeneration` waits for it.
+ */
+export async function markStopped(
+  db: Db,
+  { id, attempt }: Pick<ClaimedGeneration, 'id' | 'attempt'>,
+): Promise<void> {
+  await execute(
+    db,
+    Prisma.sql`
+    UPDATE generations SET "dispatchedAt" = NULL
+    WHERE id = ${id}::uuid AND attempt = ${attempt + 1} AND status = 'cancelled'`,
+  )
+}

@@ -19,10 +19,10 @@ export interface PendingModelCall extends ModelUsage {
  * a separate round trip would delay the generation.
  */
 export class PendingModelCalls {
-  readonly #row: Pick<ClaimedGeneration, 'id' | 'attempt'>
+  readonly #row: Pick<ClaimedGeneration, 'id' | 'attempt' | 'ownerId'>
   #waiting: (PendingModelCall & { callId: string })[] = []
 
-  constructor(row: Pick<ClaimedGeneration, 'id' | 'attempt'>) {
+  constructor(row: Pick<ClaimedGeneration, 'id' | 'attempt' | 'ownerId'>) {
     this.#row = row
   }
 
@@ -61,10 +61,47 @@ export class PendingModelCalls {
     }
   }
 
-  /** Writes the calls that no other statement has taken. */
+  /**
+   * Writes the calls that no other statement has taken. If the generation was deleted, there are no rows for its calls,
+   * and their cost is added to what its owner has spent, because the money was paid (D-151). What an erased user has
+   * spent counts under 'erased', as in `eraseAccount`. Only for a deleted generation the cost is counted twice when the
+   * answer of the commit is lost and the caller writes again.
+   */
   async write(db: Db): Promise<void> {
     if (this.areWritten) return
-    await execute(db, this.take().insert)
+    const { id, ownerId } = this.#row
+    const costMicros = this.#waiting.reduce((sum, call) => sum + call.costMicros, 0)
+    const { insert, putBack } = this.take()
+    try {
+      await execute(
+        db,
+        Prisma.sql`
+        WITH recorded AS (${insert}), owner AS (SELECT id FROM users WHERE id = ${ownerId} FOR KEY SHARE)
+        INSERT INTO spending ("ownerId", day, micros)
+        SELECT coalesce((SELECT id FROM owner), 'erased'), (now() AT TIME ZONE 'UTC')::date, ${costMicros}::bigint
+        WHERE ${costMicros > 0} AND NOT EXISTS (SELECT FROM generations WHERE id = ${id}::uuid)
+        ON CONFLICT ("ownerId", day) DO UPDATE SET micros = spending.micros + EXCLUDED.micros`,
+      )
+    } catch (error) {
+      putBack()
+      throw error
+    }
+  }
+}
+
+/** The calls of ended runs that could not be written, because the database was unavailable. */
+export class UnwrittenCalls {
+  readonly #ofRuns = new Set<PendingModelCalls>()
+
+  add(ofRun: PendingModelCalls): void {
+    this.#ofRuns.add(ofRun)
+  }
+
+  async write(db: Db): Promise<void> {
+    for (const ofRun of this.#ofRuns) {
+      await ofRun.write(db)
+      this.#ofRuns.delete(ofRun)
+    }
   }
 }
 

@@ -5,7 +5,9 @@ import type { Delivery } from '#core/queue/queue.ts'
 import type { Deps } from '../deps.ts'
 import { type ClaimedGeneration, claimGeneration } from './claim.ts'
 import { finishRun, type JobResult } from './finish.ts'
-import { type Run, startRun } from './run.ts'
+import { markStopped } from './last-piece.ts'
+import type { UnwrittenCalls } from './model-calls.ts'
+import { LostRun, type Run, startRun } from './run.ts'
 import { settleFailure } from './settle-failure.ts'
 import { traceRun } from './trace-run.ts'
 
@@ -23,7 +25,12 @@ export type ActiveRuns = Map<string, Run>
  * row. @returns the claimed row; null if the delivery is out of date.
  */
 export async function runJob(
-  { deps, jobs, active }: { deps: Deps; jobs: Jobs; active: ActiveRuns },
+  {
+    deps,
+    jobs,
+    active,
+    unwritten,
+  }: { deps: Deps; jobs: Jobs; active: ActiveRuns; unwritten: UnwrittenCalls },
   delivery: Delivery,
 ): Promise<ClaimedGeneration | null> {
   const { config, db, workerId } = deps
@@ -31,7 +38,9 @@ export async function runJob(
   const row = await claimGeneration(db, delivery, { workerId, leaseSeconds: config.LEASE_SECONDS })
   if (!row) return null
   const { span, within } = await traceRun(deps, row, claimBeganAt)
-  const outcome = await context.with(within, () => runClaimed({ deps, job: jobs[row.kind], active }, row))
+  const outcome = await context.with(within, () =>
+    runClaimed({ deps, job: jobs[row.kind], active, unwritten }, row),
+  )
   span.setAttribute('heartroom.outcome', outcome)
   if (outcome === 'completed' || outcome === 'awaits') span.end()
   else endFailed(span, outcome)
@@ -44,7 +53,7 @@ export async function runJob(
  * contract) or `lost`.
  */
 async function runClaimed(
-  { deps, job, active }: { deps: Deps; job: Job; active: ActiveRuns },
+  { deps, job, active, unwritten }: { deps: Deps; job: Job; active: ActiveRuns; unwritten: UnwrittenCalls },
   row: ClaimedGeneration,
 ): Promise<string> {
   const { log } = deps
@@ -68,9 +77,12 @@ async function runClaimed(
     const cause: unknown = run?.signal.aborted ? run.signal.reason : error
     // The last text is saved if possible. If this save fails, the run still ends with the original cause.
     await run?.flush().catch(() => undefined)
-    await run?.calls
-      .write(deps.db)
-      .catch((lost: unknown) => log.warn({ ...fields, err: lost }, 'saving model calls failed'))
+    // Without this mark a keep of the text waits for a short time.
+    if (cause instanceof LostRun) await markStopped(deps.db, row).catch(() => undefined)
+    await run?.calls.write(deps.db).catch((failure: unknown) => {
+      log.warn({ ...fields, err: failure }, 'saving model calls failed, will retry')
+      if (run) unwritten.add(run.calls)
+    })
     const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
       (settling: unknown) => {
         // The row keeps the status running until its lease expires. The sweeper then returns it to the queue.

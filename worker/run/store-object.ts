@@ -33,12 +33,36 @@ export async function storeObject(
   try {
     await storage.put(object.key, object.body, object.contentType)
   } catch (cause) {
-    const isThere =
-      !isStorageFailure(cause) &&
-      (await storage.ping().then(
-        () => true,
-        () => false,
-      ))
-    throw isThere ? new ObjectRejected(cause) : new StorageUnavailable(performance.now() - began, cause)
+    throw (await isAvailable(storage, cause))
+      ? new ObjectRejected(cause)
+      : new StorageUnavailable(performance.now() - began, cause)
   }
+}
+
+/**
+ * Returns whether all objects with these keys are in storage. An object whose metadata storage refuses to return counts
+ * as missing.
+ * @throws StorageUnavailable
+ */
+export async function areStored(
+  storage: Pick<Storage, 'head' | 'ping'>,
+  keys: readonly string[],
+): Promise<boolean> {
+  const began = performance.now()
+  try {
+    const found = await Promise.all(keys.map((key) => storage.head(key)))
+    return found.every((object) => object !== null)
+  } catch (cause) {
+    if (await isAvailable(storage, cause)) return false
+    throw new StorageUnavailable(performance.now() - began, cause)
+  }
+}
+
+// Returns whether storage responds, after a request has failed with the error `cause`.
+async function isAvailable(storage: Pick<Storage, 'ping'>, cause: unknown): Promise<boolean> {
+  if (isStorageFailure(cause)) return false
+  return storage.ping().then(
+    () => true,
+    () => false,
+  )
 }

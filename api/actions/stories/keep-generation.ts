@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { generationKind, generationStatus } from '#contract/generation-fields.ts'
 import { makesChapter } from '#contract/generation-kinds.ts'
@@ -29,6 +30,10 @@ const keepableRow = rowSchema({
 })
 type Row = z.infer<typeof keepableRow>
 
+const stoppingRow = rowSchema({ id: z.string() })
+/** The longest time (ms) after a cancel for which a keep waits for the last piece of the text. */
+const longestStopMs = 3000
+
 /**
  * Keeps the unfinished text of a cancelled or failed generation as a chapter, unchanged: as the story's next chapter,
  * or as a new version of the chapter that was to be regenerated. The monthly usage counts it as a chapter (D-52, D-87).
@@ -38,6 +43,7 @@ type Row = z.infer<typeof keepableRow>
  */
 export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance
+  await waitForLastPiece(tx, id, user.userId)
   // The story is locked before the check, so that an end of the user's access is committed before or comes after.
   await execute(
     tx,
@@ -81,6 +87,25 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
   )
   const generation = await findGeneration(tx, id)
   if (generation) after(() => publish(generation.ownerId, 'generation.updated', generation.summary))
+}
+
+/**
+ * Waits until the run of a generation that was cancelled just now has saved its last piece, which screens have shown
+ * already. Without a notification a run learns of the cancel at its next save, after a second at most. The run of a dead
+ * worker saves nothing more, so the wait ends in any case.
+ */
+async function waitForLastPiece(tx: Tx, id: string, userId: string): Promise<void> {
+  for (;;) {
+    const running = await queryRows(
+      tx,
+      stoppingRow,
+      Prisma.sql`
+      SELECT id FROM generations g WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND status = 'cancelled'
+        AND "dispatchedAt" IS NOT NULL AND "finishedAt" > clock_timestamp() - make_interval(secs => ${longestStopMs / 1000})`,
+    )
+    if (running.length === 0) return
+    await wait(50)
+  }
 }
 
 // A worker moderates only finished texts, so an unfinished text is checked here.

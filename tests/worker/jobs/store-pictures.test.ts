@@ -165,3 +165,38 @@ test('the upload of a generated image is retried when storage refuses only its s
   expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 2 })
   expect(await demoModel.calls('image')).toHaveLength(1)
 })
+
+test('an uploaded image whose finishing transaction Postgres interrupts is neither generated nor paid for again', async () => {
+  const { db, demoModel } = bench
+  await db.$executeRaw`CREATE SEQUENCE finishes`
+  await db.$executeRaw`
+    CREATE FUNCTION interrupt_once() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('finishes') = 1 THEN RAISE EXCEPTION USING ERRCODE = '57P01', MESSAGE = 'terminated'; END IF;
+      RETURN NEW;
+    END $$`
+  await db.$executeRaw`
+    CREATE TRIGGER interrupt_once BEFORE UPDATE ON generations FOR EACH ROW
+    WHEN (NEW.status = 'completed') EXECUTE FUNCTION interrupt_once()`
+  const { id, characterId } = await orderPortrait()
+  const row = await untilAttemptEnded(id, 1)
+  expect(row).toMatchObject({ ...waits, failures: 0 })
+  await makeDue(id)
+  expect(await ended(db, id)).toMatchObject({ status: 'completed', attempt: 2, calls: 1 })
+  expect(await demoModel.calls('image')).toHaveLength(1)
+  expect(await db.image.count({ where: { characterId } })).toBe(1)
+})
+
+test('an uploaded image whose objects are missing when another run continues is generated again', async () => {
+  const { db, storage, demoModel } = bench
+  const lost = { key: 'images/lost.webp', smallKey: 'images/lost.webp', width: 1, height: 1 }
+  const writer = await createUser(db)
+  const { id: characterId } = await createCharacter(db, writer)
+  const checkpoint = { uploaded: { ...lost, thumbhash: '', prompt: '' } }
+  const { id } = await createGeneration(db, writer, 'image', { characterId, attempt: 1, checkpoint })
+  await makeDue(id)
+  expect(await ended(db, id)).toMatchObject({ status: 'completed' })
+  expect(await demoModel.calls('image')).toHaveLength(1)
+  const { key } = await db.image.findFirstOrThrow({ where: { characterId } })
+  expect(await storage.head(key)).not.toBeNull()
+})

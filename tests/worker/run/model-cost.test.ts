@@ -1,5 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask, type Bench, createBench, ended } from '../../setup/bench.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cancelActive } from '#core/generations/order-transitions.ts'
+import { readText } from '#core/generations/text.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { ask, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { breakableService } from '../../setup/breakable-service.ts'
+import { readMoney } from '../../setup/money.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -52,5 +57,53 @@ describe('the cost of a chapter', () => {
     await demo.work()
     const { id } = await ask(demo.db)
     expect((await ended(demo.db, id)).usage).toMatchObject({ calls: 2, costMicros: 0 })
+  })
+})
+
+const held = { match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } }
+
+describe('the money that was paid for a run', () => {
+  test.each([
+    ['its story was deleted', false],
+    ['its owner was erased', true],
+  ])('counts as spent when the generation ended because %s', async (_, isErased) => {
+    const { db, demoModel } = bench
+    await demoModel.faults(held)
+    const { id, storyId, writer } = await ask(db)
+    await until('saved text', async () => (await readText(db, id)) !== '')
+    const before = await readMoney(db)
+    await db.$transaction(async (tx) => {
+      await cancelActive(tx, Prisma.sql`g.id = ${id}::uuid`)
+      if (isErased) await tx.user.delete({ where: { id: writer.id } })
+      else await tx.story.delete({ where: { id: storyId } })
+    })
+    await until('the spent money', async () => (await readMoney(db)).spent > before.spent)
+    const ownerId = isErased ? 'erased' : writer.id
+    const [spent, ...others] = await db.spending.findMany({ where: { ownerId } })
+    expect(others).toEqual([])
+    // The prompt alone costs more than 500 tokens.
+    expect(Number(spent?.micros)).toBeGreaterThan(1000)
+  })
+
+  test('counts as spent when Postgres was unavailable at the end of the run', async () => {
+    const own = await createBench({
+      ...{ TEXT_MODEL: 'quill', MODEL_PRICES: '{"quill":{"input":2,"output":8}}', MODERATION: 'off' },
+      LEASE_SECONDS: '2',
+    })
+    const postgres = await breakableService(own.environment.DATABASE_URL ?? '')
+    const worker = await own.work({ DATABASE_URL: postgres.url })
+    const ends = vi.spyOn(worker.deps.meter, 'stage')
+    await own.demoModel.faults({ ...held, times: 1 })
+    const { id } = await ask(own.db)
+    await until('saved text', async () => (await readText(own.db, id)) !== '')
+    await postgres.break()
+    await own.demoModel.release()
+    await until('the end of the run', async () => ends.mock.calls.some(([{ stage }]) => stage === 'running'))
+    await postgres.mend()
+    const call = await until('the call of the first attempt', () =>
+      own.db.modelCall.findFirst({ where: { generationId: id, attempt: 1, purpose: 'prose' } }),
+    )
+    expect(call.costMicros).toBeGreaterThan(1000)
+    expect((await readMoney(own.db)).spent).toBeGreaterThanOrEqual(call.costMicros)
   })
 })

@@ -52,7 +52,7 @@ test('a model call whose statement is repeated after the answer of its commit wa
   const { db } = database
   const user = await createUser(db)
   const { id } = await createGeneration(db, user, 'avatar')
-  const calls = new PendingModelCalls({ id, attempt: 1 })
+  const calls = new PendingModelCalls({ id, attempt: 1, ownerId: user.id })
   const call = { purpose: 'image', outcome: 'ok', startedAt: new Date(), ms: 1, costMicros: 5 }
   const usage = { model: 'm', promptTokens: 0, completionTokens: 0, images: 1 }
   calls.add({ ...call, ...usage })

@@ -158,6 +158,16 @@ describe('a run that is to be retried later', () => {
   })
 })
 
+test('a run whose row is completed when it fails makes the screens of its owner read everything again', async () => {
+  const { row, read } = await createClaimed()
+  const finished = { status: 'completed', leaseUntil: null, workerId: null, finishedAt: new Date() } as const
+  await database.db.generation.update({ where: { id: row.id }, data: finished })
+  // The answer to the commit was lost, so the run does not know that it is completed.
+  await settleFailure(deps, row, new Error('Connection terminated unexpectedly'), 10)
+  expect(await read()).toMatchObject({ status: 'completed' })
+  expect(pushed).toEqual(['resync'])
+})
+
 describe('a failed run', () => {
   test.each([
     [new ModelError('auth', 'failed'), 'provider_failed'],

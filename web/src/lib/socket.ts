@@ -43,6 +43,11 @@ function notifyListeners(event: string, payload: unknown): void {
   for (const listener of listeners.get(event) ?? []) listener(payload as never)
 }
 
+/** Calls the listeners of `resync`, because a push was lost although the connection lasted. */
+export function resync(): void {
+  notifyListeners('resync', {})
+}
+
 /**
  * Connects when the page is idle. After every connection, also the first, listeners get a `resync` event, because
  * pushes from before the connection are lost.
@@ -94,7 +99,7 @@ async function connect(): Promise<void> {
     wasConnected = true
     setServerReachable(true)
     resyncTimer = setTimeout(() => {
-      notifyListeners('resync', {})
+      resync()
       isFirstResync = false
     }, resyncDelayMs(disconnectReason))
   })

@@ -182,6 +182,17 @@ export async function resyncGenerations(): Promise<void> {
   )
 }
 
+/**
+ * Reads the active generations again.
+ * @returns whether the list still shows one as active that has ended, because the push of its end was lost.
+ */
+export async function findLostEnd(): Promise<boolean> {
+  const now = await callAll('GET /api/generations', { query: { active: true } })
+  const shown = queryClient.getQueryData(activeGenerations.queryKey) ?? []
+  for (const generation of [...now].reverse()) takeGeneration(generation)
+  return shown.some(({ id }) => now.every((other) => other.id !== id))
+}
+
 /** Returns the failed and cancelled generations of the stories in the cache. */
 function shownEndings(): GenerationSummary[] {
   const stories = queryClient.getQueriesData<StoryDetail>({ queryKey: ['GET /api/stories/{id}'] })
