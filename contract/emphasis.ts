@@ -163,7 +163,7 @@ export function emphasisOfProse(prose: string): EmphasisRun[] {
 export function emphasisOfGrowing(prose: string): EmphasisRun[] {
   const last = prose.split(blankLines).at(-1) ?? ''
   const from = prose.length - last.length
-  const written = last.replace(/\*+$/, '')
+  const written = last.replace(/(?<!\*)\*+$/, '')
   const { runs } = readRuns(written, starsOf(written), new Set())
   return [...emphasisOfProse(prose.slice(0, from)), ...runs.map((run) => ({ ...run, from: from + run.from }))]
 }

@@ -1,5 +1,5 @@
 import { emphasisOfProse, withoutEmphasis } from './emphasis.ts'
-import { scanWords, type WordPlaces } from './scan-words.ts'
+import { countScannedWords, scanWords, type WordPlaces } from './scan-words.ts'
 
 /**
  * The names of the scripts that have no spaces between words, as a part of a character class in a regular expression.
@@ -10,10 +10,6 @@ const unspaced = new RegExp(`[${unspacedScripts}]`, 'gu')
 // `Intl.Segmenter` also separates a Korean letter from a letter of another script, so texts with Korean letters need it
 // too.
 const needsSegmenter = new RegExp(`[${unspacedScripts}\\p{Script=Hangul}]`, 'u')
-// The words of a script with spaces, as `Intl.Segmenter` finds them: an apostrophe or a full stop joins
-// letters.
-const spacedWord =
-  /(?:[\p{L}\p{M}]|_+[\p{L}\p{M}\p{N}]|\p{Nd})(?:[\p{L}\p{M}\p{Nd}_]|(?<=[\p{L}\p{M}])['’.·](?=\p{L})|(?<=\p{Nd})['’.,;](?=\p{Nd}))*/gu
 let segmenter: Intl.Segmenter | undefined
 
 /**
@@ -23,8 +19,8 @@ let segmenter: Intl.Segmenter | undefined
  */
 export function countWords(prose: string): number {
   const text = withoutEmphasis(prose)
-  // Browsers from before 2024 have no `Intl.Segmenter`, so there the regular expression counts every text.
-  if (!needsSegmenter.test(text) || !('Segmenter' in Intl)) return text.match(spacedWord)?.length ?? 0
+  // Browsers from before 2024 have no `Intl.Segmenter`, so there the scan counts every text.
+  if (!needsSegmenter.test(text) || !('Segmenter' in Intl)) return countScannedWords(text)
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
   let words = 0
   for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words++

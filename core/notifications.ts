@@ -5,7 +5,7 @@ import { notifiesWhere } from './blocks.ts'
 import { notDeletedWhere } from './deleted-notifications.ts'
 import { Prisma, type Tx } from './postgres/client.ts'
 import { shownName } from './postgres/shown-name.ts'
-import { execute, queryRows, rowSchema, type Sender, type Statement } from './postgres/sql.ts'
+import { queryRows, rowSchema, type Sender, type Statement } from './postgres/sql.ts'
 
 export interface NotificationInput {
   userId: string
@@ -20,6 +20,11 @@ export interface NotificationInput {
    * notification (D-68). It is not stored with `always`, because notifications and decisions of admins stay.
    */
   actorId?: string
+  /**
+   * For a notification with `always`: the user whose name or work it names. It is stored as the actor, so that erasing
+   * this user erases the notification (D-68).
+   */
+  namedId?: string
   /**
    * The name of the action and of its thing, such as 'fork /characters/5'. A user is notified only once of each such
    * action (D-47).
@@ -170,7 +175,7 @@ export function notificationStatement(input: NotificationInput): Statement<typeo
         "actorId", act)
       SELECT id, ${input.type}::"NotificationType", ${input.title}, ${input.content ?? null}, ${input.link ?? null},
         ${input.generationId ?? null}::uuid, ${input.generationAttempt ?? null}::int, ${input.adminNotificationId ?? null}::int,
-        ${(always ? null : actorId) ?? null}, ${act ?? null}
+        ${(always ? input.namedId : actorId) ?? null}, ${act ?? null}
       FROM reader
       ON CONFLICT DO NOTHING
       RETURNING *
@@ -211,35 +216,6 @@ export async function notify(
   return notificationEvent(created)
 }
 
-// The titles of notifications about a user's actions. Titles from earlier releases contain the name that the
-// user had then.
-const titles = [
-  ['New message from %', `New message from ${actorInTitle}`],
-  ...[
-    'wants to collaborate with you',
-    'accepted your collaboration request',
-    'rejected your collaboration request',
-    'shared a character with you',
-    'made you a collaborator',
-    'forked your character',
-    'liked your story',
-    'liked your character',
-    'liked your location',
-    'liked your collection',
-  ].map((act) => [`% ${act}`, `${actorInTitle} ${act}`]),
-] as const
-
-/** Removes a user's former names from the titles of earlier releases, when the user sets a pen name (D-149). */
-export async function hideEarlierNames(tx: Tx, userId: string): Promise<void> {
-  const cases = titles.map(([like, title]) => Prisma.sql`WHEN title LIKE ${like} THEN ${title}`)
-  await execute(
-    tx,
-    Prisma.sql`
-    UPDATE notifications SET title = CASE ${Prisma.join(cases, ' ')} ELSE title END
-    WHERE "actorId" = ${userId} AND strpos(title, ${actorInTitle}) = 0`,
-  )
-}
-
 /** Subtracts `read` notifications from the unread count, in the caller's transaction, and returns the new count. */
 export async function decrementUnreadCount(
   tx: Tx,
@@ -255,45 +231,4 @@ export async function decrementUnreadCount(
     RETURNING unread, version`,
   )
   return { unreadCount: count?.unread ?? 0, version: count?.version ?? 0 }
-}
-
-const removedRow = rowSchema({ userId: z.string(), ids: z.array(z.int()), ...unreadRow.shape })
-
-/**
- * Removes the notifications that show a user's name, words and works to others, and corrects the unread
- * counts (D-68). The user still exists.
- * @returns for each reader the removed ids and the new count, to publish after the commit.
- */
-export function removeNotificationsOf(tx: Tx, userId: string): Promise<z.infer<typeof removedRow>[]> {
-  // The actor of a notification about a character of this user can be another user, because a collaborator can share
-  // the character.
-  return queryRows(
-    tx,
-    removedRow,
-    Prisma.sql`
-    WITH granted AS (
-      SELECT s."userId", '/characters/' || c.id AS link FROM characters c
-        JOIN character_shares s ON s."characterId" = c.id WHERE c."authorId" = ${userId}
-      UNION SELECT k."userId", '/characters/' || c.id FROM characters c
-        JOIN character_collaborators k ON k."characterId" = c.id WHERE c."authorId" = ${userId}
-      UNION SELECT x."userId", '/stories/' || s.id FROM stories s
-        JOIN story_shares x ON x."storyId" = s.id WHERE s."authorId" = ${userId}
-      UNION SELECT k."userId", '/stories/' || s.id FROM stories s
-        JOIN story_collaborators k ON k."storyId" = s.id WHERE s."authorId" = ${userId}
-    ), shown AS (
-      SELECT n.id, n."userId" FROM notifications n WHERE n."userId" <> ${userId} AND (n."actorId" = ${userId} OR n.id IN (
-        SELECT id FROM notifications JOIN granted USING ("userId", link)))
-    ), locked AS MATERIALIZED (
-      SELECT b."userId" FROM bells b WHERE b."userId" IN (SELECT "userId" FROM shown) ORDER BY b."userId" FOR UPDATE
-    ), removed AS (
-      DELETE FROM notifications n USING shown JOIN locked USING ("userId") WHERE n.id = shown.id
-      RETURNING n.id, n."userId", n."isRead"
-    ), counted AS (
-      SELECT "userId", array_agg(id ORDER BY id) AS ids, count(*) FILTER (WHERE NOT "isRead")::int AS unread
-      FROM removed GROUP BY "userId"
-    )
-    UPDATE bells b SET unread = greatest(b.unread - counted.unread, 0), version = b.version + 1
-    FROM counted WHERE b."userId" = counted."userId"
-    RETURNING b."userId", counted.ids, b.unread, b.version`,
-  )
 }

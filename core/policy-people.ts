@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { AppError, notFound } from './errors.ts'
 import { listedWhere, type Viewer } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
+import { hasSecondFactor } from './postgres/second-factor.ts'
 
 // These conditions decide what people may do that affects other people, and what they may see of other people.
 // `core/policy.ts` has the permissions for things.
@@ -99,6 +100,15 @@ export function assertCanAnswer(
   if (request.toUserId === userId) return
   if (request.requesterId !== userId) throw notFound('Collaboration request')
   throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
+}
+
+/** The condition of `adminRights` for the user whose row has the alias `user`. */
+export function adminRightsWhere(
+  user: string,
+  { ADMIN_SECOND_FACTOR }: Pick<Config, 'ADMIN_SECOND_FACTOR'>,
+): Prisma.Sql {
+  const isAdmin = Prisma.sql`${Prisma.raw(user)}."isAdmin"`
+  return ADMIN_SECOND_FACTOR ? Prisma.sql`(${isAdmin} AND ${hasSecondFactor(user)})` : isAdmin
 }
 
 /**

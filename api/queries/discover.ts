@@ -7,7 +7,7 @@ import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { cacheFor60s } from './totals.ts'
 
-const mostLiked = z.strictObject({ id: z.int(), title: z.string(), likeCount: z.int() }).nullable()
+const liked = z.strictObject({ id: z.int(), likeCount: z.int() })
 
 const statsRow = rowSchema({
   stories: z.int(),
@@ -17,41 +17,72 @@ const statsRow = rowSchema({
   creators: z.int(),
   creatorsActive: z.int(),
   creatorsThisWeek: z.int(),
-  lovedStory: mostLiked,
-  popularCharacter: mostLiked,
+  lovedStories: z.array(liked),
+  popularCharacters: z.array(liked),
   mostActive: z.array(z.strictObject({ id: z.string(), storyCount: z.int() })),
 })
-const nameRow = rowSchema({ id: z.string(), name: z.string() })
+const thing = z.strictObject({ id: z.int(), title: z.string() })
+const shownRow = rowSchema({
+  story: thing.nullable(),
+  character: thing.nullable(),
+  creator: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+})
 type StatsRow = z.infer<typeof statsRow>
+type Candidates = Pick<StatsRow, 'lovedStories' | 'popularCharacters' | 'mostActive'>
 
 /**
  * The number of most active creators that are cached. Each caller sees only the first of them who has not blocked the
  * caller.
  */
 const mostCandidates = 20
+/** The number of most liked stories and characters that are cached. Callers see the first that is still public. */
+const mostLiked = 5
 
 const listedStory = listedWhere('story', 't')
 const listedCharacter = listedWhere('character', 't')
 
 /**
  * The counts on Discover cover all public content and are at most 60 s old (D-34). Days are UTC. The most active
- * creator is the first who has not blocked the viewer (D-147).
+ * creator is the first who has not blocked the viewer (D-147). Titles and names are read at each call, because what
+ * becomes private, is hidden or gets a new name must be hidden at once (D-30, D-89, D-149).
  */
 export async function findDiscoverStats(db: Db, viewer: Viewer): Promise<DiscoverStats> {
   const { candidates, ...stats } = await cacheFor60s(db, 'discover', async () => present(await count(db)))
-  if (candidates.length === 0) return stats
-  // The name of the creator is not cached, because a new pen name must hide it at once (D-149).
-  const ids = candidates.map(({ id }) => id)
-  const [creator] = await queryRows(
+  const { lovedStories, popularCharacters, mostActive } = candidates
+  const ids = (of: readonly { id: number }[]) => of.map(({ id }) => id)
+  const stories = ids(lovedStories)
+  const characters = ids(popularCharacters)
+  const creators = mostActive.map(({ id }) => id)
+  if (stories.length + characters.length + creators.length === 0) return stats
+  const [shown] = await queryRows(
     db,
-    nameRow,
+    shownRow,
     Prisma.sql`
-    SELECT u.id, ${shownName('u')} AS name FROM users u
-    WHERE u.id = ANY(${ids}) AND ${listedProfileWhere(viewer, 'u')} ORDER BY array_position(${ids}, u.id) LIMIT 1`,
+    SELECT
+      (SELECT json_build_object('id', t.id, 'title', t.title) FROM stories t
+        WHERE t.id = ANY(${stories}::int[]) AND ${listedStory}
+        ORDER BY array_position(${stories}::int[], t.id) LIMIT 1) AS story,
+      (SELECT json_build_object('id', t.id, 'title', t.name) FROM characters t
+        WHERE t.id = ANY(${characters}::int[]) AND ${listedCharacter}
+        ORDER BY array_position(${characters}::int[], t.id) LIMIT 1) AS character,
+      (SELECT json_build_object('id', u.id, 'name', ${shownName('u')}) FROM users u
+        WHERE u.id = ANY(${creators}::text[]) AND ${listedProfileWhere(viewer, 'u')}
+        ORDER BY array_position(${creators}::text[], u.id) LIMIT 1) AS creator`,
   )
-  const active = candidates.find(({ id }) => id === creator?.id)
-  const mostActive = creator && active ? { ...creator, storyCount: active.storyCount } : null
-  return { ...stats, creators: { ...stats.creators, mostActive } }
+  const loved = lovedStories.find(({ id }) => id === shown?.story?.id)
+  const popular = popularCharacters.find(({ id }) => id === shown?.character?.id)
+  const active = mostActive.find(({ id }) => id === shown?.creator?.id)
+  return {
+    stories: { ...stats.stories, mostLoved: shown?.story && loved ? { ...shown.story, ...loved } : null },
+    characters: {
+      ...stats.characters,
+      mostPopular: shown?.character && popular ? { ...shown.character, ...popular } : null,
+    },
+    creators: {
+      ...stats.creators,
+      mostActive: shown?.creator && active ? { ...shown.creator, ...active } : null,
+    },
+  }
 }
 
 async function count(db: Db): Promise<StatsRow | undefined> {
@@ -60,11 +91,12 @@ async function count(db: Db): Promise<StatsRow | undefined> {
     statsRow,
     Prisma.sql`
     SELECT s.*, c.*, u.*,
-      (SELECT json_build_object('id', t.id, 'title', t.title, 'likeCount', t."likeCount")
-        FROM story_listings l JOIN stories t ON t.id = l."storyId"
-        WHERE ${listedWhere('story', 'l')} ORDER BY l."likeCount" DESC, l."storyId" DESC LIMIT 1) AS "lovedStory",
-      (SELECT json_build_object('id', id, 'title', name, 'likeCount', "likeCount") FROM characters t
-        WHERE ${listedCharacter} ORDER BY "likeCount" DESC LIMIT 1) AS "popularCharacter",
+      (SELECT coalesce(json_agg(json_build_object('id', top."storyId", 'likeCount', top."likeCount")), '[]') FROM (
+        SELECT l."storyId", l."likeCount" FROM story_listings l
+        WHERE ${listedWhere('story', 'l')} ORDER BY l."likeCount" DESC, l."storyId" DESC LIMIT ${mostLiked}) top) AS "lovedStories",
+      (SELECT coalesce(json_agg(json_build_object('id', top.id, 'likeCount', top."likeCount")), '[]') FROM (
+        SELECT t.id, t."likeCount" FROM characters t
+        WHERE ${listedCharacter} ORDER BY t."likeCount" DESC LIMIT ${mostLiked}) top) AS "popularCharacters",
       (SELECT coalesce(json_agg(json_build_object('id', top.id, 'storyCount', top.works)), '[]') FROM (
         SELECT a.id, w.works
         FROM (SELECT "authorId", count(*)::int AS works FROM stories t WHERE ${listedStory} GROUP BY "authorId") w
@@ -84,17 +116,13 @@ async function count(db: Db): Promise<StatsRow | undefined> {
   return row
 }
 
-function present(row: StatsRow | undefined): DiscoverStats & { candidates: StatsRow['mostActive'] } {
+function present(row: StatsRow | undefined): DiscoverStats & { candidates: Candidates } {
   return {
-    stories: {
-      total: row?.stories ?? 0,
-      newToday: row?.storiesToday ?? 0,
-      mostLoved: row?.lovedStory ?? null,
-    },
+    stories: { total: row?.stories ?? 0, newToday: row?.storiesToday ?? 0, mostLoved: null },
     characters: {
       total: row?.characters ?? 0,
       newThisWeek: row?.charactersThisWeek ?? 0,
-      mostPopular: row?.popularCharacter ?? null,
+      mostPopular: null,
     },
     creators: {
       total: row?.creators ?? 0,
@@ -102,6 +130,10 @@ function present(row: StatsRow | undefined): DiscoverStats & { candidates: Stats
       newThisWeek: row?.creatorsThisWeek ?? 0,
       mostActive: null,
     },
-    candidates: row?.mostActive ?? [],
+    candidates: {
+      lovedStories: row?.lovedStories ?? [],
+      popularCharacters: row?.popularCharacters ?? [],
+      mostActive: row?.mostActive ?? [],
+    },
   }
 }

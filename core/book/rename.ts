@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { namePattern, partsOfName, shortNameOf } from '#contract/name-pattern.ts'
+import { visibleToUserWhere } from '../policy.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
 import { execute, parsedJson, queryRows, rowSchema } from '../postgres/sql.ts'
 import { fillNames, type NamedThing, storeNames } from '../text/name-references.ts'
@@ -142,8 +143,10 @@ function hasWordsOf(alias: string, name: string): boolean {
 
 /**
  * Returns a statement that reads the stories with this character or location in which a summary contains the old name.
+ * It leaves out the stories whose author may not see the thing any more, because its new name is private then (D-30).
  */
 function booksSql({ kind, id, from }: Renamed): Prisma.Sql {
+  const table = Prisma.raw(kind === 'character' ? 'characters' : 'locations')
   const stories =
     kind === 'character'
       ? Prisma.sql`SELECT "storyId" FROM story_characters WHERE "characterId" = ${id}`
@@ -157,8 +160,8 @@ function booksSql({ kind, id, from }: Renamed): Prisma.Sql {
         'summary', c.summary) ORDER BY c."chapterNumber"), '[]') FROM chapters c WHERE c."storyId" = s.id) AS chapters,
       (SELECT coalesce(json_agg(json_build_object('act', a.act, 'summary', a.summary, 'basis', a.basis)), '[]')
         FROM act_summaries a WHERE a."storyId" = s.id) AS acts
-    FROM stories s JOIN users u ON u.id = s."authorId"
-    WHERE s.id IN (${stories}) AND (
+    FROM stories s JOIN users u ON u.id = s."authorId" JOIN ${table} t ON t.id = ${id}
+    WHERE s.id IN (${stories}) AND ${visibleToUserWhere(kind, 'u', 't')} AND (
       EXISTS (SELECT FROM chapters c WHERE c."storyId" = s.id AND ${named(Prisma.sql`c.summary`)})
       OR EXISTS (SELECT FROM act_summaries a WHERE a."storyId" = s.id AND ${named(Prisma.sql`a.summary`)}))`
 }

@@ -148,7 +148,7 @@ export function asSentence(step: string): string {
   const line = step
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[,;:]+$/, '')
+    .replace(/(?<![,;:])[,;:]+$/, '')
   const capital = line.replace(/^\p{Ll}/u, (first) => first.toUpperCase())
   return line === '' || /[.!?…。！？]["”’)]*$/.test(capital) ? capital : `${capital}.`
 }
@@ -163,7 +163,7 @@ export function cutText(text: string, limit: number): string {
   const end = sentenceEnds(whole.slice(0, limit)).findLast((offset) => isRealEnd(whole, offset))
   if (end !== undefined && end >= limit / 2) return whole.slice(0, end)
   const room = whole.slice(0, Math.max(0, limit - 1)).replace(/[\ud800-\udbff]$/, '')
-  const atWord = room.replace(/\s+\S*$/, '')
+  const atWord = room.replace(/(?<!\s)\s+\S*$/, '')
   return `${(atWord.length >= limit / 2 ? atWord : room).trimEnd()}…`.slice(0, limit)
 }
 

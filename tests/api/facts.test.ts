@@ -48,6 +48,18 @@ describe('a fact of the writer', () => {
     expect(await list(fixture)).toMatchObject([{ text: 'Nell hates the rain.' }])
   })
 
+  it('a fact of an admin’s story has no name of a person whom another user has made private, because others read the story', async () => {
+    const fixture = await storyWithPeople()
+    await add(fixture, { text: 'Ruth Ambler hates the rain.', kind: 'state' })
+    const owner = await createUser(test.db)
+    await test.db.user.update({ where: { id: fixture.user.id }, data: { isAdmin: true } })
+    const data = { authorId: owner.id, isPublic: true }
+    await test.db.character.update({ where: { id: fixture.ruth.id }, data })
+    expect(await list(fixture)).toMatchObject([{ text: 'Ruth Ambler hates the rain.' }])
+    await test.db.character.update({ where: { id: fixture.ruth.id }, data: { isPublic: false } })
+    expect(await list(fixture)).toMatchObject([{ text: 'somebody hates the rain.' }])
+  })
+
   it.each([
     ['a chapter that the story does not have', { fromChapter: 9 }],
     ['an end before its beginning', { fromChapter: 2, untilChapter: 1 }],

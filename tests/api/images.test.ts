@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CharacterDetail } from '#contract/characters.ts'
 import type { StoredImage } from '#contract/images.ts'
 import { generatedPictureXmp } from '#core/storage/source-label.ts'
+import { readDataUrl } from '../../api/actions/store-picture.ts'
 import { createCharacter, createStory, type TestUser } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
@@ -74,6 +75,17 @@ describe.each([
       .toBuffer()
     expect((await upload(dataUrl(huge))).status).toBe(415)
   })
+})
+
+it('readDataUrl refuses a long head of a data URL in less than two seconds', () => {
+  for (const part of ['a', '/', ';a', ';', 'a/'])
+    for (const begin of ['data:', 'data:image/png;'])
+      for (const end of [',AAAA', ';base64,AAAA']) {
+        const url = begin + part.repeat(150_000 / part.length) + end
+        const start = performance.now()
+        expect(() => readDataUrl(url)).toThrow('The picture could not be read.')
+        expect(performance.now() - start, begin + part).toBeLessThan(2000)
+      }
 })
 
 describe('portraits and covers', () => {

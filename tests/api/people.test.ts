@@ -123,6 +123,47 @@ describe('the statistics of Discover', () => {
   })
 })
 
+describe('the most liked story and character of GET /api/discover/stats', () => {
+  it('a story that becomes private and a character that is hidden are not named any more, and a new name is shown at once', async () => {
+    const other = await buildTestApp()
+    const writer = await createUser(other.db)
+    const admin = await createUser(other.db, { isAdmin: true })
+    const put = async (path: string, as: TestUser, body: object) =>
+      expect((await other.call('PUT', path, { as, body })).status).toBe(200)
+    const stories = []
+    const characters = []
+    for (const likeCount of [3, 2]) {
+      stories.push(
+        await createStory(other.db, writer, { isPublic: true, title: `Story ${likeCount}`, likeCount }),
+      )
+      const name = `Mira ${likeCount}`
+      characters.push(await createCharacter(other.db, writer, { isPublic: true, name, likeCount }))
+    }
+    const named = async () => {
+      const { body } = await other.call<DiscoverStats>('GET', '/api/discover/stats')
+      return [body.stories.mostLoved, body.characters.mostPopular]
+    }
+    const [story, character] = [stories[0]?.id, characters[0]?.id]
+    expect(await named()).toEqual([
+      { id: story, title: 'Story 3', likeCount: 3 },
+      { id: character, title: 'Mira 3', likeCount: 3 },
+    ])
+    await put(`/api/stories/${story}`, writer, { title: 'Another Title' })
+    await put(`/api/characters/${character}`, writer, { name: 'Leyla' })
+    expect(await named()).toMatchObject([{ title: 'Another Title' }, { title: 'Leyla' }])
+    await put(`/api/stories/${story}`, writer, { isPublic: false })
+    await put(`/api/admin/characters/${character}/visibility`, admin, { isPublic: false, reason: 'Spam' })
+    expect(await named()).toMatchObject([
+      { title: 'Story 2', likeCount: 2 },
+      { title: 'Mira 2', likeCount: 2 },
+    ])
+    await put(`/api/stories/${stories[1]?.id}`, writer, { isPublic: false })
+    await put(`/api/characters/${characters[1]?.id}`, writer, { isPublic: false })
+    expect(await named()).toEqual([null, null])
+    await other.close()
+  })
+})
+
 describe('the monthly usage of a user', () => {
   it('the usage of a user contains the amounts used in this month and the limits of the membership tier', async () => {
     const period = periodOf(new Date())

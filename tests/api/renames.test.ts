@@ -88,6 +88,49 @@ it.each([
   },
 )
 
+it.each([
+  ['character', 'made private'],
+  ['character', 'hidden by a moderator'],
+  ['location', 'made private'],
+  ['location', 'hidden by a moderator'],
+] as const)(
+  'the new name of a %s that was %s is not written into the summaries of others',
+  async (kind, state) => {
+    const { db } = test
+    const [owner, other, admin] = await Promise.all([
+      createUser(db),
+      createUser(db),
+      createUser(db, { isAdmin: true }),
+    ])
+    const make = kind === 'character' ? createCharacter : createLocation
+    const { id } = await make(db, owner, { name: 'Anna Berg', isPublic: true })
+    const summary = 'Anna Berg leaves.'
+    const chapters = []
+    for (const author of [owner, other, admin]) {
+      const story = await createStory(db, author, { isPublic: true })
+      if (kind === 'character')
+        await db.storyCharacter.create({ data: { storyId: story.id, characterId: id } })
+      else await db.storyLocation.create({ data: { storyId: story.id, locationId: id } })
+      await db.actSummary.create({ data: { storyId: story.id, act: 1, summary, basis: 'x' } })
+      chapters.push(await createChapter(db, story, { summary }))
+    }
+    const path = `/api/${kind}s/${id}`
+    const hide = { as: admin, body: { isPublic: false, reason: 'Spam' } }
+    if (state === 'hidden by a moderator')
+      expect((await test.call('PUT', `/api/admin/${kind}s/${id}/visibility`, hide)).status).toBe(200)
+    const body = { name: 'Clara Voss', ...(state === 'made private' && { isPublic: false }) }
+    expect((await test.call('PUT', path, { as: owner, body })).status).toBe(200)
+    const summaries = await Promise.all(
+      chapters.map(async ({ storyId }) => [
+        (await test.call<{ summary: string }[]>('GET', `/api/stories/${storyId}/chapters`)).body[0]?.summary,
+        (await db.actSummary.findFirst({ where: { storyId } }))?.summary,
+      ]),
+    )
+    const [renamed, kept] = [Array(2).fill('Clara Voss leaves.'), Array(2).fill(summary)]
+    expect(summaries).toEqual([renamed, kept, kept])
+  },
+)
+
 describe('a character or place that joins a story later', () => {
   async function told() {
     const { db } = test

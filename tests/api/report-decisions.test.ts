@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReportCase, ReportType } from '#contract/reports.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
@@ -68,6 +69,58 @@ describe('the notification of a reporter about a decision', () => {
     await report(second, 'message', (await send(second)).id)
     await decide()
     expect(await contents()).toEqual(['You reported a message.', 'Message from Lena Quill'])
+  })
+
+  it('the notification about a decided report loses the name of the reported person when the person takes a pen name afterwards', async () => {
+    await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
+    const message = { senderId: author.id, receiverId: second.id, content: 'Buy.' }
+    await report(first, 'profile', author.id)
+    await decide()
+    await report(second, 'message', (await test.db.message.create({ data: message })).id)
+    await decide()
+    expect(await contents()).toEqual(['Anna Real', 'Message from Anna Real'])
+    const rename = { as: author, body: { bio: 'I write.' } }
+    expect((await test.call('PUT', '/api/user/profile', rename)).status).toBe(200)
+    expect(await contents()).toEqual(['Anna Real', 'Message from Anna Real'])
+    await takePenName('Nora Quill')
+    expect(await contents()).toEqual(['You reported a profile.', 'You reported a message.'])
+  })
+
+  it('the notification about a decided report is removed with the account of the reported person', async () => {
+    const story = await createStory(test.db, author, { isPublic: true, title: 'Tides' })
+    await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
+    await report(first, 'profile', author.id)
+    await decide()
+    await report(second, 'story', story.id)
+    await decide()
+    expect(await contents()).toEqual(['Anna Real', 'Tides'])
+    expect((await test.call('DELETE', '/api/user', { as: author })).status).toBe(204)
+    for (const as of [first, second]) {
+      expect((await test.call('GET', '/api/notifications', { as })).body).toEqual([])
+      const count = await test.call('GET', '/api/notifications/unread-count', { as })
+      expect(count.body).toMatchObject({ count: 0 })
+    }
+  })
+
+  it('the migration removes an earlier name from the notifications of earlier releases, and finds their reported person', async () => {
+    const reporter = await createUser(test.db)
+    const title = 'A moderator has decided about your report'
+    await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
+    for (const as of [first, second]) await report(as, 'profile', author.id)
+    await decide()
+    await test.db.notification.updateMany({ where: { title }, data: { actorId: null, act: null } })
+    await test.db.notification.create({
+      data: { userId: reporter.id, type: 'system', title, content: 'Gone Girl' },
+    })
+    await takePenName('Vera Quill')
+    expect(await contents()).toEqual(['Anna Real', 'Anna Real'])
+    const name = '20261127000140_people_named_by_decisions'
+    await test.pool.query(await readFile(`prisma/migrations/${name}/migration.sql`, 'utf8'))
+    expect(await contents()).toEqual(['You reported a profile.', 'You reported a profile.'])
+    const rows = await test.db.notification.findMany({ where: { title, actorId: author.id } })
+    expect(rows.map(({ userId }) => userId).sort()).toEqual([first.id, second.id].sort())
+    const { body } = await test.call<{ content: unknown }[]>('GET', '/api/notifications', { as: reporter })
+    expect(body).toMatchObject([{ title, content: null }])
   })
 
   it('the notification of a decided report has the title of the chapter that its reporter saw when reporting', async () => {

@@ -35,12 +35,23 @@ test('findWords finds the same words as Intl.Segmenter, also beside characters o
   const text = fc.array(fc.oneof(parts, others), { maxLength: 60 }).map((found) => found.join(''))
   fc.assert(
     fc.property(fc.oneof(latinText, text), (prose) => {
+      expect(countWords(prose)).toBe(segmented(prose))
       const words = [...segmenter.segment(prose)].filter(({ isWordLike }) => isWordLike)
       const places = words.flatMap(({ index, segment }) => [index, index + segment.length])
       expect([...findWords(prose)]).toEqual(places)
     }),
     { numRuns: propertyRuns(300) },
   )
+})
+
+// A regular expression that begins again at each underscore takes 20 seconds for such a text.
+test('countWords needs less than two seconds for a long text of repeated marks', () => {
+  for (const part of ['_', '_ ', '*_', '’_', 'a.', "1'", '_².', '海_', '* ', '\n \n*', '\u0301']) {
+    const text = part.repeat(100_000 / part.length)
+    const start = performance.now()
+    countWords(text)
+    expect(performance.now() - start, JSON.stringify(part)).toBeLessThan(2000)
+  }
 })
 
 test('a word counter that receives a text in pieces returns the word count of the whole text', () => {

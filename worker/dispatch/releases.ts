@@ -10,6 +10,7 @@ import {
   unreadRow,
 } from '#core/notifications.ts'
 import { allowedWhere, visibleToUserWhere } from '#core/policy.ts'
+import { adminRightsWhere } from '#core/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -57,6 +58,8 @@ function releaseBatch(db: Db): Promise<z.infer<typeof releasedRow>[]> {
   )
 }
 
+type RightsConfig = Parameters<typeof adminRightsWhere>[1]
+
 const announcedRow = rowSchema({
   ...notification.shape,
   userId: z.string(),
@@ -70,7 +73,11 @@ const waitingRow = rowSchema({ storyId: z.int() })
  * notification for all chapters that were released since the last one, and no chapter is announced twice. Quiet
  * releases cause no notification.
  */
-export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publish'>): Promise<void> {
+export async function announceReleases({
+  db,
+  publish,
+  config,
+}: Pick<Deps, 'db' | 'publish'> & { config: RightsConfig }): Promise<void> {
   const waiting = await queryRows(
     db,
     waitingRow,
@@ -78,7 +85,7 @@ export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publi
     SELECT DISTINCT c."storyId" FROM chapters c WHERE ${unannounced} ORDER BY 1 LIMIT ${batch}`,
   )
   for (const { storyId } of waiting) {
-    for (const { userId, ...created } of await announce(db, storyId)) {
+    for (const { userId, ...created } of await announce(db, storyId, config)) {
       const event = notificationEvent(created)
       if (event) publish(userId, 'notification.created', event)
     }
@@ -88,17 +95,19 @@ export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publi
 const unannounced = Prisma.sql`c.state = 'released' AND NOT c.quiet AND c."announcedAt" IS NULL`
 
 /**
- * The SQL condition that the user in the row `reader` may read the drafts of the story in the row `s`, as
+ * Returns the SQL condition that the user in the row `reader` may read the drafts of the story in the row `s`, as
  * `readsDraftsWhere` defines it.
  */
-const readsDrafts = Prisma.sql`(reader."isAdmin"
-  OR ${allowedWhere('work', 'story', { userId: Prisma.sql`reader.id` }, 's')})`
+function readsDrafts(config: RightsConfig): Prisma.Sql {
+  const works = allowedWhere('work', 'story', { userId: Prisma.sql`reader.id` }, 's')
+  return Prisma.sql`(${adminRightsWhere('reader', config)} OR ${works})`
+}
 
 // The notification does not contain the title of the chapter, because the author can put the chapter back to draft, and
 // the title must then be hidden again. It refers to the chapter by its id, because the number changes when an earlier
 // chapter is released. Its text has the chapter number that the reader sees now: readers of drafts see the working
 // numbers.
-function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>[]> {
+function announce(db: Db, storyId: number, config: RightsConfig): Promise<z.infer<typeof announcedRow>[]> {
   return queryRows(
     db,
     announcedRow,
@@ -123,7 +132,7 @@ function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>
       FROM news JOIN stories s ON s.id = news."storyId" JOIN story_saves saved ON saved."storyId" = s.id
         JOIN users reader ON reader.id = saved."userId" AND reader.id <> s."authorId" AND reader."notificationsEnabled"
         CROSS JOIN LATERAL (
-          SELECT CASE WHEN ${readsDrafts} THEN news.working ELSE news.first END AS number
+          SELECT CASE WHEN ${readsDrafts(config)} THEN news.working ELSE news.first END AS number
         ) shown
       WHERE ${visibleToUserWhere('story', 'reader', 's')} AND ${notifiesWhere(Prisma.sql`reader.id`, Prisma.sql`s."authorId"`)}
       ON CONFLICT DO NOTHING

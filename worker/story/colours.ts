@@ -76,7 +76,8 @@ export function colourWord(feature: Feature): string {
 export function coloursIn(sheet: string, feature: Feature): Set<string> {
   const person = feature === 'hair' ? (/\b(blonde?|brunette|redhead|ginger)\b/i.exec(sheet)?.[1] ?? '') : ''
   const label = new RegExp(`\\b${feature}:\\s*([^,;.\\n]*)`, 'i').exec(sheet)?.[1] ?? ''
-  const phrase = new RegExp(`((?:[\\w-]+ ){0,3})${feature}\\b(?!:)`, 'i').exec(sheet)?.[1] ?? ''
+  const phrase =
+    new RegExp(`((?:(?<![\\w-])(?:[\\w-]+ ){1,3})?)${feature}\\b(?!:)`, 'i').exec(sheet)?.[1] ?? ''
   return familiesOf(`${label} ${phrase} ${person}`, feature)
 }
 

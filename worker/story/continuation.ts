@@ -55,7 +55,7 @@ function foldChar(char: string): string {
  */
 function unfinishedSentences(text: string): string[] {
   const line = text.slice(text.lastIndexOf('\n') + 1)
-  const stop = /[.!?…]["”’)]*\s+(?=[^.!?…]*$)/.exec(line)
+  const stop = /[.!?…]["”’)]*\s+(?!\s)(?=[^.!?…]*$)/.exec(line)
   const starts = [sentenceEnds(line).at(-1) ?? 0, stop ? stop.index + stop[0].length : line.length]
   return starts.map((start) => fold(line.slice(start)).text.trim()).filter((rest) => letter.test(rest))
 }
@@ -114,7 +114,7 @@ function findSeam(existing: string, text: string, options: JoinerOptions): { glu
   const dots = /^(?:…|\.\.\.)\s*/.exec(body)?.[0].length ?? 0
   if (dots > 0) return { glue: ' ', skip: lead.length + dots }
   if (lead !== '') return { glue: ' ', skip: lead.length }
-  const last = /[\p{L}\p{N}'’-]+$/u.exec(existing)?.[0] ?? ''
+  const last = /(?<![\p{L}\p{N}'’-])[\p{L}\p{N}'’-]+$/u.exec(existing)?.[0] ?? ''
   const first = /^[\p{L}\p{N}]+/u.exec(body.slice(0, maxFirstWordUnits))?.[0] ?? ''
   if (first === '') return { glue: /^[.,;:!?…)\]”’'-]/.test(body) ? '' : ' ', skip: 0 }
   if (last === '') return { glue: /[([“‘«—-]$/.test(existing) ? '' : ' ', skip: 0 }
@@ -174,6 +174,8 @@ export function createJoiner(existing: string, options: JoinerOptions = {}): Tex
 /** Returns how many UTF-16 units of a cut text a takeover keeps: the text up to the end of its last complete word. */
 export function resumePoint(text: string): number {
   const whole = text.replace(/[\ud800-\udbff]$/, '')
-  const end = letter.test(whole.at(-1) ?? ' ') ? whole.replace(/[\p{L}\p{N}\p{M}'’-]+$/u, '') : whole
+  const end = letter.test(whole.at(-1) ?? ' ')
+    ? whole.replace(/(?<![\p{L}\p{N}\p{M}'’-])[\p{L}\p{N}\p{M}'’-]+$/u, '')
+    : whole
   return end.trimEnd().length
 }

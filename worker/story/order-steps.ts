@@ -19,7 +19,7 @@ export function plotSteps(plot: string): string[] {
     .split(/\n+/)
     .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, ''))
     .flatMap((line) => sentencesOf(line))
-    .flatMap((step) => step.split(/;\s+|,?\s+(?:and\s+)?then\s+(?=\p{L}+\s+\p{L})/iu))
+    .flatMap((step) => step.split(/;\s+|(?:,|(?<!\s))\s+(?:and\s+)?then\s+(?=\p{L}+\s+\p{L})/iu))
     .map(asSentence)
     .filter((step) => /[\p{L}\p{N}]/u.test(step))
 }
@@ -54,7 +54,8 @@ function splitForm(step: string): { form: string; rest: string } {
   const rest = clauses
     .filter((clause) => !isForm(clause))
     .join(' ')
-    .replace(/[,;:–—]+\s*$/, '')
+    .trimEnd()
+    .replace(/(?<![,;:–—])[,;:–—]+$/, '')
   const folded = foldName(rest)
     .replace(/[,;:–—]/g, '')
     .trim()

@@ -144,7 +144,9 @@ function clausesOf(step: string): Clause[] {
 
 /** Returns the folded text without speech in quotation marks, so that only the writer's own negations count. */
 function unquoted(text: string): string {
-  return foldName(text.replace(/[“"„«][^”"“»]*[”"“»]/g, ' '))
+  // Speech that is not closed stays, so nothing is searched after the last mark that can close speech.
+  const end = Math.max(...[...'”"“»'].map((mark) => text.lastIndexOf(mark))) + 1
+  return foldName(text.slice(0, end).replace(/[“"„«][^”"“»]*[”"“»]/g, ' ') + text.slice(end))
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -64,7 +64,7 @@ export function spiceLabel(spiceLevel: number): string {
 
 /** Joins the lines of a text to one line: line breaks become spaces, and white space at the ends is removed. */
 export function toSingleLine(text: string): string {
-  return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim()
+  return text.replace(/\s+/g, (space) => (/[\r\n\u2028\u2029]/.test(space) ? ' ' : space)).trim()
 }
 
 /**

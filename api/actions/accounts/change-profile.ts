@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { profileBody } from '#contract/users.ts'
 import { AppError } from '#core/errors.ts'
-import { hideEarlierNames } from '#core/notifications.ts'
+import { hideEarlierNameOfReported, hideEarlierNames } from '#core/names-in-notifications.ts'
 import { visibleWhere } from '#core/policy.ts'
 import { publicProfileWhere } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
@@ -35,7 +35,9 @@ export async function changeProfile(
   await assertUnchanged(tx, 'profile', userId, base)
   if (penName !== undefined) await changePenName(tx, userId, penName || null)
   const data = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return tx.user.update({ where: { id: userId }, data, select: shown })
+  const changed = await tx.user.update({ where: { id: userId }, data, select: shown })
+  await hideEarlierNameOfReported(tx, userId)
+  return changed
 }
 
 async function changePenName(tx: Tx, userId: string, penName: string | null): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeNotificationsOf } from '#core/notifications.ts'
+import { removeNotificationsOf } from '#core/names-in-notifications.ts'
 import { keepWordHashes } from '#core/origin/keep-word-hashes.ts'
 import { measureChaptersOf } from '#core/origin/measure-stories.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'

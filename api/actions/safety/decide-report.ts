@@ -3,6 +3,7 @@ import type { ContentKind } from '#contract/admin.ts'
 import type { ReportAction, ReportCase, ReportType } from '#contract/reports.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { Reader } from '#core/mature-stories.ts'
+import { decisionAct, namelessReports } from '#core/names-in-notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { findReportCase } from '../../queries/reports.ts'
@@ -133,13 +134,13 @@ async function notifyReporters(context: DecisionContext, reported: ReportCase): 
       title: 'A moderator has decided about your report',
       content: contentFor(reported, title ?? reported.title),
       always: true,
+      namedId: reported.reportedId,
+      act: decisionAct(reported.type, reported.id),
     })
 }
 
-const nameless = { profile: 'You reported a profile.', message: 'You reported a message.' }
-
 // The name of a person is left out unless others still see this name (D-149).
 function contentFor({ type, now }: ReportCase, title: string): string {
-  if ((type === 'profile' || type === 'message') && title !== now?.title) return nameless[type]
+  if ((type === 'profile' || type === 'message') && title !== now?.title) return namelessReports[type]
   return title
 }

@@ -37,11 +37,11 @@ async function createSaved() {
  * Announces the releases that are not announced yet.
  * @returns the user and the event of each push.
  */
-async function announce() {
+async function announce(config = { ADMIN_SECOND_FACTOR: false }) {
   const pushed: [string, PushEvents['notification.created']][] = []
   const publish = ((userId: string, _event: string, payload: never) =>
     pushed.push([userId, payload])) as never
-  await announceReleases({ db: database.db, publish })
+  await announceReleases({ db: database.db, publish, config })
   return pushed
 }
 
@@ -166,6 +166,23 @@ describe('the announcement of a release', () => {
     await schedule(story, -1)
     await releaseDue(database.db)
     expect(await announce()).toEqual([])
+  })
+
+  test('an admin is notified of a public story only, with its working number if the admin has the rights of an admin', async () => {
+    await database.db.user.update({ where: { id: reader.id }, data: { isAdmin: true } })
+    const closed = await createSaved()
+    await database.db.story.update({ where: { id: closed.id }, data: { isPublic: false } })
+    await schedule(closed, -1)
+    const contents: (string | null | undefined)[] = []
+    for (const ADMIN_SECOND_FACTOR of [false, true]) {
+      const story = await createSaved()
+      await createChapter(database.db, story, { state: 'draft' })
+      await schedule(story, -1)
+      await releaseDue(database.db)
+      for (const [, { notification }] of await announce({ ADMIN_SECOND_FACTOR }))
+        contents.push(notification.content)
+    }
+    expect(contents).toEqual(['Chapter 2 is there to read.', 'Chapter 1 is there to read.'])
   })
 
   test('a reader who has muted or blocked the author is not notified of a released chapter', async () => {

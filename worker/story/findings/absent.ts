@@ -1,7 +1,7 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
 import { cutText } from '#core/text/sentences.ts'
 import type { NewFinding } from '../new-finding.ts'
-import { formsOf, negatedOrImagined, placeSentences, type RuleInput } from './rule-input.ts'
+import { firstInClause, formsOf, negatedOrImagined, placeSentences, type RuleInput } from './rule-input.ts'
 
 const deadOrAway =
   '(?:died|has died|is dead|was dead|was killed|has been killed|drowned|was drowned|perished|passed away|was buried|is buried|is away|is abroad|is in prison|is at sea)'
@@ -41,7 +41,10 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
     )
     // Matches a past perfect that is followed by a present act: 'Ruth had brought the scones, and now she passed them
     // round'.
-    const actingNow = new RegExp(`${name} had [^.;]*\\bnow (?:she|he) ${acts}(?![\\p{L}])`, 'u')
+    const actingNow = new RegExp(
+      `${firstInClause(`${name} had `)}[^.;]*\\bnow (?:she|he) ${acts}(?![\\p{L}])`,
+      'u',
+    )
     const sentence = sentences.find(
       (one) =>
         (acting.test(one.text) &&

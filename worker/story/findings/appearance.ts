@@ -3,6 +3,7 @@ import { coloursIn, colourWord, type Feature, familiesOf } from '../colours.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { sheetLines } from '../sheet-lines.ts'
 import {
+  firstInClause,
   formsOf,
   type PlacedSentence,
   placeSentences,
@@ -19,17 +20,22 @@ const denied = /\b(?:not|never|no longer|neither|nor)\b|n[’']t\b/i
 /** Finds colours of eyes and hair, and sides of marks, that contradict a character's description. */
 export function findAppearance({ text, people }: RuleInput): NewFinding[] {
   const findings: NewFinding[] = []
-  for (const person of people) {
+  const persons = people.map((person) => ({ person, isNamedIn: createNameTest(person) }))
+  for (const { person, isNamedIn } of persons) {
     const sheet = (['eyes', 'hair'] as const).map((feature) => ({
       feature,
       is: coloursIn(person.appearance, feature),
+      findStated: createColourFinder(feature, person),
     }))
     const mark = sides.exec(person.appearance)
     if (sheet.every(({ is }) => is.size === 0) && !mark) continue
+    // A sentence that names somebody else too could mean the eyes of that person by 'her eyes'.
+    const others = persons.filter((other) => other.person !== person)
     for (const sentence of placeSentences(text)) {
-      if (changed.test(sentence.text) || !isAboutOnly(sentence.text, person, people)) continue
-      for (const { feature, is } of sheet) {
-        const statedColours = is.size === 0 ? null : coloursStatedIn(sentence.text, feature, person)
+      if (!isNamedIn(sentence.text) || changed.test(sentence.text)) continue
+      if (others.some((other) => other.isNamedIn(sentence.text))) continue
+      for (const { feature, is, findStated } of sheet) {
+        const statedColours = is.size === 0 ? null : findStated(sentence.text)
         if (statedColours && [...statedColours].every((family) => !is.has(family)))
           findings.push(
             findingOf(
@@ -92,40 +98,44 @@ function findingOf(
   return { kind: 'appearance', severity: 'warning', quote: text, offset, against, why }
 }
 
-/** Returns the colours that a sentence gives to a feature of this person; null when the sentence gives none. */
-function coloursStatedIn(sentence: string, feature: Feature, person: RulePerson): Set<string> | null {
+/**
+ * Returns a function that finds the colours which a sentence gives to a feature of this person; null when the sentence
+ * gives none.
+ */
+function createColourFinder(feature: Feature, person: RulePerson): (sentence: string) => Set<string> | null {
   const word = colourWord(feature)
   const colour = `(?:[\\w-]+[ -]){0,1}${word}(?:[ -]${word})?`
   const name = formsOf(person).map(escapePattern).join('|')
   const owner = `(?:(?:${name})[’']s?|her|his|their)`
   const patterns = [
-    `${owner} (?:[\\w-]+,? ){0,2}(${colour}) (?:[\\w-]+ ){0,1}${feature}\\b`,
-    `(?:${name}) (?:has|had|with) (?:[\\w-]+,? ){0,2}(${colour}) (?:[\\w-]+ ){0,1}${feature}\\b`,
-    `${owner} ${feature} (?:were|was|are|is|shone|looked|gleamed|fell|hung|stood|lay) (?:[\\w-]+ ){0,3}(${colour})\\b`,
-    `(?:${name})[’']s? ${feature}, (${colour})\\b`,
-    `\\b(?:${name})\\b[^.;]*, (?:[\\w-]+ ){0,1}(${colour}) ${feature}\\b`,
-    `\\b(?:curl|lock|strand|mass|tangle|wave|shock|head)s? of (?:[\\w-]+ ){0,1}(${colour}) ${feature}\\b`,
-    `\\bout of (?:[\\w-]+ ){0,1}(${colour}) ${feature}\\b`,
+    `${owner} (?:[\\w-]+,? ){0,2}(?<stated>${colour}) (?:[\\w-]+ ){0,1}${feature}\\b`,
+    `(?:${name}) (?:has|had|with) (?:[\\w-]+,? ){0,2}(?<stated>${colour}) (?:[\\w-]+ ){0,1}${feature}\\b`,
+    `${owner} ${feature} (?:were|was|are|is|shone|looked|gleamed|fell|hung|stood|lay) (?:[\\w-]+ ){0,3}(?<stated>${colour})\\b`,
+    `(?:${name})[’']s? ${feature}, (?<stated>${colour})\\b`,
+    `${firstInClause(`\\b(?:${name})\\b`)}[^.;]*, (?:[\\w-]+ ){0,1}(?<stated>${colour}) ${feature}\\b`,
+    `\\b(?:curl|lock|strand|mass|tangle|wave|shock|head)s? of (?:[\\w-]+ ){0,1}(?<stated>${colour}) ${feature}\\b`,
+    `\\bout of (?:[\\w-]+ ){0,1}(?<stated>${colour}) ${feature}\\b`,
     ...(feature === 'hair'
       ? [
-          `(?:${name}) (?:was|is) an? (?:[\\w-]+ ){0,1}(blonde?|brunette|redhead)\\b`,
-          `(?:${name}), (?:[\\w-]+ (?:and )?){0,2}((?:blonde?|ginger|brunette)\\b|${word}[- ](?:haired|headed)\\b)`,
+          `(?:${name}) (?:was|is) an? (?:[\\w-]+ ){0,1}(?<stated>blonde?|brunette|redhead)\\b`,
+          `(?:${name}), (?:[\\w-]+ (?:and )?){0,2}(?<stated>(?:blonde?|ginger|brunette)\\b|${word}[- ](?:haired|headed)\\b)`,
         ]
       : []),
-  ]
-  for (const pattern of patterns) {
-    const [whole = '', stated] = new RegExp(pattern, 'i').exec(sentence) ?? []
-    if (stated && !denied.test(whole)) return familiesOf(stated, feature)
+  ].map((pattern) => new RegExp(pattern, 'i'))
+  return (sentence) => {
+    for (const pattern of patterns) {
+      const match = pattern.exec(sentence)
+      if (!match?.groups) continue
+      const { lead = '', stated = '' } = match.groups
+      if (!denied.test(match[0].slice(lead.length))) return familiesOf(stated, feature)
+    }
+    return null
   }
-  return null
 }
 
-// Returns whether the sentence names this person and no other, because otherwise 'her eyes' could mean the eyes of
-// somebody else.
-function isAboutOnly(sentence: string, person: RulePerson, people: readonly RulePerson[]): boolean {
-  const names = (one: RulePerson) =>
-    formsOf(one).some((form) =>
-      new RegExp(`(?<![\\p{L}])${escapePattern(form)}(?![\\p{L}])`, 'u').test(sentence),
-    )
-  return names(person) && people.every((other) => other === person || !names(other))
+function createNameTest(person: RulePerson): (sentence: string) => boolean {
+  const patterns = formsOf(person).map(
+    (form) => new RegExp(`(?<![\\p{L}])${escapePattern(form)}(?![\\p{L}])`, 'u'),
+  )
+  return (sentence) => patterns.some((pattern) => pattern.test(sentence))
 }

@@ -14,11 +14,20 @@ const notNames = new Set(
 /** Matches a surname such as 'Whitcombe', 'O’Hara', 'McKay', 'van Dyck', 'St. Clair' or 'Ferreira-Lopes'. */
 const surname =
   "(?:(?:van|von|de|del|di|da|der|den|la|le|St\\.) )*(?:[OD][’'])?\\p{Lu}(?:\\p{L}|[-](?=\\p{L})){2,}"
+const surnameHere = new RegExp(surname, 'uy')
 
 interface NamedWord {
   word: string
   sentence: PlacedSentence
+  /** The UTF-16 offset of the word in the sentence. */
+  at: number
 }
+
+/**
+ * The number of UTF-16 units of a sentence in which the surname after a name is searched. A line without a full stop can
+ * be as long as a chapter, and each of its names is searched.
+ */
+const longestSearched = 2000
 
 /**
  * The languages in which a name has the same form in every sentence, or only one with an s at the end. In all others
@@ -37,10 +46,10 @@ export function findSimilarNames(input: RuleInput): NewFinding[] {
   const lower = new Set(input.text.match(/(?<!\p{L})\p{Ll}[\p{L}’']*/gu)?.map(foldName) ?? [])
   const findings: NewFinding[] = []
   const seen = new Set<string>()
-  for (const { word, sentence } of capitalized(input.text)) {
+  for (const { word, sentence, at } of capitalized(input.text)) {
     const folded = foldName(word)
     if (seen.has(folded) || known.has(folded) || notNames.has(folded) || lower.has(folded)) continue
-    if (isOtherPerson(word, sentence.text, known)) continue
+    if (isOtherPerson(word, partAround(sentence.text, at), known)) continue
     if (hasCases && [...known].some((name) => isDeclined(folded, name))) continue
     seen.add(folded)
     const near = [...known].find((name) => isNear(folded, name))
@@ -64,10 +73,21 @@ export function findSimilarNames(input: RuleInput): NewFinding[] {
 
 /**
  * Returns whether the word is the first name of somebody with a surname that the story does not know: 'Thomas Hardy'.
+ * The word is not put into a regular expression, because a text can have a hundred thousand such words.
  */
 function isOtherPerson(word: string, sentence: string, known: ReadonlySet<string>): boolean {
-  const next = new RegExp(`${escapePattern(word)} (${surname})`, 'u').exec(sentence)?.[1]
-  return next !== undefined && wordsOf(next).every((one) => !known.has(one))
+  const first = `${word} `
+  for (let at = sentence.indexOf(first); at >= 0; at = sentence.indexOf(first, at + 1)) {
+    surnameHere.lastIndex = at + first.length
+    const next = surnameHere.exec(sentence)?.[0]
+    if (next !== undefined) return wordsOf(next).every((one) => !known.has(one))
+  }
+  return false
+}
+
+function partAround(sentence: string, at: number): string {
+  if (sentence.length <= longestSearched) return sentence
+  return sentence.slice(Math.max(0, at - longestSearched / 2), at + longestSearched / 2)
 }
 
 /** Finds a character's first name next to another surname. The chapter then has two people with the same first name. */
@@ -120,7 +140,7 @@ function capitalized(text: string): NamedWord[] {
       ...sentence.text.matchAll(
         /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?![\p{L}])|^[“"‘]?\p{Lu}\p{Ll}{4,}(?![\p{L}])/gu,
       ),
-    ].map(([word]) => ({ word: word.replace(/^[“"‘]/, ''), sentence })),
+    ].map(({ 0: word, index: at }) => ({ word: word.replace(/^[“"‘]/, ''), sentence, at })),
   )
 }
 

@@ -80,6 +80,16 @@ export function formsOf({ name, aliases }: Pick<RulePerson, 'name' | 'aliases'>)
   )
 }
 
+/**
+ * Returns the source of a pattern that matches a clause up to the first place where `source` matches; the group `lead`
+ * is the text before this place. A clause ends at a full stop or a semicolon. A pattern that goes on with `[^.;]*` thus
+ * tries each clause once. If it began at each place, the rules would need hours for a clause that repeats a name, because
+ * a line without a full stop can be as long as a chapter.
+ */
+export function firstInClause(source: string): string {
+  return `(?<![^.;])(?=(?<lead>[^.;]*?)(?<first>${source}))\\k<lead>\\k<first>`
+}
+
 /** Words which show that an event does not happen, has not happened yet, or is only imagined. */
 export const negatedOrImagined =
   /\b(?:not|never|no|nobody|nothing|neither|nor|without|almost|nearly|instead|if|would|could|might|as though|dream\w*|imagin\w*|remember\w*|memor\w*|wish\w*|pretend\w*|like a|used to)\b|n[’']t\b/i
