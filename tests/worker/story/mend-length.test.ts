@@ -286,9 +286,12 @@ describe('a regenerated chapter', () => {
     'Lascia che lei parta da sola.',
     'Ela deixa a cidade e guarda o anel.',
     'Only two of them should survive.',
-  ])('an instruction for a regenerated chapter is recognized as one that asks for another text: %s', (wish) => {
-    expect(asksToKeepText(wish)).toBe(false)
-  })
+  ])(
+    'an instruction for a regenerated chapter is recognized as one that asks for another text: %s',
+    (wish) => {
+      expect(asksToKeepText(wish)).toBe(false)
+    },
+  )
 
   test('half of a chapter shares less than seven in ten sentences with it, because whole texts are compared', () => {
     expect(sharedSentenceRatio(old.slice(0, old.length / 2), old)).toBeLessThan(0.7)
