@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Prisma, type Tx } from '../postgres/client.ts'
 import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
+import { ruledOutLead } from '../text/ruled-out-line.ts'
 import { partsOfSheet } from '../text/sheet-lines.ts'
 
 // A finding says that words of a chapter contradict something. When the writer corrects that thing and not the chapter,
@@ -59,8 +60,8 @@ export async function settleAgainstStyle(tx: Tx, storyId: number, avoid: readonl
 
 /**
  * A statement that resolves the findings of a chapter against lines that its contract does not have: the chapter now has
- * the text of another generation, or one by hand. The reading writes these lines in the same form (`contractLines`); a
- * rule quotes a forbidden event alone.
+ * the text of another generation, or one by hand. The reading writes these lines in the same form (`contractLines`). Findings of
+ * earlier versions of the product have 'Must not' in it. A rule quotes a forbidden event alone.
  */
 export function settleAgainstContractSql(chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
@@ -69,7 +70,7 @@ export function settleAgainstContractSql(chapterId: Prisma.Sql): Prisma.Sql {
       AND NOT EXISTS (
         SELECT FROM (
           SELECT 'Must: ' || must AS line FROM jsonb_array_elements_text(g.contract->'must') must
-          UNION ALL SELECT unnest(ARRAY['Must not: ' || never, never]) FROM jsonb_array_elements_text(g.contract->'mustNot') never
+          UNION ALL SELECT unnest(ARRAY[${`${ruledOutLead}“`}::text || never || '”', 'Must not: ' || never, never]) FROM jsonb_array_elements_text(g.contract->'mustNot') never
           UNION ALL SELECT 'Ending: ' || (g.contract->>'ending')
           UNION ALL SELECT 'Tense: ' || (g.contract->>'tense')
           UNION ALL SELECT 'Point of view: ' || (g.contract->>'pov') || coalesce(', ' || nullif(g.contract->>'povCharacter', ''), '')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chapter, ChapterOrder, DetectedCharacter } from '#contract/chapters.ts'
+import { ruledOutLine } from '#core/text/ruled-out-line.ts'
 import {
   createChapter,
   createCharacter,
@@ -227,9 +228,10 @@ describe('versions of a chapter', () => {
     const lines = [
       'Must: a storm',
       'Must not: they kiss',
+      ruledOutLine('they kiss'),
       'they kiss',
       'Point of view: first, Ida',
-      'Must not: a calm',
+      ruledOutLine('a calm'),
     ]
     await test.db.finding.createMany({
       data: lines.map((line) => ({
@@ -238,9 +240,9 @@ describe('versions of a chapter', () => {
     })
     const path = `/api/stories/${story.id}/chapters/${chapter.id}`
     const { body } = await test.call<Chapter>('POST', `${path}/versions/1/restore`, { as: author })
-    expect(body).toMatchObject({ content: 'It rained. They kissed.', findings: 4 })
+    expect(body).toMatchObject({ content: 'It rained. They kissed.', findings: 5 })
     const open = await test.db.finding.findMany({ where: { storyId: story.id, status: 'open' } })
-    expect(open.map(({ againstQuote }) => againstQuote)).toEqual(lines.slice(0, 4))
+    expect(open.map(({ againstQuote }) => againstQuote)).toEqual(lines.slice(0, 5))
   })
 
   it('the time of a version that is restored after a wait for another save is later than the time of that save', async () => {

@@ -30,6 +30,13 @@ describe('the contract of a chapter', () => {
     expect(mustNot).toEqual(['No kiss yet!'])
   })
 
+  test('the contract of a chapter has a denial as an event, and forbids what a named beat forbids', () => {
+    const denial = "Tomas doesn't open the door."
+    const { scenes, mustNot } = contractOf({ plot: denial, beats: '- They dance. No kiss yet!' })
+    expect(scenes.map(({ text }) => text).join(' ')).toBe(`${denial} They dance.`)
+    expect(mustNot).toEqual(['No kiss yet!'])
+  })
+
   test('the contract of a chapter adds named beats, and never treats an instruction about form as an event', () => {
     const made = contractOf({ plot: 'Tell it in first person. They meet.', beats: '- Hugo sells the boat' })
     expect(made.scenes.map(({ text }) => text).join(' ')).toBe('They meet. Hugo sells the boat.')
@@ -43,7 +50,7 @@ describe('prose from a contract', () => {
 
   test.each([
     ['the section must-not', { 'must-not': '- No kiss yet!' }],
-    ['the section contract', { contract: 'Tense: past.\nMust not: No kiss yet!' }],
+    ['the section contract', { contract: "Tense: past.\nRuled out, in the writer's words: “No kiss yet!”" }],
   ])('prose from a contract has the scenes in their order, and not what %s forbids', (_where, more) => {
     for (const i of SEEDS) {
       const text = writeProse(chapterOf(i, { plot, scenes, heat: String(1 + (i % 3)), ...more }), { seed: i })

@@ -1,4 +1,5 @@
 import type { ChapterContract } from '#contract/chapter-contract.ts'
+import { ruledOutLine } from '#core/text/ruled-out-line.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import { type ChapterReading, type ReadingInput, readingPrompt } from '../prompts/read-chapter.ts'
@@ -229,7 +230,7 @@ function contractLines(contract: ChapterContract | null): string[] {
     pov ? `Point of view: ${pov}${povCharacter ? `, ${povCharacter}` : ''}` : '',
     tense ? `Tense: ${tense}` : '',
     ...must.map((line) => `Must: ${line}`),
-    ...mustNot.map((line) => `Must not: ${line}`),
+    ...mustNot.map(ruledOutLine),
     ending ? `Ending: ${ending}` : '',
   ].filter(Boolean)
 }

@@ -61,7 +61,7 @@ export function contractPrompt(input: ContractPromptInput): StructuredPrompt<Cha
   const system = [
     `You are a story editor. A writer has ordered one chapter. Set down, before it is written, exactly what it will contain: a contract that the writer could sign.`,
     materialRule,
-    `The order decides. Every event of the plot section, and every event of the section beats, is in exactly one scene, in the order in which they stand, told with the writer's own words; a beat that the plot tells already is not told twice. Nothing else happens: you add no event, no person and no turn. The section not-yet lists events of later chapters: none of them happens here, not even in other words. What the plot forbids or rules out stands in mustNot alone, in the writer's words, and in no scene. A sentence about point of view, tense or manner of telling is no event; it goes to must.`,
+    `The order decides. Every event of the plot section, and every event of the section beats, is in exactly one scene, in the order in which they stand, told with the writer's own words; a beat that the plot tells already is not told twice. Nothing else happens: you add no event, no person and no turn. The section not-yet lists events of later chapters: none of them happens here, not even in other words. What the plot or a beat forbids or rules out stands in mustNot alone, in the writer's words, and in no scene. A sentence which only tells that somebody does not do something is an event. A sentence about point of view, tense or manner of telling is no event; it goes to must.`,
     peopleNowRule,
     `Answer with one JSON object and nothing else, with these keys:
 - pov: first, third, dual-first, dual-third or omniscient, if the plot or the style says so, else null.

@@ -24,7 +24,7 @@ export const peopleNowRule = `What the section people-now says of somebody is la
 export const continuityRules = [
   `The characters are as their lines say: looks, manner, history, the names others use for them. Pronouns follow the material. What people-now says of somebody is later than their line and holds where the two differ; so does a later chapter against an earlier one.`,
   `Facts hold. What a character has not been told, they do not know. Injuries, secrets, promises and objects stay where they were left.`,
-  `The plot, wish and setting sections are the writer's order, and the order wins over everything else in the material. Work the plot through in full and in its order. The contract and its scenes arrange the order: what they list under 'Must' happens, what they list under 'Must not' does not. The plan section holds what is not yet told.`,
+  `The plot, wish and setting sections are the writer's order, and the order wins over everything else in the material. Work the plot through in full and in its order. The contract and its scenes arrange the order: what they list under 'Must' happens, what they list under 'Ruled out' does not. The plan section holds what is not yet told.`,
   `The chapter-text sections are earlier chapters, whole, in their order; the last of them is the chapter before this one. The earlier-scenes section holds parts of others. They are for knowledge and voice; do not retell or repeat them.`,
   `You may bring in a minor person when a scene needs one; give a new person a name only if they will matter, and one that cannot be mistaken for a name already used.`,
 ] as const

@@ -15,7 +15,7 @@ import {
 } from './contract.ts'
 import { foldName } from './names.ts'
 import { peopleIn } from './people-in-text.ts'
-import { createNegationTest } from './prohibitions.ts'
+import { createNegationCount, createNegationTest, createNonEventTest } from './prohibitions.ts'
 import { toSingleLine } from './sections.ts'
 
 /** A contract that agrees with its order, and the reasons why parts of the model's answer were replaced. */
@@ -45,7 +45,7 @@ const mostOwnWords = 0.3
  * order, the contract is made without a model.
  */
 export function checkContract(answer: ChapterContract, order: ContractOrder): CheckedContract {
-  const read = readOrder(order)
+  const read = withDeniedEvents(readOrder(order), answer, order)
   const plain = makeContract(order, read)
   const placed = placeSteps(answer, order, read)
   if (!placed) return { contract: plain, problems: ['order'] }
@@ -125,7 +125,9 @@ function createSceneTest(
   { forbidden }: ReadOrder,
 ): (text: string, steps: readonly string[]) => ContractProblem | null {
   const names = nameStems(order)
-  const isNegative = createNegationTest(`${order.plot} ${order.setting}`)
+  const words = `${wordsOfOrder(order)} ${order.setting}`
+  const isNegative = createNegationTest(words)
+  const countNegations = createNegationCount(words)
   const bans = forbidden.map((line) => contentStems(line, names)).filter((stems) => stems.length > 0)
   const setting = contentStems(order.setting, names)
   return (text, steps) => {
@@ -141,6 +143,8 @@ function createSceneTest(
     if (bans.some((stems) => stems.some((stem) => added.includes(stem)) && coveredShare(stems, within) === 1))
       return 'forbidden'
     if (isNegative(text) && !isNegative(own)) return 'forbidden'
+    // 'Teddy opens the door' has all content words of 'Teddy does not open the door'.
+    if (countNegations(text) < countNegations(own)) return 'words'
     const asking = peopleIn(`${order.plot}\n${own}`, order.people)
     const strangers = peopleIn(text, order.people).filter((name) => !asking.includes(name))
     if (strangers.length > 0) return 'unasked'
@@ -210,6 +214,28 @@ function isAskedLine(
   return !isBanned && stems.length > 0
 }
 
+// 'He never touches it' can be an event or a prohibition. It is a prohibition if the model lists it as one and has it in
+// no scene.
+function withDeniedEvents(read: ReadOrder, answer: ChapterContract, order: ContractOrder): ReadOrder {
+  const names = nameStems(order)
+  const isNonEvent = createNonEventTest(wordsOfOrder(order))
+  const stemsOf = (text: string) => new Set(contentStems(text, names))
+  const listed = answer.mustNot.map(stemsOf)
+  const told = answer.scenes.map(({ text }) => stemsOf(text))
+  const isDenied = (event: string) => {
+    const stems = contentStems(event, names)
+    const isIn = (within: ReadonlySet<string>) => coveredShare(stems, within) === 1
+    return stems.length > 0 && isNonEvent(event) && listed.some(isIn) && !told.some(isIn)
+  }
+  const denied = read.events.filter(isDenied)
+  if (denied.length === 0) return read
+  return {
+    ...read,
+    events: read.events.filter((event) => !denied.includes(event)),
+    forbidden: [...new Set([...read.forbidden, ...denied])],
+  }
+}
+
 // The rule for negations supports six languages. In another language the model may find prohibitions. A prohibition of
 // the model is accepted only in the order's words, and not if it is an event of the order.
 function furtherMustNots(
@@ -218,7 +244,7 @@ function furtherMustNots(
   { events, forbidden }: ReadOrder,
 ): string[] {
   const names = nameStems(order)
-  const words = new Set(contentStems(`${order.plot} ${order.wish}`, names))
+  const words = new Set(contentStems(wordsOfOrder(order), names))
   const known = new Set(contentStems(forbidden.join(' '), names))
   const happens = events.map((step) => new Set(contentStems(step, names)))
   return answer.mustNot.map(toSingleLine).filter((line) => {

@@ -1,5 +1,6 @@
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { UnspacedScript } from '#contract/text.ts'
+import { ruledOutLine } from '#core/text/ruled-out-line.ts'
 import type { BookStyle } from './book.ts'
 import { charactersOf } from './length.ts'
 import { toSingleLine } from './sections.ts'
@@ -19,7 +20,7 @@ export function contractLines(contract: ChapterContract, style: BookStyle): stri
     ...formLines(form),
     opening ? `Opening: ${toSingleLine(opening)}` : '',
     ...must.map((line) => `Must: ${toSingleLine(line)}`),
-    ...mustNot.map((line) => `Must not: ${toSingleLine(line)}`),
+    ...mustNot.map((line) => ruledOutLine(toSingleLine(line))),
     ending ? `Ending: ${toSingleLine(ending)}` : '',
   ].filter(Boolean)
 }
@@ -35,6 +36,11 @@ export function contractSceneLines(
     const where = [people.join(', '), place ? `at ${place}` : ''].filter(Boolean).join('; ')
     return `${i + 1}. (about ${length(words)}) ${toSingleLine(text)}${where ? ` [${toSingleLine(where)}]` : ''}`
   })
+}
+
+/** Returns the texts of a contract that describe events, so without those that forbid some. */
+export function contractEvents({ opening, scenes, must, ending }: ChapterContract): string {
+  return [opening, ...scenes.map(({ text }) => text), ...must, ending].join('\n')
 }
 
 /** Returns all words of a contract as one text, in which people, places and things are then searched. */

@@ -51,19 +51,25 @@ export function readOrder(order: ContractOrder): ReadOrder {
   const wish: OrderSteps =
     order.wish.trim() === '' ? { events: [], forbidden: [], form: [] } : readSteps(order.wish)
   const plotStems = new Set(contentStems(plot.events.join(' '), nameStems(order)))
-  const beats = order.beats
-    .map(toSingleLine)
-    .filter((beat) => beat !== '')
-    .filter((beat) => {
-      const stems = contentStems(beat, nameStems(order))
-      return stems.length === 0 || coveredShare(stems, plotStems) < sameEvent
-    })
+  const beats = order.beats.map((beat) => readBeat(beat, order))
+  const isTold = (event: string) => {
+    const stems = contentStems(event, nameStems(order))
+    return stems.length > 0 && coveredShare(stems, plotStems) >= sameEvent
+  }
   return {
-    events: [...plot.events, ...beats],
-    forbidden: distinct([...plot.forbidden, ...wish.forbidden]),
-    form: distinct([...plot.form, ...wish.form]),
+    events: [...plot.events, ...beats.flatMap(({ events }) => events.filter((event) => !isTold(event)))],
+    forbidden: distinct([plot, ...beats, wish].flatMap(({ forbidden }) => forbidden)),
+    form: distinct([plot, ...beats, wish].flatMap(({ form }) => form)),
     wished: wish.events,
   }
+}
+
+// A planned event is one event, whatever its sentences, unless it also forbids something: 'They dance. No kiss yet!'
+function readBeat(beat: string, order: ContractOrder): OrderSteps {
+  const line = toSingleLine(beat)
+  const steps = readSteps(line, wordsOfOrder(order))
+  if (line === '' || steps.forbidden.length > 0 || steps.form.length > 0) return steps
+  return { ...steps, events: [line] }
 }
 
 /** The stems of the names of the order's people, which are ignored when events are compared. */

@@ -63,9 +63,12 @@ function splitForm(step: string): { form: string; rest: string } {
   return { form: asSentence(form.join(' ')), rest: asSentence(rest) }
 }
 
-/** Splits the text of an order into events, prohibitions and instructions about form (D-99, D-113). */
-export function readSteps(words: string): OrderSteps {
-  const split = createStepSplitter(words)
+/**
+ * Splits a text of an order into events, prohibitions and instructions about form (D-99, D-113). The language is
+ * recognized from `order`, which has more words than the text if the text is a part.
+ */
+export function readSteps(words: string, order = words): OrderSteps {
+  const split = createStepSplitter(order)
   const steps: OrderSteps = { events: [], forbidden: [], form: [] }
   for (const step of plotSteps(words)) {
     const { form, rest } = splitForm(step)

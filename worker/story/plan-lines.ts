@@ -1,4 +1,4 @@
-import { contractWords } from './contract-lines.ts'
+import { contractEvents } from './contract-lines.ts'
 import type { MemoryInput } from './memory-items.ts'
 import type { Entry } from './memory-ledger.ts'
 import { notYetBeats } from './not-yet.ts'
@@ -12,7 +12,7 @@ export function notYetLine(closing: boolean): string {
 
 /** Renders the planned events that do not belong to this chapter (D-99), those of the next chapter first. */
 export function notYetEntries(input: MemoryInput): Entry[] {
-  return notYetBeats(input, contractWords(input.contract)).map(({ id, text, number, title }) => ({
+  return notYetBeats(input, contractEvents(input.contract)).map(({ id, text, number, title }) => ({
     kind: 'beat',
     id,
     label: toSingleLine(text),

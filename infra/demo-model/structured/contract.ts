@@ -2,8 +2,9 @@ import { readBrief } from '../prose/brief.ts'
 import { FORM } from '../prose/wishes.ts'
 import { type Sections, splitLines } from '../sections.ts'
 
+// A sentence that only states that something does not happen is an event.
 const FORBIDS =
-  /^(?:no|not|never|without|nobody|kein\p{L}*|noch kein\p{L}*|pas de|sin|senza|sem|nessun\p{L}*|ning[uú]n\p{L}*)(?!\p{L})|(?<!\p{L})(?:do not|does not|don['’]t|doesn['’]t|must not)(?!\p{L})/iu
+  /^(?:no(?! one)|never|do not|don['’]t|noch kein\p{L}*|kein\p{L}*|pas de|nessun\p{L}*|niente|ning[uú]n\p{L}*|nenhum\p{L}*)(?!\p{L})|(?<!\p{L})must not(?!\p{L})/iu
 
 const sentencesOf = (text: string | undefined): string[] =>
   splitLines(text).flatMap((line) => line.split(/(?<=[.!?…。！？]["”’)]*)\s+/u))
@@ -17,10 +18,10 @@ export function composeContract(sections: Sections, seed: number) {
   const steps = sentencesOf(sections.plot)
   const wished = sentencesOf(sections.wish)
   const said = steps.join(' ').toLowerCase()
-  const beats = splitLines(sections.beats).filter(
+  const beats = sentencesOf(sections.beats).filter(
     (beat) => !said.includes(beat.toLowerCase().replace(/[.!?]+$/, '')),
   )
-  const events = [...steps.filter((step) => !FORBIDS.test(step) && !FORM.test(step)), ...beats]
+  const events = [...steps, ...beats].filter((step) => !FORBIDS.test(step) && !FORM.test(step))
   const count = Math.min(Math.max(2, Math.round(band.aim / 400)), 6, Math.max(1, events.length))
   const scenes = Array.from({ length: count }, (_, i) => {
     const text = events
@@ -48,7 +49,7 @@ export function composeContract(sections: Sections, seed: number) {
     opening: '',
     scenes,
     must: [...form, ...wished.filter((line) => !FORM.test(line) && !FORBIDS.test(line))],
-    mustNot: [...steps, ...wished].filter((step) => FORBIDS.test(step)),
+    mustNot: [...steps, ...beats, ...wished].filter((step) => FORBIDS.test(step)),
     ending: /^(?:end|close|finish)\b/i.test(ends) ? ends : '',
   }
 }

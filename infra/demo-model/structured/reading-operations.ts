@@ -123,8 +123,9 @@ export function composeOperations(input: {
     return quote ? [{ n: place + 1, quote }] : []
   })
   const broken = splitLines(sections.contract).flatMap((line, place) => {
-    if (!line.startsWith('Must not:')) return []
-    const words = contentOf(line.slice('Must not:'.length).replace(/\b(?:no|not|yet|any)\b/gi, ''))
+    const ruledOut = /^Ruled out, in the writer's words: “(.+)”$/.exec(line)?.[1]
+    if (ruledOut === undefined) return []
+    const words = contentOf(ruledOut.replace(/\b(?:no|not|yet|any)\b/gi, ''))
     const quote = sentences.find((sentence) => {
       const own = new Set(contentOf(sentence))
       return words.length > 0 && words.every((word) => own.has(word)) && !NEGATED.test(sentence)

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
+import { ruledOutLine } from '#core/text/ruled-out-line.ts'
 import { archiveChapters } from '../../../worker/archive/archive-chapters.ts'
 import { type Asked, ask, type Bench, createBench, ended, queueAnotherGeneration } from '../../setup/bench.ts'
 
@@ -65,7 +66,7 @@ describe('a regenerated chapter', () => {
     }
     await db.finding.createMany({
       data: [
-        { ...finding, kind: 'contract', againstKind: 'contract', againstQuote: 'Must not: they kiss' },
+        { ...finding, kind: 'contract', againstKind: 'contract', againstQuote: ruledOutLine('they kiss') },
         { ...finding, kind: 'contradiction', againstKind: 'fact', againstId: 1 },
       ],
     })

@@ -184,6 +184,25 @@ test.each([
   expect(kindsIn(sentence)).toEqual([])
 })
 
+test.each([
+  ['He never touches it.', 'Teddy touched the stove with one finger.'],
+  ['He never touches it.', 'He touched the stove, and it was cold.'],
+  ["She doesn't cry.", 'A gull cried.'],
+  ['Nobody answers.', 'Iris answered the door.'],
+  ["She doesn't help him.", 'Teddy helped herself to the herring.'],
+  ['No one mentions the compass.', 'The compass lay heavy in his pocket.'],
+])('what is forbidden of somebody or something else causes no finding: %s %s', (line, sentence) => {
+  expect(kindsIn(planted(sentence, 5), { mustNot: [line], people: [] })).toEqual([])
+})
+
+test.each([
+  ['He never touches it.', 'At last he touched it.'],
+  ["They don't sleep together.", 'Iris and Bo slept together.'],
+  ['No one mentions the compass.', 'Daniel asked about the compass.'],
+])('what is forbidden of the same people and things causes a finding: %s %s', (line, sentence) => {
+  expect(kindsIn(planted(sentence, 5), { mustNot: [line], people: [] })).toEqual(['must-not'])
+})
+
 test('a sentence that is repeated from an earlier chapter and a wrong chapter length cause findings', () => {
   const sentence = 'Elena carried the lamp up all ninety steps of the tower and did not look down once.'
   const text = planted(sentence, 3)

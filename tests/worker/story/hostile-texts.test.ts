@@ -48,6 +48,7 @@ test.each<[string, (text: string) => unknown, string]>([
   ['cutText', (text) => cutText(text, units - 1), `a${filled('\t')}a.`],
   ['coloursIn', (text) => coloursIn(text, 'eyes'), filled('a')],
   ['deniesIn', (text) => deniesIn('de', text), filled('«')],
+  ['deniesIn', (text) => deniesIn('en', text), `${filled(' ‘')}”`],
   ['resumePoint', resumePoint, `${filled('’')} a`],
   ['createJoiner', join, `${filled('a')},`],
   ['createJoiner', join, `!${filled(' ')}${filled('a')}!`],

@@ -53,6 +53,65 @@ test.each<[string, number[], Partial<OrderParts>, string?]>([
   },
 )
 
+const people = ['Iris Vale', 'Bo Lindqvist', 'Teodora Vale'].map((name) => ({ name }))
+
+test.each([
+  [
+    'has three of its words in three sentences',
+    'Iris asks Bo why he had the key to the Lamp House.',
+    'Iris comes back to sell the Lamp House. Without a word, Bo hands her the key on the quay.',
+    true,
+  ],
+  [
+    'has its words in other events',
+    'Iris and Bo promise to stay together.',
+    'Bo mends the roof and stays for supper. They spend the night together in the lamp room.',
+    true,
+  ],
+  [
+    'denies it',
+    'Teodora Vale tells Iris that she is expecting a child.',
+    'Teodora does not tell Iris that she is expecting a child.',
+    true,
+  ],
+  ['forbids it', 'They kiss on the quay.', 'They walk home. No kiss on the quay!', true],
+  [
+    'tells its parts in two sentences',
+    'The road floods and Bo and Iris spend the night in the Lamp House.',
+    'The road floods at the spring tide. Bo is caught at the Lamp House for the night.',
+    false,
+  ],
+])('a planned event is listed as not yet to happen if the plot %s', (_what, text, plot, isListed) => {
+  const story = {
+    book: bookOf({ plan: { ...plan, ahead: [{ number: 5, title: '', beats: [{ id: 7, text }] }] } }),
+    bible: { characters: people } as never,
+  }
+  expect(notYet({ ...story, plot })).toEqual(isListed ? [7] : [])
+})
+
+test('a prompt does not list a planned sentence that forbids or denies something as not yet to happen', () => {
+  const texts = [
+    'Iris and Bo dance in the empty sail loft. No kiss yet!',
+    'Teodora Vale does not tell Iris that she is expecting a child.',
+    'Bo finishes the hull and says nothing.',
+  ]
+  const beats = texts.map((text, id) => ({ id, text }))
+  const book = bookOf({ plan: { ...plan, ahead: [{ number: 5, title: '', beats }] } })
+  const listed = notYetBeats({ book, bible: { characters: [] }, plot: 'They drink tea.', chapterNumber: 4 })
+  expect(listed.map(({ text }) => text)).toEqual(['Iris and Bo dance in the empty sail loft.', texts[2]])
+})
+
+test('the prompt of a chapter quotes what its contract forbids, and still lists the planned event of it', () => {
+  const contract = {
+    ...{ pov: null, povCharacter: null, tense: null, opening: '', must: [], ending: '' },
+    scenes: [{ text: 'They drink tea.', words: 500, people: [], place: '' }],
+    mustNot: ['Elena kisses Tomas on the bridge: no!'],
+  }
+  const prompt = prose({ book: bookOf({ plan }), contract, chapterNumber: 4 }).messages[1]?.content ?? ''
+  expect(prompt).toContain("Ruled out, in the writer's words: “Elena kisses Tomas on the bridge: no!”")
+  expect(prompt).toContain('- Chapter 5: Elena kisses Tomas on the bridge')
+})
+
 test('the prompt of a closing chapter lists the planned events that its order does not name', () => {
   const order = { closing: true, beats: [2], book: bookOf({ plan }), plot: 'They drink tea.' }
   const prompt = prose({ ...order, chapterNumber: 4 }).messages[1]?.content ?? ''

@@ -1,3 +1,4 @@
+import { ruledOutLine } from '#core/text/ruled-out-line.ts'
 import {
   checkOperations,
   type OfferedOperations,
@@ -52,7 +53,7 @@ export const checkOffered = (offered: Partial<OfferedOperations>, more: Partial<
     facts,
     sheetLines: [{ characterId: 12, text: 'Cannot swim.' }],
     beats: [{ id: 201 }, { id: 202 }],
-    contract: ['Must not: swim'],
+    contract: [ruledOutLine('swim')],
     things,
     ...more,
   })

@@ -1,8 +1,9 @@
 import type { NewFinding } from '../new-finding.ts'
 import { findAbsent } from './absent.ts'
 import { findAppearance, withoutChanges } from './appearance.ts'
+import { findMustNot } from './must-not.ts'
 import { findSharedNames, findSimilarNames } from './names-of-people.ts'
-import { findAvoided, findLength, findMustNot, findRepeated } from './phrases.ts'
+import { findAvoided, findLength, findRepeated } from './phrases.ts'
 import type { RuleInput } from './rule-input.ts'
 
 type Rule = (input: RuleInput) => NewFinding[]
