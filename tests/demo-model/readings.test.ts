@@ -79,6 +79,18 @@ describe("the demo model's reading with known facts", () => {
     expect(read(`The lamp burned low. ${sentence}`, { facts: `1. ${fact}` }).contradictions).toEqual([])
   })
 
+  test.each([2, 30])(
+    'a reading of chapter %d plans as many chapters as it is asked for, without events that are told or planned',
+    (number) => {
+      const chapter = String(number)
+      const [first] = read('Elena waited.', { chapter, 'plan-ahead': 'Plan chapters 3, 4 and 5.' }).plan
+      const ahead = `Plan chapters 4 and 5.\nPlanned for chapter 3: ${first?.beats.join('\nPlanned for chapter 3: ')}`
+      const { plan } = read('Elena waited.', { chapter, 'plan-ahead': ahead })
+      expect(plan).toHaveLength(2)
+      for (const beat of plan.flatMap(({ beats }) => beats)) expect(ahead).not.toContain(beat)
+    },
+  )
+
   test('the readings of two chapters plan different next chapters, with the leads and the promises', () => {
     const ahead = 'Plan chapters 4, 5 and 6.\nPromises: the bell will ring for both of them.'
     const plans = ['3', '4'].map((chapter) => read('Elena waited.', { chapter, 'plan-ahead': ahead }).plan)

@@ -10,7 +10,7 @@ import { detectNewCharacters } from '../story/detection.ts'
 import { withFormerNames } from '../story/known-things.ts'
 import { withPresentNames } from './present-names.ts'
 import { readAndCheck } from './read-and-check.ts'
-import type { ChapterRead, ReadingEvents } from './read-text.ts'
+import type { ChapterRead, ReadingEvents, TextToRead } from './read-text.ts'
 import { type ReadingBasis, readBasis } from './reading-basis.ts'
 import { readingStatements } from './write-reading.ts'
 
@@ -62,19 +62,21 @@ export interface StoredChapterRead {
 }
 
 /**
- * Reads a stored chapter; null when its story was deleted.
+ * Reads a stored chapter; null when its story was deleted. With `findingsOnly` the model is asked for nothing but
+ * findings, and the rest of the result must not be stored.
  * @throws ModelError as in `readAndCheck`.
  */
 export async function readStoredChapter(
   deps: Deps,
   run: Run,
   chapter: ChapterToRead,
-  on: Pick<ReadingEvents, 'failed'> = {},
+  { findingsOnly = false, ...on }: Pick<ReadingEvents, 'failed'> & Pick<TextToRead, 'findingsOnly'> = {},
 ): Promise<StoredChapterRead | null> {
   const { id: chapterId, storyId, chapterNumber, content: text, contract, lengthMissed } = chapter
   const basis = await readBasis(deps.db, { storyId, chapterId, chapterNumber })
   if (!basis) return null
-  const to = { basis, text, contract, lengthMissed, withScenarios: false, inParts: !chapter.isReadByRule }
+  const inParts = !chapter.isReadByRule
+  const to = { basis, text, contract, lengthMissed, withScenarios: false, findingsOnly, inParts }
   const read = await readAndCheck(deps, run, to, on)
   const summary = await withPresentNames(deps.db, storyId, withFormerNames(basis.things), read.summary)
   return { chapter, basis, read: { ...read, summary } }

@@ -4,7 +4,7 @@ import { separatorBefore, splitSuggestions } from '#contract/passage-text.ts'
 import { countWords } from '#contract/text.ts'
 import { addPassageWordsSql } from '#core/generations/passage-words.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { locatePassage } from '#core/text/find-quote.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError, PassageTooLong } from '../model/model-errors.ts'
@@ -16,6 +16,7 @@ import type { Job } from '../run/run-job.ts'
 import { bookOf } from '../run/stored-book.ts'
 import { buildBible } from '../story/bible.ts'
 import { resumePoint } from '../story/continuation.ts'
+import { type ChangesInChapter, factsAtPassage } from '../story/facts-at-passage.ts'
 import { type Lead, leadsOf } from '../story/leads.ts'
 import { runawayFactor, wholeSentences } from '../story/length.ts'
 import { passageContext, passageLength } from '../story/passage.ts'
@@ -28,7 +29,14 @@ import { readChaptersBefore } from './read-due.ts'
 
 type PassageOrder = NonNullable<ReturnType<typeof readPassageInput>>
 
-const chapterRow = rowSchema({ id: z.int(), number: z.int(), content: z.string(), spiceLevel: z.int() })
+const chapterRow = rowSchema({
+  id: z.int(),
+  number: z.int(),
+  content: z.string(),
+  spiceLevel: z.int(),
+  ended: parsedJson<ChangesInChapter['ended']>(),
+  learned: parsedJson<ChangesInChapter['learned']>(),
+})
 type Chapter = z.infer<typeof chapterRow>
 
 /** The data from which a suggestion is written. It is read at the start of the run. */
@@ -93,8 +101,17 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
     db,
     chapterRow,
     Prisma.sql`
-    SELECT c.id, c."chapterNumber" AS number, c.content, s."spiceLevel" FROM chapters c JOIN stories s ON s.id = c."storyId"
-    WHERE c.id = ${row.summary.chapterId}::int`,
+    SELECT c.id, c."chapterNumber" AS number, c.content, s."spiceLevel",
+      coalesce((
+        SELECT json_agg(json_build_object('factId', f.id, 'quote', f."endQuote")) FROM facts f
+        WHERE f."endChapterId" = c.id AND f.status = 'ended' AND f."endQuote" IS NOT NULL
+      ), '[]') AS ended,
+      coalesce((
+        SELECT json_agg(json_build_object('factId', k."factId", 'name', p.name, 'quote', k.quote))
+        FROM fact_knowers k JOIN characters p ON p.id = k."characterId"
+        WHERE k."chapterId" = c.id AND k.quote IS NOT NULL
+      ), '[]') AS learned
+    FROM chapters c JOIN stories s ON s.id = c."storyId" WHERE c.id = ${row.summary.chapterId}::int`,
   )
   if (!story || !chapter) throw new LostRun()
   chapter.spiceLevel = order.spiceLevel ?? chapter.spiceLevel
@@ -104,6 +121,15 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
     from === null ? { before: '', after: '' } : passageContext(chapter.content, from, quote.length)
   const { number, spiceLevel } = chapter
   const { style, facts } = bookOf(story.book, story.chapters.at(-1)?.number ?? 0)
+  const atPassage =
+    from === null
+      ? { facts, learnedHere: [] }
+      : factsAtPassage(facts, chapter, {
+          chapterNumber: number,
+          text: chapter.content,
+          from,
+          length: quote.length,
+        })
   const { title, genre, characters, places } = story
   const tone = style.tone ?? ''
   const bible = buildBible({ title, genre, spiceLevel, tone, characters, places })
@@ -119,7 +145,8 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
       context,
       length: passageLength(intent, countWords(quote)),
       bible,
-      book: { style, facts },
+      book: { style, facts: atPassage.facts },
+      learnedHere: atPassage.learnedHere,
       chapterNumber: number,
     },
   }

@@ -89,7 +89,7 @@ async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Prom
     deps,
     run,
     { ...chapter, isReadByRule: false },
-    { failed: (error) => failures.push(error) },
+    { findingsOnly: true, failed: (error) => failures.push(error) },
   )
   if (!stored) throw new LostRun()
   const failure = stored.read.readBy === 'rule' ? (failures.at(-1) ?? null) : null

@@ -4,12 +4,17 @@ import { isTemporary, ModelError } from '../model/model-errors.ts'
 import { mendPrompt } from '../prompts/mend-scene.ts'
 import { requestProse } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
-import type { BookStyle } from '../story/book.ts'
+import { characterLine } from '../story/bible.ts'
+import { knownBefore, presentIn } from '../story/known-before.ts'
 import type { Band } from '../story/length.ts'
 import { leaveOutParagraphs, leftOutFinding, planMend, wordsOutside } from '../story/mend-length.ts'
 import { withMendedPart } from '../story/mended-part.ts'
+import { findMentions } from '../story/mentions.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
 import type { Checkpoint } from './checkpoint.ts'
+import type { StoryMaterial } from './story-material.ts'
+
+type KnownMaterial = Pick<StoryMaterial, 'bible' | 'book' | 'chapterNumber'>
 
 const noted = new Intl.NumberFormat('en')
 
@@ -26,9 +31,9 @@ export async function correctLength(
   {
     band,
     contract,
-    style,
+    material,
     mostCalls,
-  }: { band: Band; contract: ChapterContract; style: BookStyle; mostCalls: number },
+  }: { band: Band; contract: ChapterContract; material: KnownMaterial; mostCalls: number },
 ): Promise<void> {
   const { scenes, mustNot } = contract
   while (checkpoint.proseCalls < mostCalls) {
@@ -39,13 +44,18 @@ export async function correctLength(
     run.flushSoon()
     const changed = mend.words < mend.had ? 'Shortening' : 'Lengthening'
     run.report(`${changed} a scene to about ${noted.format(mend.words)} words`, 0.86)
-    const { messages } = mendPrompt({
-      style,
-      form: contract,
+    const scene = scenes[mend.scene]
+    const parts = {
       before: text.slice(0, mend.from),
       part: text.slice(mend.from, mend.to),
       after: text.slice(mend.to),
-      scene: scenes[mend.scene]?.text ?? '',
+    }
+    const { messages } = mendPrompt({
+      ...parts,
+      style: material.book.style,
+      form: contract,
+      known: knownAround(material, parts, scene),
+      scene: scene?.text ?? '',
       mustNot,
       words: mend.words,
       had: mend.had,
@@ -66,6 +76,29 @@ export async function correctLength(
   checkpoint.findings = [...(checkpoint.findings ?? []), leftOutFinding(run.text.current, band, shortened)]
   // One save writes the text and the finding, because nothing is awaited between the two changes.
   run.remember({ findings: checkpoint.findings })
+}
+
+/**
+ * Selects the sheets and facts of the people in a part of the chapter, in the paragraphs next to it, and in its scene.
+ */
+function knownAround(
+  { bible, book, chapterNumber }: KnownMaterial,
+  { before, part, after }: { before: string; part: string; after: string },
+  scene: ChapterContract['scenes'][number] | undefined,
+) {
+  const [last, first] = [before.trimEnd().split('\n').at(-1), after.trimStart().split('\n').at(0)]
+  const named = scene ? [...scene.people, scene.place].filter((name) => name.trim() !== '') : []
+  const mentions = findMentions([last, part, first, scene?.text].join('\n'), named)
+  const { sheets, facts, peopleNow } = knownBefore(
+    { characters: bible.characters, facts: book.facts },
+    chapterNumber,
+    mentions,
+  )
+  const present = presentIn(sheets, mentions)
+  const characters = sheets
+    .filter(({ name }) => present.includes(name))
+    .map((one) => characterLine(one, chapterNumber))
+  return { characters: characters.join('\n'), facts, peopleNow }
 }
 
 /**

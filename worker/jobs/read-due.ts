@@ -1,6 +1,8 @@
+import { z } from 'zod'
+import { orderReading } from '#core/generations/reading-orders.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
-import { execute } from '#core/postgres/sql.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Run } from '../run/run.ts'
 import {
@@ -15,6 +17,8 @@ import { readAgain } from './read-again.ts'
 import type { StoryMaterial } from './story-material.ts'
 
 const GUARD_DUE = 'due'
+
+const activeRow = rowSchema({ chapterId: z.int() })
 
 /**
  * Before the prose is written, reads the earlier chapters that are due for a reading: their text was changed by hand,
@@ -35,19 +39,42 @@ export async function readChaptersBefore(
   // The claim has already read which chapters are due, so no further query is needed when there are none.
   const isBefore = ({ number }: { number: number }) => number < chapterNumber
   if (!run.row.story?.chapters.some((chapter) => chapter.isDue && isBefore(chapter))) return false
-  const due = await findDue(
-    deps.db,
-    Prisma.sql`c."storyId" = ${storyId} AND c."chapterNumber" < ${chapterNumber}`,
-  )
+  const before = Prisma.sql`c."storyId" = ${storyId} AND c."chapterNumber" < ${chapterNumber}`
+  await delayReadings(deps, storyId, before)
+  const due = await findDue(deps.db, before)
+  if (due.length === 0) return true
   run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
   // The chapters are read one after another, because the reading of a chapter needs the facts and people of the chapters
   // before it: it ends their facts and must not find their people again. The calls that read earlier chapters do not
   // count towards the limit on calls of the chapter itself.
-  for (const chapter of due) {
+  for (const [at, chapter] of due.entries()) {
+    if (at > 0) await delayReadings(deps, storyId, before)
     await readNow(deps, { ...run, row: { ...run.row, calls: 0 } }, chapter)
     run.progressed()
   }
   return true
+}
+
+/** A background reading of a chapter waits this long (s) while an order for prose reads the same chapter. */
+const delaySeconds = 300
+
+/**
+ * Delays the background readings of the chapters that `before` selects, because this run reads them itself and no
+ * chapter must be read and paid for twice. A reading that already runs is cancelled and ordered again. If this run ends
+ * before it has stored its own readings, the others start after the delay (D-104).
+ */
+async function delayReadings(deps: Deps, storyId: number, before: Prisma.Sql): Promise<void> {
+  const active = Prisma.sql`kind = 'reading' AND status IN ('queued', 'running')
+    AND "chapterId" IN (SELECT c.id FROM chapters c WHERE ${before})`
+  await deps.db.$transaction(async (tx) => {
+    await execute(tx, lockStory(storyId))
+    const selectActive = Prisma.sql`SELECT "chapterId" FROM generations WHERE ${active}`
+    const rows = await queryRows(tx, activeRow, selectActive)
+    for (const { chapterId } of rows) await orderReading(tx, chapterId)
+    const runAfter = Prisma.sql`now() + make_interval(secs => ${delaySeconds})`
+    const delay = Prisma.sql`UPDATE generations SET "runAfter" = ${runAfter} WHERE ${active} AND "dispatchedAt" IS NULL`
+    if (rows.length > 0) await execute(tx, delay)
+  })
 }
 
 async function readNow(deps: Deps, run: Run, chapter: ChapterToRead): Promise<void> {

@@ -8,6 +8,7 @@ import type { Run } from '../run/run.ts'
 import type { ReadPerson } from '../story/detection.ts'
 import type { NewFinding } from '../story/new-finding.ts'
 import { type OtherName, otherNames } from '../story/other-names.ts'
+import { withoutRepeatedEvents } from '../story/plan-ahead.ts'
 import { type CheckedOperations, checkOperations } from '../story/reading-operations.ts'
 import { peopleByRule, summaryByRule } from '../story/rule-reading.ts'
 import { halvesOf } from '../story/text-parts.ts'
@@ -26,6 +27,8 @@ export interface TextToRead {
   /** The contract by which the chapter was written, if there is one. */
   contract: ChapterContract | null
   withScenarios: boolean
+  /** Whether only the findings of the reading are stored, so that the model is asked for nothing else. */
+  findingsOnly?: boolean
   /**
    * Whether a text that the model refuses is sent again in parts. A chapter whose earlier reading failed is sent only
    * as a whole.
@@ -75,12 +78,13 @@ export async function readText(
   to: TextToRead,
   on: ReadingEvents = {},
 ): Promise<ChapterRead> {
-  const { basis, text } = to
+  const { basis, text, findingsOnly = false } = to
+  const planAhead = findingsOnly ? null : basis.planAhead
   const facts = factsAbout(basis, text, {
     contextTokens: deps.model.contextTokens(run.row.tier),
     count: cachedCounter(await loadTokenCounter()),
   })
-  const beats = beatsAbout(basis, text, to.orderedBeats)
+  const beats = findingsOnly ? [] : beatsAbout(basis, text, to.orderedBeats)
   const sheetLines = sheetLinesAbout(basis, text)
   const contract = contractLines(to.contract)
   // `isHopeless` is true when the provider has rejected the key or the account has no credit. Calls for smaller parts
@@ -97,8 +101,9 @@ export async function readText(
       sheetLines: sheetLines.map(({ name, text: line }) => `${name}: ${line}`),
       beats: beats.map((beat) => beat.text),
       contract,
-      planAhead: isEnd ? basis.planAhead : '',
+      planAhead: isEnd ? (planAhead?.request ?? '') : '',
       withScenarios: isEnd && to.withScenarios,
+      findingsOnly,
     } satisfies ReadingInput)
     try {
       const { value, exchange } = await requestStructured(deps, run, 'reading', prompt, {
@@ -144,8 +149,9 @@ export async function readText(
   if (checked.dropped > 0) deps.meter.readingOperationsDropped(checked.dropped)
   const names = basis.known.map((person) => person.name)
   const summary = answer?.summary ?? summaryByRule(text, names)
-  const needsPlan = basis.planAhead !== '' && !answer?.plan.length && !isHopeless && !isComplete
+  const needsPlan = planAhead !== null && !answer?.plan.length && !isHopeless && !isComplete
   const end = needsPlan && summary ? await ask(summary, true) : answer
+  const characterNames = basis.characters.map(({ name }) => name)
   const former = findFormerFacts(basis, text, checked.add)
   return {
     ...checked,
@@ -156,7 +162,7 @@ export async function readText(
     people: [...(answer?.people ?? []), ...(isComplete ? [] : peopleByRule(text))],
     aliases: otherNames({ people: answer?.people ?? [], things: basis.things, text }),
     scenarios: (answer?.scenarios.length ? answer : end)?.scenarios ?? [],
-    plan: end?.plan ?? [],
+    plan: planAhead ? withoutRepeatedEvents(end?.plan ?? [], planAhead.events, characterNames) : [],
   }
 }
 

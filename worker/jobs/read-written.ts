@@ -59,7 +59,9 @@ export async function readWritten(
   if (!stored) throw new LostRun()
   const basis = { ...stored, bible, known }
   const order = { plot: input.plot, orderedBeats: input.beats ?? [] }
-  const to = { basis, text, ...order, contract, lengthMissed, withScenarios: true, inParts: true }
+  // No chapter follows the last one, so the model is not asked how the story goes on (D-101).
+  const withScenarios = !(input.closing ?? false)
+  const to = { basis, text, ...order, contract, lengthMissed, withScenarios, inParts: true }
   const read = await readAndCheck(deps, run, to, {
     answer: checkText,
     exchange: (exchange) => {

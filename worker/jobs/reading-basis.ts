@@ -8,6 +8,7 @@ import { linkedAliases, type StoredCharacter } from '../run/stored-story.ts'
 import { type Bible, buildBible, characterLine } from '../story/bible.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { KnownThing } from '../story/known-things.ts'
+import { type PlanAhead, planAheadOf } from '../story/plan-ahead.ts'
 import type { ShownFact } from '../story/reading-operations.ts'
 import type { OutdatedLine } from './looks-in-chapter.ts'
 
@@ -70,8 +71,9 @@ const basisRow = rowSchema({
     ending: string | null
     promises: string[]
     chapterGoal: number | null
-    /** The positions of the planned chapters that already have beats. */
-    filled: number[]
+    planned: { position: number; title: string; beats: string[] }[]
+    /** The events that happened in the story's other chapters, oldest first. */
+    told: string[]
   } | null>(),
   avoid: z.array(z.string()),
   /** The input of the generation that created the story; null if a person wrote the story. */
@@ -104,10 +106,8 @@ export interface ReadingBasis {
   /** The planned and unplaced beats, and those that happened in the chapter's previous text, in the order of the plan. */
   beats: BasisBeat[]
   avoid: string[]
-  /**
-   * The lines of the plan about the whole story, if the reading must also plan the next three chapters; otherwise ''.
-   */
-  planAhead: string
+  /** The request to plan further chapters; null if the reading must not plan any. */
+  planAhead: PlanAhead | null
   isLast: boolean
 }
 
@@ -131,6 +131,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
   }))
   const things = thingsOf(characters, locations)
   const named = (text: string) => fillNames(text, things)
+  const beats = row.beats.map((beat) => ({ ...beat, text: named(beat.text) }))
   const isLast = chapterNumber >= last
   const names = typedNames(row.origin)
   const bible = buildBible({
@@ -140,8 +141,6 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     characters: row.characters,
     names,
   })
-  // A new chapter takes the place of the first planned chapter, so the reading plans only the chapters after it.
-  const filledAhead = (plan?.filled ?? []).filter((position) => chapterId !== null || position > 1)
   return {
     storyId,
     chapterId,
@@ -163,9 +162,9 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     facts: row.facts.map((fact) => ({ ...fact, text: named(fact.text) })),
     former: row.former.map((fact) => ({ ...fact, text: named(fact.text) })),
     outdated: row.outdated,
-    beats: row.beats.map((beat) => ({ ...beat, text: named(beat.text) })),
+    beats,
     avoid: row.avoid,
-    planAhead: plan && isLast && filledAhead.length < 2 ? planLines(plan, chapterNumber) : '',
+    planAhead: plan && isLast ? planAheadFor(plan, target, { beats, named }) : null,
     isLast,
   }
 }
@@ -192,25 +191,29 @@ function thingsOf(
   ]
 }
 
-const endings: Record<string, string> = {
-  hea: 'a happy ending for good',
-  hfn: 'a happy ending for now',
-  open: 'an open ending',
-}
-
-function planLines(
-  { logline, ending, promises, chapterGoal }: NonNullable<z.infer<typeof basisRow>['plan']>,
-  chapterNumber: number,
-): string {
-  return [
-    `Plan chapters ${chapterNumber + 1}, ${chapterNumber + 2} and ${chapterNumber + 3}.`,
-    logline,
-    chapterGoal === null ? '' : `The story will have ${chapterGoal} chapters.`,
-    ending === null ? '' : `It ends with ${endings[ending] ?? ending}.`,
-    ...promises.map((promise) => `Promised: ${promise}`),
-  ]
-    .filter(Boolean)
-    .join('\n')
+// A new chapter takes the place of the first planned chapter, so only the later ones are ahead of it.
+function planAheadFor(
+  plan: NonNullable<z.infer<typeof basisRow>['plan']>,
+  { chapterId, chapterNumber }: ReadingTarget,
+  { beats, named }: { beats: readonly BasisBeat[]; named: (text: string) => string },
+): PlanAhead | null {
+  const taken = chapterId === null ? 1 : 0
+  const ahead = plan.planned
+    .filter(({ position }) => position > taken)
+    .map(({ position, title, beats: texts }) => ({
+      number: chapterNumber + position - taken,
+      title: named(title),
+      beats: texts.map(named),
+    }))
+  const basis = {
+    ...plan,
+    ahead,
+    logline: named(plan.logline),
+    promises: plan.promises.map(named),
+    told: plan.told.map(named),
+    waiting: beats.filter(({ position }) => position === null || position <= taken).map(({ text }) => text),
+  }
+  return planAheadOf(basis, chapterNumber)
 }
 
 /** Returns the lines about the characters for the prompt of a reading. */
@@ -277,9 +280,14 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
       (
         SELECT json_build_object('logline', coalesce(sp.logline, ''), 'ending', sp.ending,
           'promises', coalesce(sp.promises, '{}'), 'chapterGoal', sp."chapterGoal",
-          'filled', coalesce((
-            SELECT json_agg(p.position) FROM planned_chapters p
-            WHERE p."storyId" = s.id AND EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = p.id)
+          'planned', coalesce((
+            SELECT json_agg(json_build_object('position', p.position, 'title', p.title, 'beats', ARRAY(
+              SELECT b.text FROM beats b WHERE b."plannedChapterId" = p.id ORDER BY b.position, b.id)) ORDER BY p.position)
+            FROM planned_chapters p WHERE p."storyId" = s.id
+          ), '[]'),
+          'told', coalesce((
+            SELECT json_agg(b.text ORDER BY c."chapterNumber", b.id) FROM beats b JOIN chapters c ON c.id = b."chapterId"
+            WHERE b."storyId" = s.id AND c.id IS DISTINCT FROM ${chapterId}::int
           ), '[]'))
         FROM (SELECT) one LEFT JOIN story_plans sp ON sp."storyId" = s.id WHERE coalesce(sp.enabled, true)
       ) AS plan,

@@ -69,7 +69,7 @@ export async function writeProse(
       await correctLength(deps, run, checkpoint, {
         band,
         contract,
-        style: material.book.style,
+        material,
         mostCalls: mostProseCalls,
       })
     noteFindings(session)

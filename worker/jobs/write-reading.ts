@@ -8,6 +8,7 @@ import { distinctFindings } from '../story/book-findings.ts'
 import type { DetectedCharacter } from '../story/detection.ts'
 import { type KnownThing, withFormerNames } from '../story/known-things.ts'
 import type { NewFinding } from '../story/new-finding.ts'
+import { mostAhead } from '../story/plan-ahead.ts'
 import type { ChapterRead } from './read-text.ts'
 
 /** A checked reading, with an SQL expression for the id of the chapter that was read. */
@@ -164,23 +165,23 @@ function aliasesSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     ON CONFLICT DO NOTHING`
 }
 
-// Only planned chapters without beats are filled, and only while fewer than two have beats; the writer's own
-// plans stay (D-100). A story without a stored plan gets one. The version changes, so that a writer who edits an older
-// plan gets a conflict.
+// Of the next three chapters, those without beats are filled in their order, while fewer than two have beats and up to
+// the number of chapters that the writer has set; the writer's own plans stay (D-100). A story without a stored plan gets
+// one. The version changes, so that a writer who edits an older plan gets a conflict.
 function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
   const stored = (text: string) => storeNames(text, withFormerNames(things))
   // A chapter without beats is planned too if one with beats follows it, because that one must not move to its
   // position.
   const chapters = read.plan
     .slice(0, read.plan.findLastIndex(({ beats }) => beats.length > 0) + 1)
-    .map(({ title, beats }, place) => ({
-      position: place + 1,
+    .map(({ title, beats }, at) => ({
+      place: at + 1,
       title: stored(cutText(title, 200)),
       beats: beats.map(stored),
     }))
   return Prisma.sql`
     WITH wanted AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(chapters)}::jsonb) AS w(position int, title text, beats text[])
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(chapters)}::jsonb) AS w(place int, title text, beats text[])
     ), due AS (
       INSERT INTO story_plans AS p ("storyId", version)
       SELECT ${storyId}::int, 1 WHERE (
@@ -188,21 +189,29 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
         WHERE c."storyId" = ${storyId}::int AND EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = c.id)
       ) < 2
       ON CONFLICT ("storyId") DO UPDATE SET version = p.version + 1, "updatedAt" = now() WHERE p.enabled
-      RETURNING p."storyId"
+      RETURNING p."storyId", p."chapterGoal"
+    ), free AS (
+      SELECT next.position, row_number() OVER (ORDER BY next.position)::int AS place
+      FROM due CROSS JOIN generate_series(1, ${mostAhead}::int) AS next(position)
+      WHERE (due."chapterGoal" IS NULL OR next.position + (
+          SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = due."storyId") <= due."chapterGoal")
+        AND NOT EXISTS (
+          SELECT FROM planned_chapters c JOIN beats b ON b."plannedChapterId" = c.id
+          WHERE c."storyId" = due."storyId" AND c.position = next.position)
     ), made AS (
       INSERT INTO planned_chapters ("storyId", position, title)
-      SELECT due."storyId", w.position, w.title FROM due, wanted w
-      WHERE NOT EXISTS (SELECT FROM planned_chapters c WHERE c."storyId" = due."storyId" AND c.position = w.position)
+      SELECT ${storyId}::int, free.position, w.title FROM free JOIN wanted w USING (place)
+      WHERE NOT EXISTS (
+        SELECT FROM planned_chapters c WHERE c."storyId" = ${storyId}::int AND c.position = free.position)
       RETURNING id, position
     ), empty AS (
       SELECT id, position FROM made
       UNION ALL
-      SELECT c.id, c.position FROM planned_chapters c JOIN due ON due."storyId" = c."storyId"
-      WHERE NOT EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = c.id)
+      SELECT c.id, c.position FROM planned_chapters c JOIN free USING (position) WHERE c."storyId" = ${storyId}::int
     )
     INSERT INTO beats ("storyId", position, text, "plannedChapterId")
-    SELECT ${storyId}::int, beat.place::int, beat.text, empty.id
-    FROM wanted w JOIN empty USING (position), unnest(w.beats) WITH ORDINALITY AS beat(text, place)`
+    SELECT ${storyId}::int, beat.at::int, beat.text, empty.id
+    FROM wanted w JOIN free USING (place) JOIN empty USING (position), unnest(w.beats) WITH ORDINALITY AS beat(text, at)`
 }
 
 // A resolved finding that is found again is opened; a finding that the writer waived stays waived. A model quotes the

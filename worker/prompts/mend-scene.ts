@@ -14,6 +14,11 @@ export interface MendPromptInput {
   before: string
   part: string
   after: string
+  /**
+   * The lines about the people in the part and next to it, and the facts about them, as they are when the chapter begins
+   * (D-106).
+   */
+  known: { characters: string; facts: string; peopleNow: string }
   /** The text of the contract's scene to which the part belongs, and the events that the contract forbids. */
   scene: string
   mustNot: readonly string[]
@@ -40,18 +45,22 @@ export function mendPrompt(input: MendPromptInput): ProsePrompt {
   const system = [
     `You are a novelist at work on one chapter of a romance. ${task}`,
     materialRule,
-    `${manner} Your passage stands between the sections text-before and text-after, which stay as they are: it joins both without a seam and repeats nothing of them. Keep point of view, tense, voice and language. The section scenes says what happens in the passage; nothing in the section must-not happens.`,
+    `${manner} Your passage stands between the sections text-before and text-after, which stay as they are: it joins both without a seam and repeats nothing of them. Keep point of view, tense, voice and language. The section scenes says what happens in the scene to which the passage belongs: of its events, those that text-before or text-after tells are told and do not happen in the passage. Nothing in the section must-not happens.`,
+    `The people are as the section characters says. The sections facts and people-now hold when the chapter begins; where text-before is at odds with them, it is later and holds.`,
     `The voice\n${voiceRules.map((rule) => `- ${rule}`).join('\n')}`,
     consentRule,
     `Answer with the passage alone. ${plainProseRule}`,
   ]
-  const { style, form } = input
+  const { style, form, known } = input
   const sections: Section[] = [
     // The style is the first thing about a story that the model is told (D-96).
     { name: 'style', text: styleLines(style, form).join('\n') },
     { name: 'voice-sample', text: style.voiceSample },
     { name: 'avoid', text: style.avoid.map((phrase) => `- ${phrase}`).join('\n') },
     { name: 'contract', text: formLines(form).join('\n') },
+    { name: 'characters', text: known.characters },
+    { name: 'facts', text: known.facts },
+    { name: 'people-now', text: known.peopleNow },
     { name: 'text-before', text: input.before },
     { name: 'scene-text', text: part },
     { name: 'text-after', text: input.after },

@@ -1,6 +1,6 @@
 /**
- * Returns the instruction about the use of the replaced text when a chapter is regenerated (D-117). It follows the
- * sections of the prompt.
+ * Returns the instruction about the use of the replaced text when a chapter is regenerated (D-117). It is a part of the
+ * paragraph about the rewriting of a chapter, which follows the sections of the prompt.
  */
 export function regenerationRule({ keeps, again }: { keeps: boolean; again: boolean }): string {
   const use = keeps
@@ -9,5 +9,5 @@ export function regenerationRule({ keeps, again }: { keeps: boolean; again: bool
   const more = again
     ? ` The last attempt came back nearly the same as the replaced text. This time the difference must be plain to see.`
     : ''
-  return `The replaced text\n${use}${more}`
+  return `${use}${more}`
 }

@@ -24,6 +24,10 @@ const tasks: Record<PassageIntent, string> = {
   custom: 'Write the passage again as the section wish says.',
 }
 
+/** The rule for a passage with an instruction of its writer, for every intent (D-122). */
+const wishRule =
+  "The section wish is not material: it is the writer's instruction for this passage. Follow it in full. Where it and the task disagree, the wish wins; the rules on consent and on the form of the answer stay."
+
 /**
  * Makes the prompt for one suggestion for a passage of a chapter (D-122), and the record of the parts that the prompt
  * contains (D-110). `budget` is the number of tokens that request and answer have together (D-107). The answer is
@@ -55,12 +59,13 @@ function materialOf(input: PassageInput): PassageMemoryInput {
 }
 
 function rulesOf(input: PassageInput): string {
-  const { intent, others, writtenSoFar, bible } = input
+  const { intent, instruction, others, writtenSoFar, bible } = input
   return [
     'You are a novelist who revises one passage of a chapter. Everything around the passage stays as it is, so the new text must fit between what stands before and after it: the same point of view, tense, names and voice.',
     materialRule,
     peopleNowRule,
     tasks[intent],
+    instruction.trim() === '' ? '' : wishRule,
     lengthRule(input),
     others.length > 0
       ? 'Where there is a section other-suggestions, it has earlier versions. Write one that takes another way than each of them.'

@@ -163,7 +163,7 @@ export function buildBible(input: BibleInput): Bible {
     name: text(place.name),
     type: text(place.type),
     primary: text(place.importance) === 'primary',
-    description: [place.description, place.setting, place.keyFeatures].map(text).filter(Boolean).join(' '),
+    description: joinSentences([place.description, place.setting, place.keyFeatures].map(text)),
     atmosphere: text(place.atmosphere),
     details: placeDetails(place),
   }))
@@ -212,7 +212,12 @@ function withTraits(personality: string, traits: readonly string[]): string {
 
 /** Adds a full stop to a text that does not end like a sentence. */
 export function withFullStop(value: string): string {
-  return value === '' || /[.!?…]["”’)]*$/.test(value) ? value : `${value}.`
+  return value === '' || /[.!?…。！？]["”’)」』]*$/.test(value) ? value : `${value}.`
+}
+
+/** Joins texts to one line in which each of them ends like a sentence. Empty texts are left out. */
+export function joinSentences(texts: readonly string[]): string {
+  return texts.filter(Boolean).map(withFullStop).join(' ')
 }
 
 /** Returns the note that tells people with one name apart; '' for a character whose name nobody else has. */
@@ -244,7 +249,7 @@ export function characterLine(character: BibleCharacter, chapter: number, detail
   const { personality, description, appearance, background } = character
   const descriptions =
     detail === 'full' ? [personality, description, appearance, background] : [personality || description]
-  const body = descriptions.filter(Boolean).map(withFullStop).join(' ')
+  const body = joinSentences(descriptions)
   return body ? `${head}: ${body}` : head
 }
 
@@ -257,7 +262,7 @@ export function placeLine(place: BiblePlace, detail: Detail = 'full'): string {
     detail === 'full'
       ? [place.description, place.atmosphere, place.details]
       : [place.atmosphere || place.description]
-  const body = descriptions.filter(Boolean).map(withFullStop).join(' ')
+  const body = joinSentences(descriptions)
   return body ? `${head}: ${body}` : head
 }
 

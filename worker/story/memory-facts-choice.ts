@@ -25,12 +25,15 @@ export function selectFacts(
     replacing,
     present,
     chapterNumber,
+    omits = () => false,
   }: {
     mentions: Mentions
     room: number
     replacing: ReadonlySet<BookFact>
     present: readonly string[]
     chapterNumber: number
+    /** Returns whether the prompt must not say that this person knows a fact or does not know it. */
+    omits?: (fact: BookFact, person: string) => boolean
   },
 ): void {
   const ranked = rankFacts(facts, mentions, replacing)
@@ -38,10 +41,12 @@ export function selectFacts(
     const { line, people } = factForms(fact, present, chapterNumber)
     const item = { kind: 'fact', id: fact.id, label: factLabel(fact), why }
     const at = fact.fromChapter * chapterStep + fact.id
-    const lines = people.map((one): [string, Entry] => {
-      const group = present.indexOf(one.person) * personParts.length + personParts.indexOf(one.part)
-      return ['people-now', { ...item, text: personLine(one), position: group * personStep + at }]
-    })
+    const lines = people
+      .filter(({ part, person }) => part === 'Now' || !omits(fact, person))
+      .map((one): [string, Entry] => {
+        const group = present.indexOf(one.person) * personParts.length + personParts.indexOf(one.part)
+        return ['people-now', { ...item, text: personLine(one), position: group * personStep + at }]
+      })
     return line === '' ? lines : [['facts', { ...item, text: line, position: at }], ...lines]
   }
   const send = (tier: RankedFact['tier'], share: number): void => {

@@ -1,7 +1,8 @@
 import type { PassageIntent } from '#contract/book-options.ts'
 import { countWords } from '#contract/text.ts'
 import type { Bible } from './bible.ts'
-import { type Book, factsBefore } from './book.ts'
+import { type Book, type BookFact, factsBefore } from './book.ts'
+import type { FactsAtPassage } from './facts-at-passage.ts'
 import { presentIn } from './known-before.ts'
 import type { Memory } from './memory.ts'
 import { selectCast } from './memory-cast.ts'
@@ -26,7 +27,9 @@ export interface PassageMemoryInput {
   context: PassageContext
   length: PassageLength
   bible: Bible
+  /** The style of the story, and its facts as they are at the passage (`factsAtPassage`). */
   book: Pick<Book, 'style' | 'facts'>
+  learnedHere?: FactsAtPassage['learnedHere']
   /** The number of the chapter of the passage. */
   chapterNumber: number
   /** Earlier suggestions for the same passage, from which this one must differ. */
@@ -76,7 +79,16 @@ export function selectPassageMemory(
   count: CountTokens,
 ): Memory {
   const counter = cachedCounter(count)
-  const { passage, context, instruction, writtenSoFar, bible, book, chapterNumber } = material
+  const {
+    passage,
+    context,
+    instruction,
+    writtenSoFar,
+    bible,
+    book,
+    chapterNumber,
+    learnedHere = [],
+  } = material
   // The part of the answer that is already written is in the request, and only the rest of the answer is still to come.
   const answer = answerTokens(material, material.length.max, counter)
   const room = Math.max(0, Math.floor(budget - Math.max(0, answer - counter(writtenSoFar))))
@@ -93,7 +105,9 @@ export function selectPassageMemory(
   selectCast(ledger, material, { mentions, sheets, room: castRoom, present })
   addOthers(ledger, material.others, { most: room * othersShare, count: counter })
   addContext(ledger, context, { most: Math.min(ledger.left(), budget * contextShare), count: counter })
-  selectFacts(ledger, facts, { mentions, room, replacing, present, chapterNumber })
+  const omits = (fact: BookFact, person: string) =>
+    learnedHere.some(({ factId, name }) => factId === fact.id && name === person)
+  selectFacts(ledger, facts, { mentions, room, replacing, present, chapterNumber, omits })
   return { sections: ledger.sections(), record: ledger.record(budget) }
 }
 

@@ -19,7 +19,34 @@ const CHAPTERS: readonly (readonly [string, readonly string[]])[] = [
   ['The Market', ['{A} sells the thing that {A} loves most.', '{B} buys it back.']],
 ]
 
-/** Composes three planned chapters. Neighbouring chapters of a story get different planned chapters. */
+// Parts of events for a story that has had every chapter above: two events with one thing in common are different.
+const ACTS: readonly (readonly [string, string])[] = [
+  ['{A} mends', '{B} pays for'],
+  ['{A} hides', '{B} searches for'],
+  ['{A} inherits', '{B} wants'],
+  ['{A} borrows', '{B} paints'],
+  ['{A} breaks', '{B} replaces'],
+  ['{A} carries', '{B} weighs'],
+  ['{A} guards', '{B} steals'],
+]
+const THINGS = 'clock boat lantern piano ladder garden bridge mirror orchard kettle gate'.split(' ')
+
+function chapterAbout(number: number): (typeof CHAPTERS)[number] {
+  const thing = THINGS[number % THINGS.length] ?? 'clock'
+  const [one, other] = ACTS[number % ACTS.length] ?? ['{A} mends', '{B} pays for']
+  return [
+    `The ${thing[0]?.toUpperCase()}${thing.slice(1)}`,
+    [`${one} the ${thing}.`, `${other} the ${thing}.`],
+  ]
+}
+
+/** After this number of chapters, the chapters above may have been planned before, so no request lists them any more. */
+const chaptersWithOwnEvents = 12
+
+/**
+ * Composes the planned chapters that the first line of `ahead` asks for. Neighbouring chapters of a story get different
+ * planned chapters, and none has an event that `ahead` lists.
+ */
 export function composePlanAhead(input: {
   one: string
   other: string
@@ -28,12 +55,20 @@ export function composePlanAhead(input: {
   story: string
 }) {
   const { one, other, chapter, ahead, story } = input
+  const [wanted = ''] = ahead.split('\n')
+  const count = wanted.match(/\d+/g)?.length ?? 0
   const order = shuffle(CHAPTERS, random(hash(story, 'plan-ahead')))
   const fill = (text: string): string => text.replaceAll('{A}', one).replaceAll('{B}', other)
-  const promise = /promise[sd]?:?\s*[-–]?\s*([^\n.;]{8,160})/i.exec(ahead)?.[1]?.trim()
-  return Array.from({ length: 3 }, (_, i) => {
-    const [title, beats] = order[(chapter * 3 + i) % order.length] as (typeof CHAPTERS)[number]
-    const kept = i === 2 && promise ? [`A promise comes due: ${promise}.`] : []
-    return { title, beats: [...beats.map(fill), ...kept] }
-  })
+  const promise = /^promise[sd]?:?\s*[-–]?\s*([^\n.;]{8,160})/im.exec(ahead)?.[1]?.trim()
+  const turn = (chapter * 3) % order.length
+  const own = chapter > chaptersWithOwnEvents ? [] : [...order.slice(turn), ...order.slice(0, turn)]
+  const others = Array.from({ length: ACTS.length * THINGS.length }, (_, i) => chapterAbout(chapter * 3 + i))
+  return [...own, ...others]
+    .map(([title, beats]) => ({ title, beats: beats.map(fill) }))
+    .filter(({ beats }) => !beats.some((beat) => ahead.includes(beat)))
+    .slice(0, count)
+    .map(({ title, beats }, i) => {
+      const kept = i === count - 1 && promise ? [`A promise comes due: ${promise}.`] : []
+      return { title, beats: [...beats, ...kept] }
+    })
 }

@@ -67,6 +67,38 @@ test('before the prose, changed chapters are read in sequence, so that a later o
   expect((await chaptersOf(story.storyId)).map(({ readBy }) => readBy)).toEqual(Array(5).fill('model'))
 })
 
+test('a plan for three chapters is stored without the events that are planned already in other words, and the planned chapter stays', async () => {
+  const { db } = bench
+  const { storyId, writer } = await generateStory()
+  await db.plannedChapter.deleteMany({ where: { storyId } })
+  await db.beat.deleteMany({ where: { storyId } })
+  const plan = [
+    { title: 'Out', beats: ['Elena Marsh rows out to the wreck of the Marrow alone.'] },
+    { title: 'Over', beats: ['Elena Marsh signs the house over.', 'Tomas Reyes burns the deed.'] },
+    { title: 'After', beats: ['The village swims with lanterns.', 'The whole village swims with lanterns.'] },
+  ]
+  await answerReading({ plan })
+  const path = `/api/stories/${storyId}/chapters`
+  const { body } = await api.call('POST', path, { as: writer, body: { content: told.join(' ') } })
+  const planned = await db.plannedChapter.create({ data: { storyId, position: 1, title: 'The Wreck' } })
+  for (const text of [
+    'Elena rows out to the wreck of the Marrow alone.',
+    'Elena signs the house over to Tomas.',
+  ])
+    await db.beat.create({ data: { storyId, position: 1, text, plannedChapterId: planned.id } })
+  expect(await readNow([Number(body.id)])).toMatchObject([{ status: 'completed' }])
+  const [call] = await bench.demoModel.calls('chapter_reading')
+  expect(JSON.stringify(call?.body)).toMatch(/Plan chapters \d and \d\./)
+  const where = { storyId, chapterId: null, plannedChapterId: { not: null } }
+  const beats = await db.beat.findMany({ where, orderBy: { id: 'asc' }, include: { planned: true } })
+  expect(beats.map(({ text, planned }) => [planned?.title, text.replaceAll(/\[\[.*?\]\]/g, '…')])).toEqual([
+    ['The Wreck', 'Elena rows out to the wreck of the Marrow alone.'],
+    ['The Wreck', 'Elena signs the house over to Tomas.'],
+    ['Over', '… burns the deed.'],
+    ['After', 'The village swims with lanterns.'],
+  ])
+})
+
 test('the readings of chapters that were added at once run in the sequence of the chapters, so that a later one gets the facts of the earlier ones', async () => {
   const { storyId, writer } = await generateStory()
   const added: number[] = []

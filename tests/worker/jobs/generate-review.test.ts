@@ -52,13 +52,13 @@ describe('a review', () => {
   afterAll(() => worker.close())
 
   test('a review of a story stores the findings of every chapter and changes no text, fact or plan', async () => {
-    // The column archivedVersion is not compared, because the archiver changes it when it has stored the text of a
-    // chapter.
+    // Two columns are not compared: the archiver changes archivedVersion when it has stored the text of a chapter, and
+    // modelWords is measured in the background.
     const read = () =>
       bench.db.chapter.findMany({
         where: { storyId: story.id },
         orderBy: { id: 'asc' },
-        omit: { archivedVersion: true },
+        omit: { archivedVersion: true, modelWords: true },
       })
     const before = await read()
     const row = await ended(bench.db, await order())
@@ -68,6 +68,18 @@ describe('a review', () => {
     expect(await read()).toEqual(before)
     expect(await bench.db.fact.count({ where: { storyId: story.id } })).toBe(0)
     expect(await bench.db.plannedChapter.count({ where: { storyId: story.id } })).toBe(0)
+  })
+
+  test('the requests of a review ask for the findings of a chapter, and not for a summary, people, events or a plan', async () => {
+    await ended(bench.db, await order())
+    const calls = await bench.demoModel.calls('chapter_reading')
+    expect(calls).toHaveLength(3)
+    for (const { body } of calls) {
+      const sent = JSON.stringify(body)
+      expect(sent).toContain('- contradictions: given facts')
+      expect(sent).toContain('- add, learn, beats, people, scenarios, plan: empty lists.')
+      expect(sent).not.toMatch(/three to five sentences|up to ten facts|everyone who is named|<plan-ahead>/)
+    }
   })
 
   test('a review of a story compares a chapter with the facts that hold in it, even if a later chapter ended them', async () => {

@@ -71,7 +71,7 @@ describe('the correction of the length of a chapter', () => {
     },
   )
 
-  test('the request for another length has the style of the story first, and the form of the contract', async () => {
+  test('the request for another length has the style of the story first, the form of the contract, and the people and facts of the part', async () => {
     const asked = await ask(bench.db)
     await finished(asked)
     const style = {
@@ -80,12 +80,14 @@ describe('the correction of the length of a chapter', () => {
     }
     const { storyId } = asked
     await bench.db.storyStyle.upsert({ where: { storyId }, create: { storyId, ...style }, update: style })
-    await bench.demoModel.reset()
-    await bench.demoModel.faults({
-      match: { call: 'prose' },
-      fault: { type: 'over-write', factor: 1.35 },
-      times: 1,
+    const elena = await bench.db.character.findFirstOrThrow({
+      where: { authorId: asked.writer.id, name: 'Elena Marsh' },
     })
+    const limps = { kind: 'injury', text: 'Elena Marsh limps.', source: 'writer' }
+    await bench.db.fact.create({ data: { storyId, ...limps, aboutCharacterIds: [elena.id] } })
+    await bench.demoModel.reset()
+    const fault = { type: 'over-write', factor: 1.35 }
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault, times: 1 })
     await ended(bench.db, await queueAnotherGeneration(bench.db, asked))
     const [, mend] = await bench.demoModel.calls('prose')
     const { messages } = (mend?.body ?? { messages: [] }) as { messages: { content: string }[] }
@@ -97,6 +99,10 @@ describe('the correction of the length of a chapter', () => {
     expect(user).toContain('<voice-sample>\nThe gulls had opinions.\n</voice-sample>')
     expect(user).toContain('<avoid>\n- orbs\n</avoid>')
     expect(user).toMatch(/<contract>\nPoint of view: .*\nTense: present\.\n<\/contract>/)
+    expect(user).toMatch(/<characters>\n- Elena Marsh.*\n<\/characters>/s)
+    expect(user).toMatch(/<people-now>\n- Elena Marsh, now: Elena Marsh limps\..*\n<\/people-now>/s)
+    const told = 'those that text-before or text-after tells are told and do not happen in the passage'
+    expect(messages[0]?.content).toContain(told)
   })
 
   test('a too long chapter loses whole paragraphs before its last scene, with a finding, if the model gives no usable correction', async () => {

@@ -87,6 +87,32 @@ describe('a chapter changed by hand', () => {
     )
   })
 
+  test.each(['waits', 'runs'])(
+    'a chapter whose background reading %s while the next prose is ordered is not read in the background before the order has read it',
+    async (state) => {
+      const { storyId, writer, chapterId, path, ...story } = await storyWithChapter()
+      await api.call('PUT', path, { as: writer, body: { content: `${texts[1]} ${texts[2]}` } })
+      await bench.demoModel.reset()
+      const gate = { match: { call: 'chapter_reading' }, fault: { type: 'gate', afterWords: 1 } }
+      await bench.demoModel.faults({ ...gate, times: state === 'runs' ? 2 : 1 })
+      const asked = async () => (await bench.demoModel.calls('chapter_reading')).length
+      const { id } = await readingOf(chapterId)
+      if (state === 'runs') {
+        await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
+        await until('the background reading', async () => (await asked()) === 1)
+      }
+      const order = await queueAnotherGeneration(bench.db, { storyId, writer, ...story })
+      await until('the reading of the order', async () => (await asked()) === (state === 'runs' ? 2 : 1))
+      const waiting = await readingOf(chapterId)
+      expect(waiting.status).toBe('queued')
+      expect(waiting.runAfter.getTime() - Date.now()).toBeGreaterThan(200_000)
+      await bench.demoModel.release()
+      expect(await ended(bench.db, order)).toMatchObject({ status: 'completed' })
+      const readings = await bench.db.generation.findMany({ where: { kind: 'reading', chapterId } })
+      expect(new Set(readings.map(({ status }) => status))).toEqual(new Set(['cancelled']))
+    },
+  )
+
   test.each(['its author', 'an editor of the story'])(
     'a chapter that %s changes during its reading does not get the reading of the old text',
     async (who) => {
@@ -116,6 +142,16 @@ describe('a chapter changed by hand', () => {
       expect(await readNow(chapterId)).toMatchObject({ status: 'completed' })
     },
   )
+})
+
+test('the reading of a closing chapter does not ask how the story goes on, and the chapter has three scenarios nevertheless', async () => {
+  const story = await storyWithChapter()
+  await bench.demoModel.reset()
+  await ended(bench.db, await queueAnotherGeneration(bench.db, story, 'chapter', { closing: true }))
+  const [call] = await bench.demoModel.calls('chapter_reading')
+  expect(JSON.stringify(call?.body)).toContain('- scenarios: an empty list.')
+  const last = (await chaptersOf(story.storyId)).at(-1)
+  expect(await bench.db.scenario.count({ where: { chapterId: last?.id ?? 0 } })).toBe(3)
 })
 
 test('the request to read a chapter again contains the facts that a later chapter has ended, marked as ended', async () => {

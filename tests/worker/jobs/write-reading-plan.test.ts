@@ -43,9 +43,49 @@ describe('the plan after a reading', () => {
     expect(await planOf(story.id)).toEqual([
       ['P1', `[[character:${wren.id}]] asks.`, 'He answers.'],
       ['P2', 'They sail.'],
-      ['Three', 'They meet.'],
+      ['Two', 'They part.'],
     ])
     expect(await app.db.storyPlan.findUnique({ where: { storyId: story.id } })).toMatchObject({ version: 1 })
+  })
+
+  test('a reading plans no chapter beyond the number of chapters that the writer has set', async () => {
+    const { story, write } = await planned(true, [])
+    const storyId = story.id
+    await app.db.storyPlan.update({ where: { storyId }, data: { chapterGoal: 2 } })
+    await write({ plan })
+    expect((await planOf(storyId)).map(([title]) => title)).toEqual(['One'])
+  })
+
+  test('a reading is asked only for the chapters without events up to the number that the writer has set, with the planned and told events and the present names', async () => {
+    const rows = 'Iris rows out to the wreck of the Marrow alone.'
+    const { story, chapter, wren } = await planned(true, [rows, null])
+    const storyId = story.id
+    const promises = [`[[character:${wren.id}:short]] learns who oiled the compass.`]
+    const logline = `[[character:${wren.id}]] inherits the Lamp House.`
+    const setPlan = (data: object) => app.db.storyPlan.update({ where: { storyId }, data })
+    await setPlan({ promises, logline, chapterGoal: 4 })
+    await app.db.plannedChapter.updateMany({ where: { storyId, position: 2 }, data: { title: 'The Sale' } })
+    await app.db.chapter.update({ where: { id: chapter.id }, data: { chapterNumber: 2 } })
+    const earlier = await createChapter(app.db, story, { chapterNumber: 1 })
+    const told = { chapterId: earlier.id, quote: 'swam' }
+    await app.db.beat.create({ data: { storyId, position: 1, text: 'The village swims.', ...told } })
+    await app.db.beat.create({ data: { storyId, position: 1, text: 'Bo forgives her.' } })
+    const planOfReading = async (chapterId: number | null, chapterNumber: number) =>
+      (await readBasis(app.db, { storyId, chapterId, chapterNumber }))?.planAhead
+    expect((await planOfReading(chapter.id, 2))?.request.split('\n')).toEqual([
+      'Plan chapter 4.',
+      'Chapter 4 has the title “The Sale”.',
+      'Wren inherits the Lamp House.',
+      'The story will have 4 chapters.',
+      'Promised: Wren learns who oiled the compass.',
+      'Told: The village swims.',
+      'Planned: Bo forgives her.',
+      `Planned for chapter 3: ${rows}`,
+    ])
+    // The next chapter takes the place of the first planned one.
+    expect((await planOfReading(null, 3))?.request).toMatch(/^Plan chapter 4\..*The Sale/s)
+    await setPlan({ chapterGoal: 3 })
+    expect(await planOfReading(chapter.id, 2)).toBeNull()
   })
 
   test('a planned chapter that a reading offers without beats shifts no other one, and titles name people by id', async () => {

@@ -72,6 +72,19 @@ describe('the bible', () => {
   })
 })
 
+test('the parts of a place in its line end like sentences', () => {
+  const place = {
+    name: 'The Lamp House',
+    description: 'On Saint Orm',
+    setting: 'Forty-one steps',
+    keyFeatures: 'A lamp.',
+  }
+  const { places } = buildBible({ ...material, places: [place] })
+  expect(places.map((one) => placeLine(one))).toEqual([
+    '- The Lamp House: On Saint Orm. Forty-one steps. A lamp.',
+  ])
+})
+
 const textOf = (memory: ReturnType<typeof selectMemory>, name: string) =>
   memory.sections.find((one) => one.name === name)?.text
 

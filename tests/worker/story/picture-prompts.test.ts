@@ -48,11 +48,21 @@ test('picture prompts state the kind of picture first, and then contain the mate
   expect(couple.prompt.match(/^- .*/gm)).toEqual([
     '- Porth: ',
     '- Inn: ',
-    '- hero: Hair: red',
-    '- heroine: Hair: red Forty-one.',
+    '- hero: Hair: red.',
+    '- heroine: Hair: red. Forty-one.',
   ])
   expect(couple.prompt).toContain('<style>\nlinocut\n</style>')
   expect(avatarPrompt({ description: typed }).prompt).toMatch(/^Avatar [\s\S]*<description>\nXYZZY/)
+})
+
+test('the descriptions of a person and of a place on a cover are separate sentences', () => {
+  const cover = coverPrompt({
+    ...{ title: 'T', genre: 'fantasy', spiceLevel: 2 },
+    characters: [{ name: 'Iris', appearance: 'Accessories: city shoes', description: 'A chart maker' }],
+    places: [{ name: 'The Lamp House', description: 'On Saint Orm', atmosphere: 'Salt' }],
+  })
+  expect(cover.prompt).toContain('- Iris: Accessories: city shoes. A chart maker.')
+  expect(cover.prompt).toContain('- The Lamp House: On Saint Orm. Salt.')
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { type ProseInput, proseRules } from '../../../worker/prompts/generate-chapter.ts'
+import { regenerationRule } from '../../../worker/prompts/regeneration.ts'
 import { bookOf, contractOf } from './memory-story.ts'
 import { bibleOf, prose } from './prose-call.ts'
 
@@ -106,6 +107,11 @@ describe('the prose call', () => {
     expect(instructionsOf(again)).toContain('in other sentences')
     expect(instructionsOf({ ...again, wish: 'Slower.' })).toContain('keep what it does not speak of')
     expect(instructionsOf({})).not.toContain('replaced-text')
+    for (const keeps of [true, false]) {
+      const replacedRule = regenerationRule({ keeps, again: true })
+      const rewriting = instructionsOf({ ...again, wish: 'Shorter.', replacedRule })
+      expect(rewriting).toContain('keep what it does not speak of. The section replaced-text is the chapter')
+    }
     const own = instructionsOf({ ...again, replacedRule: 'Keep its first line.' })
     expect(own).toContain('Keep its first line.')
     expect(own).not.toContain('in other sentences')

@@ -78,7 +78,9 @@ describe('a chapter without a plot, whose length is judged by other texts', () =
 test.each(Object.entries(unspacedProse))(
   'the requests for a scene and for a passage in %s state the length in characters',
   (language, text) => {
-    const around = { before: text, after: text, style: emptyStyle, form: emptyStyle, scene: '', mustNot: [] }
+    const known = { characters: '', facts: '', peopleNow: '' }
+    const form = { style: emptyStyle, form: emptyStyle, scene: '', mustNot: [], known }
+    const around = { ...form, before: text, after: text }
     const mend = mendPrompt({ ...around, part: text, words: 300, had: 200 })
     expect(mend.messages[0]?.content).toMatch(
       new RegExp(`about 300 words, in ${language} about \\d+ characters`),

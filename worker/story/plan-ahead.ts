@@ -1,0 +1,116 @@
+import { contentStems, coveredShare } from './content-words.ts'
+
+/** A planned chapter: its number, its title, and the events that it is to tell. */
+interface PlannedChapter {
+  number: number
+  title: string
+  beats: string[]
+}
+
+/** The values of a story's plan from which the request to plan further chapters is made, with names filled in. */
+interface PlanBasis {
+  logline: string
+  ending: string | null
+  promises: readonly string[]
+  chapterGoal: number | null
+  /** The planned chapters after the one that is read. */
+  ahead: readonly PlannedChapter[]
+  /** The events of earlier chapters, oldest first. */
+  told: readonly string[]
+  /** The planned events that belong to no later chapter: no chapter has told them yet, or only this one tells them. */
+  waiting: readonly string[]
+}
+
+/** A request to plan further chapters. */
+export interface PlanAhead {
+  /** The text of the section `plan-ahead`. */
+  request: string
+  /** The events that are planned or told already, so the answer must not plan them again. */
+  events: string[]
+}
+
+/** If fewer planned chapters than this have events, the reading plans further ones (D-100). */
+const fewestFilled = 2
+/** A reading plans at most this many chapters after the one that it reads. */
+export const mostAhead = 3
+/** At most this many of the events that were told, and of those that wait, are listed, the newest ones. */
+const mostListed = 30
+
+const endings: Record<string, string> = {
+  hea: 'a happy ending for good',
+  hfn: 'a happy ending for now',
+  open: 'an open ending',
+}
+
+/**
+ * Returns the request to plan those of the next three chapters that have no events yet; null while two planned chapters
+ * have some, and when the number of chapters that the writer has set leaves none to plan.
+ */
+export function planAheadOf(plan: PlanBasis, chapterNumber: number): PlanAhead | null {
+  const { logline, ending, promises, chapterGoal, ahead, told, waiting } = plan
+  const filled = ahead.filter(({ beats }) => beats.length > 0)
+  if (filled.length >= fewestFilled) return null
+  const next = Array.from({ length: mostAhead }, (_, at) => chapterNumber + at + 1)
+  const empty = next.filter(
+    (number) =>
+      (chapterGoal === null || number <= chapterGoal) && !filled.some((one) => one.number === number),
+  )
+  if (empty.length === 0) return null
+  const titled = ahead.filter(({ number, title }) => title !== '' && empty.includes(number))
+  const lines = [
+    `Plan ${empty.length === 1 ? 'chapter' : 'chapters'} ${listOf(empty)}.`,
+    ...titled.map(({ number, title }) => `Chapter ${number} has the title “${title}”.`),
+    logline,
+    chapterGoal === null ? '' : `The story will have ${chapterGoal} chapters.`,
+    ending === null ? '' : `It ends with ${endings[ending] ?? ending}.`,
+    ...promises.map((promise) => `Promised: ${promise}`),
+    ...told.slice(-mostListed).map((text) => `Told: ${text}`),
+    ...waiting.slice(-mostListed).map((text) => `Planned: ${text}`),
+    ...filled.flatMap(({ number, beats }) => beats.map((text) => `Planned for chapter ${number}: ${text}`)),
+  ]
+  return {
+    request: lines.filter(Boolean).join('\n'),
+    events: [...told, ...waiting, ...filled.flatMap(({ beats }) => beats)],
+  }
+}
+
+function listOf(numbers: readonly number[]): string {
+  const last = numbers.at(-1)
+  return numbers.length < 2 ? `${last}` : `${numbers.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** Two events are the same if one has at least this share of the content of the other. */
+const sameFrom = 0.6
+
+/**
+ * Returns a plan without the events that `events` or an earlier part of the plan already has in the same or in other
+ * words, because an event is planned only once. A chapter that loses all its events is left out. Names do not count as
+ * content of an event.
+ */
+export function withoutRepeatedEvents<Chapter extends { beats: string[] }>(
+  plan: readonly Chapter[],
+  events: readonly string[],
+  names: readonly string[],
+): Chapter[] {
+  const nameStems = new Set(names.flatMap((name) => contentStems(name)))
+  const stemsOf = (text: string) => new Set(contentStems(text, nameStems))
+  const known = events.map(stemsOf)
+  return plan.flatMap((chapter) => {
+    const beats = chapter.beats.filter((beat) => {
+      const stems = stemsOf(beat)
+      if (known.some((other) => isSameEvent(stems, other))) return false
+      known.push(stems)
+      return true
+    })
+    return beats.length === 0 && chapter.beats.length > 0 ? [] : [{ ...chapter, beats }]
+  })
+}
+
+// A single common word shows that two events are the same only if it is most of the content of both.
+function isSameEvent(stems: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  if (stems.size === 0 || other.size === 0) return false
+  const common = [...stems].filter((stem) => other.has(stem)).length
+  return (
+    coveredShare([...other], stems) >= sameFrom && (common > 1 || coveredShare([...stems], other) >= sameFrom)
+  )
+}
