@@ -102,6 +102,27 @@ test('a name that a reading gives a character is stored only if it is whole word
   expect(stored.map(({ alias }) => alias)).toEqual(['Len', 'the keeper'])
 })
 
+test('the names that a reading gives a person are stored for the only character who has the name of the person in part', async () => {
+  const { storyId, writer } = await generateStory()
+  const people = [
+    { name: 'Elena', aliases: ['Len', 'Smudge'] },
+    { name: 'Wilf', aliases: ['the keeper'] },
+  ].map((person) => ({ ...person, role: '', description: '', context: '' }))
+  await answerReading({ people })
+  const content = `${told[0]} Elena was Len to Wilf, the keeper, and Smudge to Tomas.`
+  const path = `/api/stories/${storyId}/chapters`
+  const { body } = await api.call('POST', path, { as: writer, body: { content } })
+  expect(await readNow([Number(body.id)])).toMatchObject([{ status: 'completed' }])
+  const stored = await bench.db.chapterAlias.findMany({
+    where: { chapterId: Number(body.id) },
+    orderBy: { alias: 'asc' },
+    select: { alias: true, character: { select: { name: true } } },
+  })
+  expect(stored.map(({ alias, character }) => [alias, character.name])).toEqual(
+    ['Elena', 'Len', 'Smudge'].map((alias) => [alias, 'Elena Marsh']),
+  )
+})
+
 test('a character that is renamed while a chapter is written or read has the new name in the summary of the chapter', async () => {
   const story = await generateStory()
   const { storyId, writer } = story
