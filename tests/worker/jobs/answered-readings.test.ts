@@ -84,6 +84,26 @@ test('the readings of chapters that were added at once run in the sequence of th
   expect(prompts[1]).toContain('(state) Elena lives in Paris.')
 })
 
+test('the reading of a chapter is told who knows a secret, and that acting on a secret which one does not know is a contradiction', async () => {
+  const { storyId, writer } = await generateStory()
+  const path = `/api/stories/${storyId}/chapters`
+  const contents = [
+    'Nobody else was in the loft when Elena kissed his scar. Elena told nobody.',
+    'Tomas laughed at Elena about her fingers on a scar in the loft, and nobody had told him.',
+  ]
+  const added: number[] = []
+  for (const content of contents)
+    added.push(Number((await api.call('POST', path, { as: writer, body: { content } })).body.id))
+  const scar = { kind: 'intimacy', text: 'Elena Marsh kissed a scar in the loft.', about: ['Elena Marsh'] }
+  const quote = 'Elena kissed his scar'
+  await answerReading({ add: [{ ...scar, known_by: ['Elena'], quote, replaces: [] }] })
+  await readNow(added)
+  const [, second] = await bench.demoModel.calls('chapter_reading')
+  const sent = JSON.stringify(second?.body)
+  expect(sent).toContain(`(intimacy, known only to Elena Marsh) ${scar.text}`)
+  expect(sent).toContain('or on which somebody acts or speaks who does not know them')
+})
+
 test('a name that a reading gives a character is stored only if it is whole words of the chapter and names nobody else', async () => {
   const { storyId, writer } = await generateStory()
   const people = [
