@@ -104,6 +104,34 @@ test('the reading of a chapter is told who knows a secret, and that acting on a 
   expect(sent).toContain('or on which somebody acts or speaks who does not know them')
 })
 
+test('a chapter in which somebody acts who is dead by the sheet has a finding, until an earlier chapter has ended the line', async () => {
+  const { storyId, writer } = await generateStory()
+  const { db } = bench
+  const background = 'Kept the light. Drowned with the Marrow.'
+  const tomas = await db.character.findFirstOrThrow({
+    where: { authorId: writer.id, name: { startsWith: 'Tomas' } },
+  })
+  await db.character.update({ where: { id: tomas.id }, data: { background } })
+  const path = `/api/stories/${storyId}/chapters`
+  const read = async (content: string) => {
+    const { body } = await api.call('POST', path, { as: writer, body: { content } })
+    await answerReading({})
+    await readNow([Number(body.id)])
+    const where = { chapterId: Number(body.id), kind: 'absent' as const }
+    return db.finding.findMany({ where, select: { againstId: true, againstQuote: true } })
+  }
+  const against = { againstId: tomas.id, againstQuote: 'Drowned with the Marrow.' }
+  expect(await read('It rained on the quay. Tomas handed him the other rope.')).toEqual([against])
+  const chapter = await db.chapter.findFirstOrThrow({ where: { storyId, chapterNumber: 1 } })
+  await db.fact.create({
+    data: {
+      ...{ storyId, kind: 'state', source: 'model', text: 'Drowned with the Marrow.', isSheetLine: true },
+      ...{ aboutCharacterIds: [tomas.id], status: 'ended', endChapterId: chapter.id },
+    },
+  })
+  expect(await read('The fog came in. Tomas handed her the oil.')).toEqual([])
+})
+
 test('a name that a reading gives a character is stored only if it is whole words of the chapter and names nobody else', async () => {
   const { storyId, writer } = await generateStory()
   const people = [
