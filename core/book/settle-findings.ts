@@ -77,34 +77,45 @@ export function settleAgainstContractSql(chapterId: Prisma.Sql): Prisma.Sql {
         ) contract WHERE contract.line = n."againstQuote")`
 }
 
+function singleLine(column: 'appearance' | 'description' | 'background'): Prisma.Sql {
+  const value = Prisma.raw(`c."${column}"`)
+  return Prisma.sql`btrim(regexp_replace(${value}, '\\s*[\\r\\n\\u2028\\u2029]+\\s*', ' ', 'g')) AS ${Prisma.raw(column)}`
+}
+
 const sheetFindingRow = rowSchema({
   id: z.int(),
   kind: z.string(),
   againstQuote: z.string(),
   name: z.string(),
+  role: z.string(),
   appearance: z.string(),
+  description: z.string(),
+  background: z.string(),
 })
 
 /**
  * Resolves the findings against a character whose sheet was changed: those about looks whose line is no longer in the
- * appearance, and those about names when the character has another name.
+ * appearance, those about a death whose line is no longer on the sheet, and those about names when the character has
+ * another name.
  */
 export async function settleAgainstCharacter(tx: Tx, characterId: number): Promise<void> {
   const rows = await queryRows(
     tx,
     sheetFindingRow,
     Prisma.sql`
-    SELECT n.id, n.kind, n."againstQuote", c.name,
-      btrim(regexp_replace(c.appearance, '\\s*[\\r\\n\\u2028\\u2029]+\\s*', ' ', 'g')) AS appearance
+    SELECT n.id, n.kind, n."againstQuote", c.name, btrim(sc.role) AS role, ${singleLine('appearance')},
+      ${singleLine('description')}, ${singleLine('background')}
     FROM story_characters sc JOIN findings n ON n."storyId" = sc."storyId" JOIN characters c ON c.id = sc."characterId"
     WHERE sc."characterId" = ${characterId} AND n."againstKind" = 'character' AND n."againstId" = c.id
       AND n.status <> 'mended' AND n."againstQuote" IS NOT NULL`,
   )
-  const settled = rows.filter(({ kind, againstQuote, name, appearance }) =>
-    kind === 'appearance'
-      ? againstQuote !== appearance && !partsOfSheet(appearance).includes(againstQuote)
-      : againstQuote !== name,
-  )
+  const settled = rows.filter(({ kind, againstQuote, name, role, appearance, description, background }) => {
+    if (kind === 'appearance')
+      return againstQuote !== appearance && !partsOfSheet(appearance).includes(againstQuote)
+    if (kind !== 'absent') return againstQuote !== name
+    const sheet = [description, appearance, background].flatMap(partsOfSheet)
+    return ![role, ...sheet].includes(againstQuote)
+  })
   if (settled.length === 0) return
   await tx.finding.updateMany({
     where: { id: { in: settled.map(({ id }) => id) } },

@@ -139,6 +139,21 @@ describe('a finding against something that the writer corrects', () => {
     expect(await status()).toBe('mended')
   })
 
+  it('a finding about somebody dead is mended when the line is no longer on the sheet of the character', async () => {
+    const { told, status } = await storyWithFinding(
+      ({ ruth }) => ({
+        ...{ againstKind: 'character', againstId: ruth.id, againstQuote: 'Drowned with the Marrow.' },
+      }),
+      'absent',
+    )
+    const path = `/api/characters/${told.ruth.id}`
+    const save = (body: object) => test.call('PUT', path, { as: told.user, body })
+    await save({ background: 'Kept the light. Drowned with the Marrow.' })
+    expect(await status()).toBe('open')
+    await save({ background: 'Kept the light.' })
+    expect(await status()).toBe('mended')
+  })
+
   it('a finding about a name is mended when the character gets another name', async () => {
     const { told, status } = await storyWithFinding(
       ({ ruth }) => ({ againstKind: 'character', againstId: ruth.id, againstQuote: ruth.name }),

@@ -1,5 +1,7 @@
 import type { RuleInput, RulePerson } from '../story/findings/rule-input.ts'
+import { nameWords } from '../story/names.ts'
 import { appearanceAt } from '../story/sheet-changes.ts'
+import { sheetLines } from '../story/sheet-lines.ts'
 
 /**
  * A line of a description, or another fact from before the first chapter, that the chapter which is read or an earlier
@@ -16,14 +18,18 @@ export interface OutdatedLine {
 
 interface Basis {
   chapterNumber: number
-  characters: readonly RulePerson[]
+  characters: readonly (Omit<RulePerson, 'sheet'> & {
+    role: string
+    description: string
+    background: string
+  })[]
   facts: readonly { kind: string; text: string; fromChapter: number; aboutCharacterIds: readonly number[] }[]
   outdated: readonly OutdatedLine[]
 }
 
 /**
- * Returns the characters with the appearance that they have when the chapter begins, to compare the chapter with it
- * (D-119).
+ * Returns the characters with the appearance and the other lines of their sheets that hold when the chapter begins, to
+ * compare the chapter with them (D-119).
  */
 export function peopleInChapter({ characters, facts, outdated, chapterNumber }: Basis): RulePerson[] {
   return characters.map((character) => {
@@ -33,8 +39,16 @@ export function peopleInChapter({ characters, facts, outdated, chapterNumber }: 
       (fact) => fact.fromChapter > 0 && fact.fromChapter < chapterNumber && isAbout(fact),
     )
     const gone = outdated.filter((line) => line.isEarlier && isAbout(line)).map(({ text }) => text)
-    return { ...character, appearance: appearanceAt(character, earlier, gone) }
+    const appearance = appearanceAt(character, earlier, gone)
+    const { id, name, aliases, role } = character
+    const ended = new Set(gone.map(comparable))
+    const sheet = [role.trim(), ...sheetLines({ ...character, appearance })]
+    return { id, name, aliases, appearance, sheet: sheet.filter((line) => !ended.has(comparable(line))) }
   })
+}
+
+function comparable(line: string): string {
+  return nameWords(line).join(' ')
 }
 
 /** Returns the lines of descriptions that an earlier reading of the same chapter has found outdated. */

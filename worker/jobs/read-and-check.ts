@@ -14,8 +14,8 @@ type Repeated = z.infer<typeof repeatedRow>
 
 /**
  * Reads a finished text with the model and applies the rules for findings (D-104, D-119). While the model reads, the
- * function searches for sentences that repeat earlier chapters and applies most rules. A contradiction with a fact that
- * the reading ends is not a finding.
+ * function searches for sentences that repeat earlier chapters and applies most rules. The rules do not
+ * compare the chapter with facts that the reading ends.
  * @throws ModelError for a rate limit or an outage, like every other call to the model.
  */
 export async function readAndCheck(

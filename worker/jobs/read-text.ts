@@ -15,7 +15,7 @@ import { halvesOf } from '../story/text-parts.ts'
 import { cachedCounter } from '../story/token-cache.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
 import { characterLines, type ReadingBasis } from './reading-basis.ts'
-import { beatsAbout, factsAbout, findFormerFacts, sheetLinesAbout } from './reading-choice.ts'
+import { beatsAbout, factLine, factsAbout, findFormerFacts, sheetLinesAbout } from './reading-choice.ts'
 
 /** The text to read, and the questions that the model answers about it. */
 export interface TextToRead {
@@ -97,7 +97,7 @@ export async function readText(
       text: part,
       characters: characterLines(basis),
       ...(to.plot === undefined ? {} : { plot: to.plot }),
-      facts: facts.map(factLine),
+      facts: facts.map((fact) => factLine(fact, basis)),
       sheetLines: sheetLines.map(({ name, text: line }) => `${name}: ${line}`),
       beats: beats.map((beat) => beat.text),
       contract,
@@ -223,10 +223,6 @@ function merge(answers: readonly ChapterReading[]): ChapterReading {
     scenarios: all('scenarios').flat(),
     plan: all('plan').flat(),
   }
-}
-
-function factLine({ kind, text, knownByAll, endsLater }: ReturnType<typeof factsAbout>[number]): string {
-  return `(${kind}${knownByAll ? '' : ', a secret to some'}${endsLater ? ', ends in a later chapter' : ''}) ${text}`
 }
 
 function contractLines(contract: ChapterContract | null): string[] {

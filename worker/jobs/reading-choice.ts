@@ -39,8 +39,21 @@ export function isEndedIn(text: string, { endQuotes }: Pick<BasisFact, 'endQuote
 
 /** The share of the context of the model that the facts of a reading may take. */
 const factShare = 0.15
-/** The tokens of a line around the text of its fact: its number, kind and marks. */
-const lineTokens = 8
+/** The tokens of the number before a line. */
+const numberTokens = 3
+
+/** Renders a fact for the prompt of a reading, with the names of those who know it if it is not known to all. */
+export function factLine(
+  { kind, text, knownByAll, knowerIds, endsLater }: BasisFact,
+  { things }: Pick<ReadingBasis, 'things'>,
+): string {
+  const knownTo = () => {
+    const knowers = things.filter((thing) => thing.kind === 'character' && knowerIds.includes(thing.id))
+    return knowers.length > 0 ? `known only to ${knowers.map(({ name }) => name).join(', ')}` : 'a secret'
+  }
+  const marks = [kind, ...(knownByAll ? [] : [knownTo()]), ...(endsLater ? ['ends in a later chapter'] : [])]
+  return `(${marks.join(', ')}) ${text}`
+}
 
 /**
  * Returns the facts that hold in the chapter and that its reading needs, as many as fit in a share of the context. The
@@ -50,10 +63,11 @@ const lineTokens = 8
  * ended or contradicted; of two equal ones the later fact is first. The result is in the order of the story.
  */
 export function factsAbout(
-  { facts, things, chapterId }: ReadingBasis,
+  basis: ReadingBasis,
   text: string,
   { contextTokens, count }: { contextTokens: number; count: CountTokens },
 ): BasisFact[] {
+  const { facts, things, chapterId } = basis
   // A fact that was read from the earlier text of the chapter becomes invalid when this reading is stored, unless its
   // quote is still in the new text.
   const isStale = (fact: BasisFact) =>
@@ -101,7 +115,7 @@ export function factsAbout(
     )
     .filter(({ fact }) => {
       if (left <= 0) return false
-      left -= count(fact.text) + lineTokens
+      left -= count(factLine(fact, basis)) + numberTokens
       return left >= 0
     })
     .map(({ fact }) => fact)

@@ -82,7 +82,7 @@ const operations = {
   learn: `- learn: given facts of which a character gets to know in this chapter: { n; who: the full name; quote: the words that show it, copied exactly }.`,
   outdated: `- outdated: lines of the section sheet-lines that are no longer true at the end of this chapter: { n: the number; quote: the words of the chapter that show it, copied exactly }.`,
   beats: `- beats: planned events of the section beats that happen in this chapter, not those that are only wished for, denied or prepared: { n: the number; quote: the words that show it, copied exactly }.`,
-  contradictions: `- contradictions: given facts with which the chapter is at odds, where nothing in the chapter explains the change: { n: the number of the fact; quote: the words of the chapter, copied exactly; why: one sentence }.`,
+  contradictions: `- contradictions: given facts with which the chapter is at odds, where nothing in the chapter explains the change, or on which somebody acts or speaks who does not know them and does not learn them before: { n: the number of the fact; quote: the words of the chapter, copied exactly; why: one sentence }.`,
   broken: `- broken: lines of the section contract that the chapter breaks: { n: the number; quote: the words that break it, copied exactly; why: one sentence }.`,
 }
 /** The explanation of the answer to a reading that stores everything it finds. */

@@ -14,7 +14,7 @@ import {
   wordsOfOrder,
 } from './contract.ts'
 import { foldName } from './names.ts'
-import { peopleIn } from './people-in-text.ts'
+import { peopleIn, possiblePeopleIn } from './people-in-text.ts'
 import { createNegationCount, createNegationTest, createNonEventTest } from './prohibitions.ts'
 import { toSingleLine } from './sections.ts'
 
@@ -56,11 +56,12 @@ export function checkContract(answer: ChapterContract, order: ContractOrder): Ch
     const problem = test(text, steps)
     if (problem) problems.push(problem)
     const scene = sceneOf(problem ? own : text, words, order)
-    const known = peopleIn(people.join('\n'), order.people, wordsOfOrder(order))
+    // The model distinguishes the people of a scene from those of whom it only speaks, such as somebody dead.
+    const present = possiblePeopleIn(people.join('\n'), order.people, wordsOfOrder(order))
     return {
       ...scene,
       asked: words,
-      people: [...new Set([...scene.people, ...known])].slice(0, 20),
+      people: present.length > 0 ? present.slice(0, 20) : scene.people,
       place: isKnownPlace(place, order) ? cutText(toSingleLine(place), 200) : scene.place,
     }
   })
@@ -145,7 +146,7 @@ function createSceneTest(
     if (isNegative(text) && !isNegative(own)) return 'forbidden'
     // 'Teddy opens the door' has all content words of 'Teddy does not open the door'.
     if (countNegations(text) < countNegations(own)) return 'words'
-    const asking = peopleIn(`${order.plot}\n${own}`, order.people)
+    const asking = possiblePeopleIn(`${order.plot}\n${own}`, order.people)
     const strangers = peopleIn(text, order.people).filter((name) => !asking.includes(name))
     if (strangers.length > 0) return 'unasked'
     const unasked = added.filter((stem) => !asked.has(stem)).length
@@ -205,7 +206,7 @@ function isAskedLine(
   const stems = contentStems(text, names)
   const asked = [order.setting, ...events, ...wished, ...form].join(' ')
   if (coveredShare(stems, new Set(contentStems(asked))) < 1) return false
-  const known = peopleIn(`${asked} ${order.plot}`, order.people)
+  const known = possiblePeopleIn(`${asked} ${order.plot}`, order.people)
   if (peopleIn(text, order.people).some((name) => !known.includes(name))) return false
   const own = new Set(contentStems(asked, names))
   const isBanned = forbidden.some((line) =>

@@ -52,5 +52,15 @@ const lists = [
   zou`,
 ]
 
-/** The function words of the six languages of the rules and of Dutch, folded to lower case without diacritics. */
-export const functionWords: ReadonlySet<string> = new Set(lists.join(' ').split(/\s+/).filter(Boolean))
+/**
+ * The function words of each language: the six languages of the rules, English first, and Dutch. They are folded to
+ * lower case without diacritics.
+ */
+export const functionWordsByLanguage: readonly ReadonlySet<string>[] = lists.map(
+  (list) => new Set(list.split(/\s+/).filter(Boolean)),
+)
+
+/** The function words of all these languages. */
+export const functionWords: ReadonlySet<string> = new Set(
+  functionWordsByLanguage.flatMap((words) => [...words]),
+)

@@ -68,10 +68,10 @@ export function rankFacts(
   )
 }
 
-/** A line about one person's state ('Now') or knowledge ('Has learned', 'Does not know') (D-106). */
+/** A line about one person's state ('Now') or knowledge ('Knows', 'Has learned', 'Does not know') (D-106). */
 export type PersonLine = { person: string; part: PersonPart; text: string }
-export type PersonPart = 'Now' | 'Has learned' | 'Does not know'
-export const personParts: readonly PersonPart[] = ['Now', 'Has learned', 'Does not know']
+export type PersonPart = 'Now' | 'Knows' | 'Has learned' | 'Does not know'
+export const personParts: readonly PersonPart[] = ['Now', 'Knows', 'Has learned', 'Does not know']
 
 /** Renders a line about one person. */
 export function personLine({ person, part, text }: PersonLine): string {
@@ -83,7 +83,9 @@ export type FactForms = { line: string; people: PersonLine[] }
 
 /**
  * Renders a fact. A fact about a person's present state is placed with that person. If not everybody knows the fact,
- * each person present gets a line which shows whether they have learned it before the chapter `chapterNumber`.
+ * each person present gets a line which shows whether they know it before the chapter `chapterNumber`. Somebody who
+ * knows the fact since the chapter that tells it has not learned it there: it can be their own past. Such a person gets
+ * no line if the fact is about them.
  */
 export function factForms(fact: BookFact, present: readonly string[], chapterNumber: number): FactForms {
   const text = toSingleLine(fact.text)
@@ -97,10 +99,10 @@ export function factForms(fact: BookFact, present: readonly string[], chapterNum
     for (const person of present) {
       const knower = knowers.find(({ name }) => name === person)
       if (!knower) people.push({ person, part: 'Does not know', text })
-      else if (person !== of) {
-        const when = knower.learnedIn === null ? '' : ` (in chapter ${knower.learnedIn})`
-        people.push({ person, part: 'Has learned', text: `${text}${when}` })
-      }
+      else if (person === of) continue
+      else if (knower.learnedIn !== null && knower.learnedIn > fact.fromChapter)
+        people.push({ person, part: 'Has learned', text: `${text} (in chapter ${knower.learnedIn})` })
+      else if (!fact.about.includes(person)) people.push({ person, part: 'Knows', text })
     }
   }
   return { line: of ? '' : `- ${text}${since}${known}`, people }

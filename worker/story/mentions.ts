@@ -1,4 +1,6 @@
 import { isAttachedName, namePattern, partsOfName } from '#contract/name-pattern.ts'
+import { isTitle } from '#contract/titles.ts'
+import { createNameUseTest, isCommonName } from './common-names.ts'
 import { functionWords } from './function-words.ts'
 import { hasFormOfName } from './name-forms.ts'
 import { foldName, nameWords, parseName } from './names.ts'
@@ -14,13 +16,15 @@ export interface Mentions {
 
 /**
  * Prepares a text for the search of names. Names of every length are found. A function word inside a name is no match
- * ('the' does not name 'The Gull'). A name that is itself such a word ('Will', 'May') matches only with a capital
- * letter. `named` are names that the caller knows to be meant by the text.
+ * ('the' does not name 'The Gull'). A first name that is also such a word ('Will', 'May') matches only where the text uses
+ * it as a name (`createNameUseTest`). `named` are names that the caller knows to be meant by the text.
  */
 export function findMentions(text: string, named: readonly string[] = []): Mentions {
   const whole = [text, ...named].join('\n')
   const all = wordHashes(whole)
   const known = new Map<string, boolean>(named.map((name) => [name, true]))
+  const isNameUse = createNameUseTest(whole)
+  const isUsed = (word: string) => everyPart(word, all) && isUsedAsName(word, whole, isNameUse)
 
   function decide(name: string): boolean {
     const trimmed = name.trim()
@@ -29,9 +33,14 @@ export function findMentions(text: string, named: readonly string[] = []): Menti
     const parsed = parseName(trimmed).words
     const words = (parsed.length > 0 ? parsed : nameWords(trimmed)).map(foldName)
     const significant = words.filter((word) => !functionWords.has(word))
+    const first = commonFirstName(trimmed)
     if (significant.length > 0)
-      return significant.some((word) => everyPart(word, all)) || hasFormOfName(whole, trimmed)
-    return words.length > 0 && words.some((word) => hasCapital(word, whole))
+      return (
+        significant.some((word) => everyPart(word, all)) ||
+        (first !== null && isUsed(first)) ||
+        hasFormOfName(whole, trimmed)
+      )
+    return first === null ? words.length > 0 && words.every(isUsed) : isUsed(first)
   }
   return {
     has: (name) => {
@@ -65,7 +74,18 @@ function everyPart(word: string, all: ReadonlySet<number>): boolean {
   return parts.size > 0 && [...parts].every((part) => all.has(part))
 }
 
-function hasCapital(word: string, text: string): boolean {
+/** Returns the folded first name in a name if it is also a common word: 'ella' for 'Ella Marsh'; otherwise null. */
+function commonFirstName(name: string): string | null {
+  const first = nameWords(name).find((word) => isCommonName(word) || !isTitle(word))
+  return first !== undefined && isCommonName(first) ? first : null
+}
+
+function isUsedAsName(word: string, text: string, isNameUse: ReturnType<typeof createNameUseTest>): boolean {
   const capital = word.charAt(0).toUpperCase() + word.slice(1)
-  return new RegExp(`(?<![\\p{L}\\p{N}])${capital}(?![\\p{L}\\p{N}])`, 'u').test(text)
+  for (let at = text.indexOf(capital); at >= 0; at = text.indexOf(capital, at + 1)) {
+    const to = at + capital.length
+    const isWord = !/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && !/[\p{L}\p{N}]/u.test(text.charAt(to))
+    if (isWord && isNameUse(at, to)) return true
+  }
+  return false
 }

@@ -1,5 +1,8 @@
 import { isAttachedName, namePattern, partsOfName } from '#contract/name-pattern.ts'
 import { isParticle, isTitle } from '#contract/titles.ts'
+import { createNameUseTest, isCommonName } from './common-names.ts'
+import { isFirstName } from './first-names.ts'
+import { functionWords } from './function-words.ts'
 import { nameFormPattern } from './name-forms.ts'
 import { nameWords } from './names.ts'
 
@@ -24,25 +27,48 @@ type Found = Omit<Mention, 'person'>
 /**
  * Returns the names of the people whom a text names, in the order in which the story lists its people. A whole name
  * takes precedence over the first name of somebody else. A first name that several people have names only the one whose
- * whole name is in the text or in `context`, the order around it, and otherwise nobody.
+ * whole name is in the text or in `context`, the order around it, and otherwise nobody. A name of one word counts only
+ * with a capital, because many first names are common words: 'They leave at dawn' does not name Dawn Hale.
  */
 export function peopleIn(text: string, people: readonly NamedPerson[], context = ''): string[] {
-  const named = new Set(findMentions(text, people, context).map(({ person }) => person))
+  return namesIn(findMentions(text, people, context), people)
+}
+
+/**
+ * Returns the names of the people whom a text can name: those of `peopleIn`, and those whose names the text has without
+ * capitals, as in an order that was written in haste.
+ */
+export function possiblePeopleIn(text: string, people: readonly NamedPerson[], context = ''): string[] {
+  return namesIn(findMentions(text, people, context, true), people)
+}
+
+function namesIn(mentions: readonly Mention[], people: readonly NamedPerson[]): string[] {
+  const named = new Set(mentions.map(({ person }) => person))
   return [...new Set(people.map(({ name }) => name))].filter((name) => named.has(name))
 }
 
-/** Returns the name of the person whom a text names first; null when it names nobody. See `peopleIn`. */
+/**
+ * Returns the name of the person whom a text names first; null when it names nobody. A name without a capital counts
+ * only if the text has no other. See `peopleIn`.
+ */
 export function firstPersonIn(text: string, people: readonly NamedPerson[], context = ''): string | null {
-  const mentions = findMentions(text, people, context)
-  return mentions.toSorted((a, b) => a.from - b.from || b.to - a.to)[0]?.person ?? null
+  const firstOf = (mentions: readonly Mention[]) =>
+    mentions.toSorted((a, b) => a.from - b.from || b.to - a.to)[0]?.person ?? null
+  return firstOf(findMentions(text, people, context)) ?? firstOf(findMentions(text, people, context, true))
 }
 
-function findMentions(text: string, people: readonly NamedPerson[], context: string): Mention[] {
-  const found = allMentions(text, people)
+function findMentions(
+  text: string,
+  people: readonly NamedPerson[],
+  context: string,
+  // A writer who uses no capitals at all writes names without them too.
+  inAnyCase = !/\p{Lu}/u.test(text + context),
+): Mention[] {
+  const found = allMentions(text, people, inAnyCase)
   const whole = found.filter(({ isWhole }) => isWhole)
   const parts = found.filter((one) => !one.isWhole && !whole.some((other) => contains(other, one)))
   const clear = unambiguous(outermost(whole), [])
-  const around = allMentions(context, people).filter(({ isWhole }) => isWhole)
+  const around = allMentions(context, people, inAnyCase).filter(({ isWhole }) => isWhole)
   const known = [...clear, ...unambiguous(outermost(around), [])].map(({ person }) => person)
   return [...clear, ...unambiguous(parts, known)]
 }
@@ -76,17 +102,41 @@ function areOfOnePerson(mentions: readonly Mention[]): boolean {
   return new Set(mentions.map(({ person }) => person)).size === 1
 }
 
-function allMentions(text: string, people: readonly NamedPerson[]): Mention[] {
+function allMentions(text: string, people: readonly NamedPerson[], inAnyCase: boolean): Mention[] {
   const words = wordsOf(text)
+  const isSpelledAsName = createSpellingTest(text, inAnyCase)
   return people.flatMap(({ name, aliases }) => [
-    ...inNameOf(name, text, words).map((found) => ({ ...found, person: name })),
+    ...inNameOf(name, text, words)
+      .filter((found) => isSpelledAsName(name, found))
+      .map((found) => ({ ...found, person: name })),
     // Only the whole of another name counts, because its first word can be a common one ('the Duke of Arden').
     ...aliases.flatMap((alias) =>
       inNameOf(alias, text, words)
         .filter(({ isWhole }) => isWhole || isAttachedName(alias) || hasForms(alias))
+        .filter((found) => isSpelledAsName(alias, found, true))
         .map((found) => ({ ...found, person: name })),
     ),
   ])
+}
+
+/**
+ * Returns a function that decides whether a found word is spelled as a name. A single word is no name without a capital,
+ * except a title ('the captain') and another name that is no first name ('her mum'). A function word such as 'Will' must
+ * also be used as a name.
+ */
+function createSpellingTest(
+  text: string,
+  inAnyCase: boolean,
+): (name: string, found: Found, isAlias?: boolean) => boolean {
+  const isNameUse = createNameUseTest(text)
+  return (name, { from, to }, isAlias = false) => {
+    const [word = '', ...others] = nameWords(text.slice(from, to))
+    if (others.length > 0 || isAttachedName(name)) return true
+    if (functionWords.has(word)) return isNameUse(from, from + word.length)
+    if (inAnyCase || !/^\p{Ll}/u.test(text.slice(from, to))) return true
+    if (!/^\p{Lu}/u.test(name)) return true
+    return isTitle(word) || (isAlias && !isFirstName(word))
+  }
 }
 
 function inNameOf(name: string, text: string, words: readonly Word[]): Found[] {
@@ -106,10 +156,14 @@ function inNameOf(name: string, text: string, words: readonly Word[]): Found[] {
   const own = all.slice(start)
   const [first = ''] = own
   const isCalledByFirst = first.length > 1 && !isTitle(first) && (start === 0 || own.length > 1)
+  // 'Don' is a title and a first name.
+  const [title = ''] = all
+  const isCalledByTitle = start > 0 && all.length > 1 && isCommonName(title)
   return [
     ...sequences(all, true, name, words),
     ...(start > 0 && own.length > 1 ? sequences(own, true, name, words) : []),
     ...(isCalledByFirst && all.length > 1 ? sequences([first], false, name, words) : []),
+    ...(isCalledByTitle ? sequences([title], false, name, words) : []),
     ...inFormsOf(name, text),
   ]
 }

@@ -1,5 +1,5 @@
 import { type FactKind, factKinds } from '#contract/book-options.ts'
-import { createQuoteFinder } from '#core/text/find-quote.ts'
+import { createQuoteFinder, type FoundQuote } from '#core/text/find-quote.ts'
 import { type NamedThing, storeNames } from '#core/text/name-references.ts'
 import { contentStems } from './content-words.ts'
 import { type KnownThing, withFormerNames } from './known-things.ts'
@@ -192,21 +192,21 @@ function dropUnshownEnds({ facts }: OperationsInput, checked: CheckedOperations)
   checked.dropped += unshown.size
 }
 
-// A contradiction with a fact that the same reading ends is a change and is not reported.
 function addFindings(
   input: OperationsInput,
   checked: CheckedOperations,
   { quoteOf, drop }: { quoteOf: ReturnType<typeof createQuoteFinder>; drop: () => void },
 ): void {
-  const { offered, facts, contract, chapterId } = input
+  const { offered, text, facts, contract, chapterId } = input
+  // Words that are part of the end of a fact, or that follow it, are a change and no contradiction. Before its end the
+  // fact still holds in the chapter.
+  const isChanged = (factId: number, { offset, quote }: FoundQuote) =>
+    checked.end.some((end) => end.factId === factId && offset + quote.length > text.indexOf(end.quote))
   for (const { n, quote, why } of offered.contradictions) {
     const found = quoteOf(quote)
     const fact = facts[n - 1]
     if (!found || !fact || why === '') drop()
-    else if (
-      !checked.end.some(({ factId }) => factId === fact.id) &&
-      (fact.chapterId === null || fact.chapterId !== chapterId)
-    )
+    else if (!isChanged(fact.id, found) && (fact.chapterId === null || fact.chapterId !== chapterId))
       checked.findings.push({
         kind: 'contradiction',
         severity: 'warning',

@@ -107,7 +107,7 @@ export function composeOperations(input: {
       : []
   })
   const learn = facts.flatMap((fact, place) => {
-    if (!fact.startsWith('(') || !fact.includes('a secret to some')) return []
+    if (!/^\([^)]*, (?:known only to|a secret)/.test(fact)) return []
     return people.flatMap((person) => {
       const quote = sentences.find(
         (sentence) =>

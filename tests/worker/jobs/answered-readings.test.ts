@@ -116,6 +116,54 @@ test('the readings of chapters that were added at once run in the sequence of th
   expect(prompts[1]).toContain('(state) Elena lives in Paris.')
 })
 
+test('the reading of a chapter is told who knows a secret, and that acting on a secret which one does not know is a contradiction', async () => {
+  const { storyId, writer } = await generateStory()
+  const path = `/api/stories/${storyId}/chapters`
+  const contents = [
+    'Nobody else was in the loft when Elena kissed his scar. Elena told nobody.',
+    'Tomas laughed at Elena about her fingers on a scar in the loft, and nobody had told him.',
+  ]
+  const added: number[] = []
+  for (const content of contents)
+    added.push(Number((await api.call('POST', path, { as: writer, body: { content } })).body.id))
+  const scar = { kind: 'intimacy', text: 'Elena Marsh kissed a scar in the loft.', about: ['Elena Marsh'] }
+  const quote = 'Elena kissed his scar'
+  await answerReading({ add: [{ ...scar, known_by: ['Elena'], quote, replaces: [] }] })
+  await readNow(added)
+  const [, second] = await bench.demoModel.calls('chapter_reading')
+  const sent = JSON.stringify(second?.body)
+  expect(sent).toContain(`(intimacy, known only to Elena Marsh) ${scar.text}`)
+  expect(sent).toContain('or on which somebody acts or speaks who does not know them')
+})
+
+test('a chapter in which somebody acts who is dead by the sheet has a finding, until an earlier chapter has ended the line', async () => {
+  const { storyId, writer } = await generateStory()
+  const { db } = bench
+  const background = 'Kept the light. Drowned with the Marrow.'
+  const tomas = await db.character.findFirstOrThrow({
+    where: { authorId: writer.id, name: { startsWith: 'Tomas' } },
+  })
+  await db.character.update({ where: { id: tomas.id }, data: { background } })
+  const path = `/api/stories/${storyId}/chapters`
+  const read = async (content: string) => {
+    const { body } = await api.call('POST', path, { as: writer, body: { content } })
+    await answerReading({})
+    await readNow([Number(body.id)])
+    const where = { chapterId: Number(body.id), kind: 'absent' as const }
+    return db.finding.findMany({ where, select: { againstId: true, againstQuote: true } })
+  }
+  const against = { againstId: tomas.id, againstQuote: 'Drowned with the Marrow.' }
+  expect(await read('It rained on the quay. Tomas handed him the other rope.')).toEqual([against])
+  const chapter = await db.chapter.findFirstOrThrow({ where: { storyId, chapterNumber: 1 } })
+  await db.fact.create({
+    data: {
+      ...{ storyId, kind: 'state', source: 'model', text: 'Drowned with the Marrow.', isSheetLine: true },
+      ...{ aboutCharacterIds: [tomas.id], status: 'ended', endChapterId: chapter.id },
+    },
+  })
+  expect(await read('The fog came in. Tomas handed her the oil.')).toEqual([])
+})
+
 test('a name that a reading gives a character is stored only if it is whole words of the chapter and names nobody else', async () => {
   const { storyId, writer } = await generateStory()
   const people = [
@@ -132,6 +180,27 @@ test('a name that a reading gives a character is stored only if it is whole word
     orderBy: { alias: 'asc' },
   })
   expect(stored.map(({ alias }) => alias)).toEqual(['Len', 'the keeper'])
+})
+
+test('the names that a reading gives a person are stored for the only character who has the name of the person in part', async () => {
+  const { storyId, writer } = await generateStory()
+  const people = [
+    { name: 'Elena', aliases: ['Len', 'Smudge'] },
+    { name: 'Wilf', aliases: ['the keeper'] },
+  ].map((person) => ({ ...person, role: '', description: '', context: '' }))
+  await answerReading({ people })
+  const content = `${told[0]} Elena was Len to Wilf, the keeper, and Smudge to Tomas.`
+  const path = `/api/stories/${storyId}/chapters`
+  const { body } = await api.call('POST', path, { as: writer, body: { content } })
+  expect(await readNow([Number(body.id)])).toMatchObject([{ status: 'completed' }])
+  const stored = await bench.db.chapterAlias.findMany({
+    where: { chapterId: Number(body.id) },
+    orderBy: { alias: 'asc' },
+    select: { alias: true, character: { select: { name: true } } },
+  })
+  expect(stored.map(({ alias, character }) => [alias, character.name])).toEqual(
+    ['Elena', 'Len', 'Smudge'].map((alias) => [alias, 'Elena Marsh']),
+  )
 })
 
 test('a character that is renamed while a chapter is written or read has the new name in the summary of the chapter', async () => {

@@ -105,7 +105,7 @@ describe('a passage', () => {
     await fact('injury', 'Ione Marsh limps.')
     await fact('event', 'Ione Marsh will sail.', { chapterId: later.id })
     const unknown = await fact('secret', 'Ione Marsh is the heir.', { knownByAll: false })
-    const learned = await fact('secret', 'The letter is forged.', { knownByAll: false })
+    const learned = await fact('secret', 'The letter is forged.', { knownByAll: false, chapterId: null })
     await db.factKnower.create({ data: { factId: unknown.id, characterId: tobias.id } })
     await db.factKnower.create({
       data: { factId: learned.id, characterId: ione?.id ?? 0, chapterId: chapter.id },

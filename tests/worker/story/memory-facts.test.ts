@@ -40,10 +40,31 @@ describe('a person in the prompt of a chapter', () => {
       '- Elena Marsh, now: She limps. (since chapter 4)',
       '- Elena Marsh has learned: Tomas owns the light. (in chapter 5)',
       '- Elena Marsh does not know: Tomas cannot swim.',
-      '- Tomas Reyes has learned: Tomas cannot swim.',
       '- Tomas Reyes does not know: Tomas owns the light.',
     ])
     expect(by('facts')).toContain('- Tomas cannot swim. (since chapter 3) (known only to Tomas Reyes)')
+  })
+
+  test('a person in a prompt knows the facts of the chapter that tells them, and is not shown as learning their own past', () => {
+    const text = 'Tomas let go of the rope himself.'
+    const by = (name: string, learnedIn: number | null) => ({ name, learnedIn })
+    const rope = fact(1, text, {
+      ...{ kind: 'secret', about: ['Tomas Reyes'], fromChapter: 5 },
+      knownBy: [by('Tomas Reyes', 5), by('Elena Marsh', 5)],
+    })
+    expect(sectionsOf([rope], 8)('people-now').split('\n')).toEqual([`- Elena Marsh knows: ${text}`])
+    const own = { ...rope, knownBy: [by('Elena Marsh', 5), by('Tomas Reyes', 7)] }
+    expect(sectionsOf([own], 8)('people-now').split('\n')).toEqual([
+      `- Elena Marsh knows: ${text}`,
+      `- Tomas Reyes has learned: ${text} (in chapter 7)`,
+    ])
+    const stated = { ...rope, knownBy: [by('Tomas Reyes', null), by('Elena Marsh', null)] }
+    expect(sectionsOf([stated], 8)('people-now').split('\n')).toEqual([`- Elena Marsh knows: ${text}`])
+    const state = { ...rope, kind: 'relation' as const }
+    expect(sectionsOf([state], 8)('people-now').split('\n')).toEqual([
+      `- Elena Marsh knows: ${text}`,
+      `- Tomas Reyes, now: ${text} (since chapter 5)`,
+    ])
   })
 
   test('a person in a prompt is shown as not knowing facts that the person learns in this chapter or later', () => {

@@ -69,3 +69,65 @@ describe('an order of a story in which two people have the same first name', () 
     expect(peopleIn('Old Ruth sleeps, and Mum too.', known)).toEqual(['Ruth'])
   })
 })
+
+describe('people whose names are also common words', () => {
+  const names = ['Dawn Hale', 'Rose', 'May Hart', 'Hope Reyes', 'Will Ashdown', 'Iris Vale', 'Bo Lindqvist']
+  const known = [
+    ...names.map((name) => ({ name, aliases: [] })),
+    { name: 'Eve Stone', aliases: ['Mum', 'Captain'] },
+  ]
+
+  test.each([
+    ['They leave at dawn.', []],
+    ['She rose and left the room.', []],
+    ['They may find it, and hope that she comes.', []],
+    ['Cecily tells the others that she will have a child.', []],
+    ['Will the roof hold? They wait for the storm.', []],
+    ['May the cat stay in the parlour with them?', []],
+    ['Dawn Hale meets Rose at dawn.', ['Dawn Hale', 'Rose']],
+    ['They leave with Dawn.', ['Dawn Hale']],
+    ['Iris takes Will’s compass from the drawer.', ['Will Ashdown', 'Iris Vale']],
+    ['Will lets go of the rope.', ['Will Ashdown']],
+    ['will ashdown lets go of the rope.', ['Will Ashdown']],
+    ['bo shows iris the key.', ['Iris Vale', 'Bo Lindqvist']],
+    ['Iris calls her mum. The captain answers.', ['Iris Vale', 'Eve Stone']],
+  ])('the text %j names %j', (text, named) => {
+    expect(peopleIn(text, known)).toEqual(named)
+  })
+
+  const order = (plot: string): ContractOrder => ({
+    ...{ plot, wish: '', setting: '', beats: [], notYet: [], places: [] },
+    ...{ band: bandOf('chapter', 'medium'), style: emptyStyle, people: known },
+  })
+
+  test('a scene of a checked contract has the people whom the model names in it, and not those of whom its text only speaks', () => {
+    const asked = order(
+      'Iris waits until Rose has gone to bed. Bo shows her the compass, and they speak of Will.',
+    )
+    const plain = makeContract(asked)
+    const lists = [['Iris Vale'], ['Bo', 'iris']]
+    const scenes = plain.scenes.map((scene, i) => ({ ...scene, people: lists[i] ?? [] }))
+    const { contract } = checkContract({ ...plain, scenes }, asked)
+    expect(contract.scenes.map((scene) => scene.people)).toEqual([
+      ['Iris Vale'],
+      ['Iris Vale', 'Bo Lindqvist'],
+    ])
+    const unnamed = plain.scenes.map((scene) => ({ ...scene, people: ['the crew'] }))
+    const other = checkContract({ ...plain, scenes: unnamed }, asked)
+    expect(other.contract.scenes[0]?.people).toEqual(['Rose', 'Iris Vale'])
+  })
+
+  test('a scene of the model is kept when the order spells the names of its people without capitals', () => {
+    const asked = order('Iris meets bo on the quay. She asks bo about the key.')
+    const texts = ['Iris meets Bo on the quay.', 'Iris asks Bo about the key.']
+    const scenes = texts.map((text) => ({
+      text,
+      words: 500,
+      people: ['Iris Vale', 'Bo Lindqvist'],
+      place: '',
+    }))
+    const { contract, problems } = checkContract({ ...makeContract(asked), scenes }, asked)
+    expect(problems).toEqual([])
+    expect(contract.scenes.map(({ text }) => text)).toEqual(texts)
+  })
+})

@@ -17,6 +17,22 @@ test('a contradiction that a reading finds has both quotes, and is not reported 
   expect(checkOffered({ contradictions, end: [{ n: 1, quote: 'the engine was sold' }] }).findings).toEqual([])
 })
 
+test('a contradiction with a fact that the same reading ends is reported if its words stand before the end of the fact', () => {
+  const chapter =
+    'The compass was in the drawer under the stairs. Iris took it out, and by noon it lay in the lamp room.'
+  const desk = { id: 105, text: 'The compass is in the keeper’s desk.', quote: 'the desk', chapterId: 1 }
+  const facts = [{ ...desk, knownByAll: true, knowerIds: [] }]
+  const quotes = ['was in the drawer under the stairs', 'by noon it lay in the lamp room', 'Iris took it out']
+  const contradictions = quotes.map((quote) => ({ n: 1, quote, why: 'It was in the desk.' }))
+  const end = [{ n: 1, quote: 'Iris took it out, and by noon' }]
+  const foundBy = (offered: Parameters<typeof checkOffered>[0]) =>
+    checkOffered(offered, { text: chapter, facts }).findings.map(({ quote }) => quote)
+  expect(foundBy({ contradictions, end })).toEqual(quotes.slice(0, 1))
+  const moved = { kind: 'state', text: 'The compass is in the lamp room.', about: [], known_by: [] }
+  const add = [{ ...moved, quote: 'by noon it lay in the lamp room', replaces: [1] }]
+  expect(foundBy({ contradictions, add })).toEqual([quotes[0], quotes[2]])
+})
+
 test('a contradiction with a fact that quotes no chapter has the words of the fact and no chapter', () => {
   const own = { quote: null, chapterId: 1, knownByAll: true, knowerIds: [] }
   const contradictions = [{ n: 1, quote: 'the engine was sold', why: 'She ate them.' }]

@@ -7,6 +7,8 @@ export interface RulePerson {
   name: string
   aliases: readonly string[]
   appearance: string
+  /** The lines of the whole description, and the role in the story, that hold when the chapter begins. */
+  sheet?: readonly string[]
 }
 
 /** A fact that holds at the beginning of the chapter and is not ended by it. Names are filled in. */
