@@ -214,7 +214,8 @@ test('a sweeper sweeps the archives of deleted texts within a quarter of an hour
     // Without a database every other step fails, and the sweeper goes on.
     const deps = { db: {}, storage: { list }, log: { warn: () => undefined } } as unknown as Deps
     type Options = Parameters<typeof startSweeper>[0]
-    const sweeper = startSweeper({ deps, queues: {}, dispatcher: {} } as unknown as Options)
+    const unwritten = { write: () => Promise.resolve() }
+    const sweeper = startSweeper({ deps, queues: {}, dispatcher: {}, unwritten } as unknown as Options)
     await vi.advanceTimersByTimeAsync(15 * 60_000)
     await sweeper.close()
     expect(listed).toEqual(['images/', 'generations/', 'chapters/'])

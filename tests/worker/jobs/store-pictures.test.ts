@@ -177,7 +177,7 @@ test('an uploaded image whose finishing transaction Postgres interrupts is neith
     END $$`
   await db.$executeRaw`
     CREATE TRIGGER interrupt_once BEFORE UPDATE ON generations FOR EACH ROW
-    WHEN (NEW.status = 'completed') EXECUTE FUNCTION interrupt_once()`
+    WHEN (NEW.status = 'completed' AND OLD.status = 'running') EXECUTE FUNCTION interrupt_once()`
   const { id, characterId } = await orderPortrait()
   const row = await untilAttemptEnded(id, 1)
   expect(row).toMatchObject({ ...waits, failures: 0 })
