@@ -143,6 +143,7 @@ async function link(tx: Tx, storyId: number, characterId: number, role: string, 
   await assertCan(tx, 'edit', 'story', storyId, user, { lock: true })
   await assertCan(tx, 'see', 'character', characterId, user)
   await linkCharacter(tx, storyId, characterId, role)
+  await settleAgainstCharacter(tx, characterId)
   const linked = await findStoryCharacter(tx, storyId, characterId, user)
   if (!linked) throw notFoundError('character')
   return linked

@@ -39,7 +39,7 @@ import { cancelGeneration as cancel } from '../actions/generations/cancel-genera
 import { approveContract, changeContract } from '../actions/generations/change-contract.ts'
 import { dismissGeneration as dismiss } from '../actions/generations/dismiss-generation.ts'
 import { retryGeneration as retry } from '../actions/generations/retry-generation.ts'
-import { keepGeneration as keep } from '../actions/stories/keep-generation.ts'
+import { keepGeneration as keep, waitForLastPiece } from '../actions/stories/keep-generation.ts'
 import { generatingRoute, spendingOf } from '../generating-route.ts'
 import { findCharacter } from '../queries/characters.ts'
 import { readCurrentUser } from '../queries/current-user.ts'
@@ -165,6 +165,7 @@ export function generationRoutes(app: FastifyInstance): void {
 
   route(app, keepGeneration, async ({ config, db, params, publish, pushOrder, transaction, user }) => {
     await assertIsShownGeneration(db, params.id, user)
+    await waitForLastPiece(db, params.id, user.userId)
     await transaction((tx, after) => keep({ tx, after, publish, pushOrder, config, user }, params.id))
     return findOwnGeneration(db, params.id, user)
   })

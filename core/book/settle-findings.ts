@@ -94,7 +94,7 @@ const sheetFindingRow = rowSchema({
 })
 
 /**
- * Resolves the findings against a character whose sheet was changed: those about looks whose line is no longer in the
+ * Resolves the findings against a character whose sheet or role in a story was changed: those about looks whose line is no longer in the
  * appearance, those about a death whose line is no longer on the sheet, and those about names when the character has
  * another name.
  */

@@ -7,7 +7,7 @@ import { cancelActive, cancelActiveSql, QUEUED_STAGE } from './order-transitions
  * A changed chapter is read this time (s) after its last save, so that a writer who saves often causes one reading
  * (D-104).
  */
-const readingDelaySeconds = 30
+export const readingDelaySeconds = 30
 
 /** SQL condition: chapter `c` has a text that no model has read in its present version (D-104). */
 export const dueForReading = Prisma.sql`((c."readVersion" < c.version OR c."readBy" = 'rule') AND c.content ~ '\\S')`

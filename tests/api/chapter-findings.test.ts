@@ -154,6 +154,22 @@ describe('a finding against something that the writer corrects', () => {
     expect(await status()).toBe('mended')
   })
 
+  it('a finding about somebody dead by the role is mended when the role in the story is another one', async () => {
+    const { told, status } = await storyWithFinding(
+      ({ ruth }) => ({ againstKind: 'character', againstId: ruth.id, againstQuote: 'first love, dead' }),
+      'absent',
+    )
+    const link = (role: string) =>
+      test.call('POST', `/api/stories/${told.story.id}/characters`, {
+        as: told.user,
+        body: { characterId: told.ruth.id, role },
+      })
+    await link('first love, dead')
+    expect(await status()).toBe('open')
+    await link('first love')
+    expect(await status()).toBe('mended')
+  })
+
   it('a finding about a name is mended when the character gets another name', async () => {
     const { told, status } = await storyWithFinding(
       ({ ruth }) => ({ againstKind: 'character', againstId: ruth.id, againstQuote: ruth.name }),

@@ -7,11 +7,11 @@ import type { Publish } from '#core/redis/publish.ts'
 const firstWindowSeconds = 60
 
 const endedRow = rowSchema({
-  type: z.enum(['story', 'character']),
-  id: z.int(),
-  userId: z.string(),
+  now: z.date(),
+  type: z.enum(['story', 'character']).nullable(),
+  id: z.int().nullable(),
+  userId: z.string().nullable(),
 })
-const timeRow = rowSchema({ now: z.date() })
 
 /**
  * Returns a function that pushes the end of each temporary share since its last call to the receiver of the share, so
@@ -20,18 +20,19 @@ const timeRow = rowSchema({ now: z.date() })
 export function createShareWatch(db: Db, publish: Publish): () => Promise<void> {
   let since: Date | null = null
   return async () => {
-    const [row] = await queryRows(db, timeRow, Prisma.sql`SELECT now() AS now`)
-    if (!row) return
-    const from = since ?? new Date(row.now.getTime() - firstWindowSeconds * 1000)
-    const isOver = Prisma.sql`"expiresAt" > ${from} AND "expiresAt" <= ${row.now}`
-    const ended = await queryRows(
+    const isOver = Prisma.sql`"expiresAt" <= now()
+      AND "expiresAt" > coalesce(${since}::timestamptz, now() - make_interval(secs => ${firstWindowSeconds}))`
+    const rows = await queryRows(
       db,
       endedRow,
       Prisma.sql`
-      SELECT 'story' AS type, "storyId" AS id, "userId" FROM story_shares WHERE ${isOver}
-      UNION ALL SELECT 'character', "characterId", "userId" FROM character_shares WHERE ${isOver}`,
+      SELECT t.now, e.type, e.id, e."userId" FROM (SELECT date_trunc('milliseconds', now()) AS now) t LEFT JOIN (
+        SELECT 'story' AS type, "storyId" AS id, "userId" FROM story_shares WHERE ${isOver}
+        UNION ALL SELECT 'character', "characterId", "userId" FROM character_shares WHERE ${isOver}
+      ) e ON TRUE`,
     )
-    since = row.now
-    for (const { userId, ...thing } of ended) publish(userId, 'access.updated', thing)
+    since = rows[0]?.now ?? since
+    for (const { userId, type, id } of rows)
+      if (userId !== null && type !== null && id !== null) publish(userId, 'access.updated', { type, id })
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderReading } from '#core/generations/reading-orders.ts'
+import { orderReading, readingDelaySeconds } from '#core/generations/reading-orders.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -40,6 +40,14 @@ export async function readChaptersBefore(
   const isBefore = ({ number }: { number: number }) => number < chapterNumber
   if (!run.row.story?.chapters.some((chapter) => chapter.isDue && isBefore(chapter))) return false
   const before = Prisma.sql`c."storyId" = ${storyId} AND c."chapterNumber" < ${chapterNumber}`
+  try {
+    return await readEach(deps, run, storyId, before)
+  } finally {
+    await resumeReadings(deps, storyId)
+  }
+}
+
+async function readEach(deps: Deps, run: Run, storyId: number, before: Prisma.Sql): Promise<boolean> {
   await delayReadings(deps, storyId, before)
   const due = await findDue(deps.db, before)
   if (due.length === 0) return true
@@ -59,22 +67,34 @@ export async function readChaptersBefore(
 const delaySeconds = 300
 
 /**
- * Delays the background readings of the chapters that `before` selects, because this run reads them itself and no
- * chapter must be read and paid for twice. A reading that already runs is cancelled and ordered again. If this run ends
- * before it has stored its own readings, the others start after the delay (D-104).
+ * Delays the background readings of a story while this run reads the chapters that `before` selects, because no chapter
+ * must be read and paid for twice. The readings of later chapters wait too, because they need the facts and people of
+ * the earlier ones (D-103). A reading of the selected chapters that already runs is cancelled and ordered again. If the
+ * worker of this run dies, the readings start after the delay (D-104).
  */
 async function delayReadings(deps: Deps, storyId: number, before: Prisma.Sql): Promise<void> {
-  const active = Prisma.sql`kind = 'reading' AND status IN ('queued', 'running')
-    AND "chapterId" IN (SELECT c.id FROM chapters c WHERE ${before})`
+  const active = Prisma.sql`kind = 'reading' AND status IN ('queued', 'running') AND "storyId" = ${storyId}`
   await deps.db.$transaction(async (tx) => {
     await execute(tx, lockStory(storyId))
-    const selectActive = Prisma.sql`SELECT "chapterId" FROM generations WHERE ${active}`
+    const selectActive = Prisma.sql`
+      SELECT "chapterId" FROM generations
+      WHERE ${active} AND "chapterId" IN (SELECT c.id FROM chapters c WHERE ${before})`
     const rows = await queryRows(tx, activeRow, selectActive)
     for (const { chapterId } of rows) await orderReading(tx, chapterId)
     const runAfter = Prisma.sql`now() + make_interval(secs => ${delaySeconds})`
     const delay = Prisma.sql`UPDATE generations SET "runAfter" = ${runAfter} WHERE ${active} AND "dispatchedAt" IS NULL`
-    if (rows.length > 0) await execute(tx, delay)
+    await execute(tx, delay)
   })
+}
+
+/** Lets the background readings start that this run has delayed and that are still due. */
+async function resumeReadings(deps: Deps, storyId: number): Promise<void> {
+  await execute(
+    deps.db,
+    Prisma.sql`
+    UPDATE generations SET "runAfter" = now() WHERE kind = 'reading' AND status = 'queued' AND "storyId" = ${storyId}
+      AND "dispatchedAt" IS NULL AND "runAfter" > now() + make_interval(secs => ${readingDelaySeconds})`,
+  )
 }
 
 async function readNow(deps: Deps, run: Run, chapter: ChapterToRead): Promise<void> {

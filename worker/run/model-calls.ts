@@ -64,8 +64,8 @@ export class PendingModelCalls {
   /**
    * Writes the calls that no other statement has taken. If the generation was deleted, there are no rows for its calls,
    * and their cost is added to what its owner has spent, because the money was paid (D-151). What an erased user has
-   * spent counts under 'erased', as in `eraseAccount`. Only for a deleted generation the cost is counted twice when the
-   * answer of the commit is lost and the caller writes again.
+   * spent counts under 'erased', as in `eraseAccount`. The cost of a call that was
+   * stored before the deletion is counted twice if the caller writes it again after the deletion.
    */
   async write(db: Db): Promise<void> {
     if (this.areWritten) return

@@ -168,7 +168,8 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
     })
     const [held] = saved
     if (!held) {
-      // If the generation was deleted, the statement has not written the calls.
+      // If the generation was deleted, the statement has not written the calls. Otherwise they are stored, and storing them
+      // again changes nothing.
       notes.putBack()
       if (piece) await saveLastPiece(db, row, piece)
       throw new LostRun()

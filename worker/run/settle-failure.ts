@@ -208,9 +208,9 @@ export async function settleFailure(
     if (changed > 0 && settlement.afterMs === 0)
       await execute(db, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${row.id})`)
     if (changed > 0) await publishSummary(deps, row.id)
-    // The answer to the commit of the finish may have been lost: the generation then has its result, and nothing about
-    // it was pushed.
-    else if (isInfrastructure(error)) deps.publish(userId, 'resync', {})
+    // If only the answer to the commit of the finish was lost, there is a result of which nothing was pushed.
+    else if (isInfrastructure(error) && !generationKinds[row.kind].isInternal)
+      deps.publish(userId, 'resync', {})
     return settlement.next
   }
   await failRow(deps, row, { ...settlement, isQuiet: isUnaskedAndUnpaintable(row, error) }, ranMs)

@@ -28,8 +28,23 @@ const holds = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?
 /** Up to `most` words with the space after each. */
 const upTo = (most: number) => `(?:[^ ]+ ){0,${most}}`
 
+// The words for a later part of the book, which show that an instruction puts an event off.
 const later =
-  '(?:later|next|(?:the|a|another|one of the) (?:next|later|last|final|coming|following|end|finale|end)|chapter|another|when)'
+  '(?:later|chapter|when|(?:the )?(?:end|finale|climax)(?! of the (?:day|night|week))|(?:the |a |an |another |one of the |some )(?:(?:next|later|last|final|coming|following|other|very) )*(?:chapters?|scenes?|part|act|book|one|time|finale|end|day|next)|the (?:next|last)$|another$)'
+const esLater =
+  '(?:mas (?:tarde|adelante)|despues|luego|otr[oa] (?:capitulo|escena|dia|momento|ocasion)|(?:el|la|un|una|los) (?:\\p{L}+ )?(?:proxim\\p{L}+|siguiente|ultim\\p{L}+|final|fin|capitulo|escena))'
+const ptLater =
+  '(?:mais (?:tarde|adiante)|depois|outr[oa] (?:capitulo|cena|dia|momento|ocasiao)|(?:o|a|um|uma|os) (?:\\p{L}+ )?(?:proxim\\p{L}+|seguinte|ultim\\p{L}+|final|fim|capitulo|cena))'
+const frLater =
+  "(?:plus tard|la suite|apres|ensuite|(?:le|la|un|une|l') ?(?:\\p{L}+ )?(?:prochain|suivant|dernier|autre|final|fin|chapitre|scene)\\p{L}*)"
+const deLater =
+  '(?:spater|(?:(?:das|den|die|ein|eine|einen|dem) )?(?:nachste|spatere|letzte|folgende|andere|finale?|ende|schluss|kapitel)\\p{L}*|zum (?:schluss|ende))'
+const itLater =
+  "(?:dopo|piu (?:tardi|avanti)|(?:il|la|un|una|l') ?(?:\\p{L}+ )?(?:prossim\\p{L}+|seguente|successiv\\p{L}+|ultim\\p{L}+|final\\p{L}*|fine|capitolo|scena))"
+// What a chapter can be forbidden to contain: 'There is no kiss.' is a ban, and 'There is no answer.' is an event.
+const enContent =
+  '(?:(?:first |love |sex |explicit |kissing )?(?:kiss(?:es|ing)?|sex|smut|nudity|violence|gore|death|proposal|wedding|pregnancy|scenes?|cliffhanger|spice|swearing|epilogue|flashbacks?|touching|magic))'
+const enAuxiliary = "(?:(?:do|does|can|could|will|would|has|have)(?: not|n't)|can't|cannot|won't)"
 const enNot = "(?: not|n't| never)"
 // Verbs of knowing: 'She does not know yet' is a state, and no event that the writer puts off.
 const enKnowing =
@@ -39,16 +54,16 @@ const enKnowing =
 export const banWords: Record<KnownLanguage, BanWords> = {
   en: {
     start: begins(
-      `(?:do not|don't|dont|never) (?!\\p{L}*(?:[^s]s|ed)(?!\\p{L}))\\p{L}+|avoid|leave out|(?:make sure|ensure|see to it)(?: that)? .*(?:\\p{L}+n't|not?|never|nobody|no one)|let (?:nobody|no one|none)|(?:absolutely |definitely |still |also |as yet )?no(?! one| ?body| more than| less)|not (?:a|one) (?:word|mention|hint) (?:about|of)|not yet (?:a|an|the|any)|not in this|nothing (?:more |else |physical |sexual )?(?:happens|goes on) between|without (?:a |an |any )?(?:kiss(?:es)?|sex)`,
+      `(?:do not|don't|dont|never) (?!\\p{L}*(?:[^s]s|ed)(?!\\p{L}))\\p{L}+|avoid|leave out|(?:make sure|ensure|see to it)(?: that)? .*(?:\\p{L}+n't|not?|never|nobody|no one)|let (?:nobody|no one|none)|(?:absolutely |definitely |still |also |as yet )?no(?! one| ?body| more than| less| longer| doubt| matter| wonder| sooner)|not (?:a|one) (?:word|mention|hint) (?:about|of)|not yet (?:a|an|the|any)|not in this|not yet$|nothing (?:too )?(?:explicit|sexual|graphic|steamy|violent|physical|romantic|spicy|dark|sad|bloody)$|nothing (?:more |else |physical |sexual )?(?:happens|goes on) between|without (?:a |an |any )?(?:kiss(?:es)?|sex)`,
     ),
     telling: begins(
-      `(?:do not|don't|dont|never) (?:forget|mind|worry|again|once|before|had|has|have|did|does|do|is|was|were|will|would|can|could|in|more|quite)|no (?:answer|reply|response|sound|light|sign|trace|luck|time|moon|wind|money|news|use|way|good|need|choice|hurry|chance|idea|sleep|word from)|no,? *$|no \\p{L}+(?: \\p{L}+)? (?:(?:comes?|arrives?|is|are|was|were|has|have|can|could|will|would|burns?|answers?|moves?|stirs|sees|hears|knows|speaks|says|makes|gets|goes|falls|passes|rings|sounds|sings|barks|wakes|remains|stands|lives|helps|shows|follows|rises|breaks|takes|gives|tells|looks|seems|feels|wants|notices|sleeps|eats|dares)(?! (?:\\p{L}+ )*in this))`,
+      `(?:do not|don't|dont) (?:forget|mind|worry|again|once|before|in|more|quite)|never (?:forget|mind|worry|again|once|before|had|has|have(?! (?:them|him|her|the|a|an|any|\\p{L}+ and) )|did|does|do|is|was|were|will|would|can|could|in|more|quite)|no (?:answer|reply|response|sound|light|luck|time|moon|wind|money|news|use|good|need|choice|hurry|idea|sleep)(?=$| (?:comes?|from|left|to|at|in|on|that|for|tonight|today|anymore|either|except|only)(?!\\p{L}))|no (?:sign|trace|chance|hope|way|word from)|no,? *$|no \\p{L}+(?: \\p{L}+)? (?:(?:comes?|arrives?|is|are|was|were|has|have|can|could|will|would|burns?|answers?|moves?|stirs|sees|hears|knows|speaks|says|makes|gets|goes|falls|passes|rings|sounds|sings|barks|wakes|remains|stands|lives|helps|shows|follows|rises|breaks|takes|gives|tells|looks|seems|feels|wants|notices|sleeps|eats|dares)(?! (?:\\p{L}+ )*in this))`,
     ),
     putsOff: begins(
-      `save ${upTo(10)}for ${later}|leave ${upTo(10)}(?:for ${later}|until|till|out)|keep ${upTo(8)}(?:apart|out of|out|away from|from|for ${later}|secret|hidden|unsaid)|hold (?:back|off)|hold ${upTo(5)}back|(?:stop|end|close|finish|break off)(?: it)?(?: the| this)?(?: chapter| scene)? (?:before|short of)|(?:postpone|delay|put off|skip|omit|steer clear of|refrain from)|wait with`,
+      `save ${upTo(10)}for ${later}|leave ${upTo(10)}(?:for ${later}|(?:until|till) (?:the (?:next|last|end)|next|later|chapter|finale)|out$|out of (?:it|this|here|the (?:chapter|scene|story|book)))|keep ${upTo(8)}(?:apart|for ${later}|out$|out of (?:it|this|here|the (?:chapter|scene|story|book))|away from (?:each other|one another)|from \\p{L}+ing|secret|hidden|unsaid)|hold (?!.*(?:tears?|laugh\\p{L}*|breath|sobs?|smile|hair|crowd|water|anger|sigh|scream|cry))(?:back|off|${upTo(5)}back)|(?:stop|end|close|finish|break off)(?: it)?(?: the| this)?(?: chapter| scene)? (?:before|short of)|(?:postpone|delay|put off|skip|omit|steer clear of|refrain from)|wait with`,
     ),
     rules: holds(
-      `(?:must|shall|may|should|ought)${enNot} (?!(?:\\p{L}+ )?(?:have|be here|be able|live|survive|come back))\\p{L}+|(?:mustn't|shouldn't|may not|must never) (?!have|be here|be able|live|survive|come back)\\p{L}+|(?:is|are)${enNot} (?:to(?! be (?:found|seen|trusted|had|moved|consoled|persuaded)| blame)|allowed|supposed|permitted|(?:in|part of) (?:this|the) (?:chapter|scene|story|one))|there (?:must|should) be no|(?:nobody|no one|none of them) (?:may|must|should|shall|can know|dies|gets hurt|mentions|speaks of|talks about|talks of)|nothing (?:more |else |physical |sexual )?(?:happens|goes on) between|(?:(?:do|does)(?: not|n't) (?!${enKnowing})|(?:nobody|no one) (?!has|is|${enKnowing})|nothing |never |there (?:is|are|will be) no |no )${upTo(12)}(?:in this (?:chapter|scene|part|one)|for now)|(?:(?:do|does)(?: not|n't)|nobody|no one) (?!has|is|${enKnowing})${upTo(12)}yet|(?:they|both|we|the two(?: of them)?|\\p{L}+ and \\p{L}+)(?: do not| don't| never) (?:actually |even )?(?:kiss|touch|embrace|undress|make love|have sex|sleep together|go to bed)|(?:the )?readers? (?:\\p{L}+(?: not|n't)|never|must not|should not)`,
+      `(?:must|shall|may|should|ought)${enNot} (?!(?:\\p{L}+ )?(?:have \\p{L}{2,}(?:ed|en|ne|me|pt|ld|nt|ght|wn)(?!\\p{L})|be here|be able|live|survive|come back))\\p{L}+|(?:mustn't|shouldn't|may not|must never) (?!have \\p{L}{2,}(?:ed|en|ne|me|pt|ld|nt|ght|wn)(?!\\p{L})|be here|be able|live|survive|come back)\\p{L}+|(?:is|are)${enNot} (?:to(?! be (?:found|seen|trusted|had|moved|consoled|persuaded)| blame)|allowed|supposed|permitted|(?:in|part of) (?:this|the) (?:chapter|scene|story|one))|there (?:must|should) be no|(?:nobody|no one|none of them) (?:may|must|should|shall|can know|dies|gets hurt|mentions|speaks of|talks about|talks of)|nothing (?:more |else |physical |sexual )?(?:happens|goes on) between|(?:${enAuxiliary} (?!${enKnowing})|(?:nobody|no one) (?!has|is|${enKnowing})|nothing |never |there (?:is|are|will be) no |no )${upTo(12)}(?:in this (?:chapter|scene|part|one)|for now)|(?:${enAuxiliary}|nobody|no one) (?!has|is|${enKnowing})${upTo(12)}yet|^(?:i|we) (?:do not|don't|never) (?:want|see|need)|^you (?:can not|can't|cannot|must not|mustn't) (?:let|have|show|allow)|(?:^there(?: is|'s| are| will be| shall be)|(?:chapter|scene|story) has) (?:to be )?no ${enContent}|^(?:in|for) this (?:chapter|scene|part|one) .*(?:(?:do|does|is|are|will|must|should)(?: not|n't)|won't|nobody|no one|never|no)|^(?:at no point|under no circumstances|by no means|in no case|on no account)|(?:they|both|we|the two(?: of them)?|\\p{L}+ and \\p{L}+)(?: do not| don't| never) (?:actually |even )?(?:kiss|touch|embrace|undress|make love|have sex|sleep together|go to bed)|(?:the )?readers? (?:\\p{L}+(?: not|n't)|never|must not|should not)`,
     ),
     reports: holds(
       'knows?|knew|thinks?|thought|believes?|says?|said|tells?|told|decides?|promises?|promised|swears?|fears?|feels?|warns?|that|because|if|when|who|whom|which|why|how|what|whether|since|although|though',
@@ -69,10 +84,10 @@ export const banWords: Record<KnownLanguage, BanWords> = {
       '(?:ningun|ninguna) \\p{L}+ (?:llega|viene|responde|contesta|aparece|pasa|hay|se|es|esta|tiene|puede|sabe)|(?:ningun|ninguna) (?:respuesta|ruido|luz|sonido|noticia)',
     ),
     putsOff: begins(
-      `(?:guard(?:a|e|ar)|dej(?:a|e|ar)|reserv(?:a|e|ar)) ${upTo(10)}(?:para (?:el|la|los|mas|otro|otra|despues|luego)|fuera)|mant(?:en|enga|ener) ${upTo(8)}(?:separad\\p{L}+|alejad\\p{L}+|lejos|fuera|aparte|en secreto)|(?:detente|para|termina|acaba|termine|acabe)(?: el capitulo| la escena)? (?:justo )?antes de\\p{L}*|(?:retras|pospon|aplaz|omit|retien|retener|conten)\\p{L}*`,
+      `(?:guard(?:a|e|ar)|dej(?:a|e|ar)|reserv(?:a|e|ar)) ${upTo(10)}(?:para ${esLater}|fuera$)|mant(?:en|enga|ener) ${upTo(8)}(?:separad\\p{L}+|alejad\\p{L}+|lejos|fuera|aparte|en secreto)|(?:detente|para|termina|acaba|termine|acabe)(?: el capitulo| la escena)? (?:justo )?antes de\\p{L}*|(?:retras(?:e|en|ar)|pospon(?:er|ga|gan)?|aplac(?:e|en)|aplazar|omit(?:a|an|ir)|reten(?:er|ga|gan)?|conten(?:er|ga|gan)?)`,
     ),
     rules: holds(
-      `no (?:debe|deben|deberia|deberian|debera)|nadie (?:debe|puede|muere|menciona|habla de)|no (?:pasa|ocurre) nada entre|(?:(?:todavia|aun) no|no) (?!(?:\\p{L}{1,3} )?(?:sabe|es|esta|estan|ha|han|puede|cree|entiende|conoce|confia)(?!\\p{L}))${upTo(12)}(?:todavia|aun|en este capitulo|en esta escena|por ahora)|(?:todavia|aun) no (?!(?:\\p{L}{1,3} )?(?:sabe|es|esta|estan|ha|han|puede|cree|entiende|conoce|confia)(?!\\p{L}))\\p{L}+|(?:nadie|nada|ningun|ninguna) ${upTo(12)}(?:en este capitulo|en esta escena|por ahora)|(?:no|nunca) (?:se (?:besan|tocan|abrazan|acuestan)|hacen el amor)`,
+      `^(?:yo )?no (?:quiero|queremos)|^no hay (?:ningun )?(?:besos?|sexo|muertes?)|no (?:debe|deben|deberia|deberian|debera)|nadie (?:debe|puede|muere|menciona|habla de)|no (?:pasa|ocurre) nada entre|(?:(?:todavia|aun) no|no) (?!(?:\\p{L}{1,3} )?(?:sabe|es|esta|estan|ha|han|puede|cree|entiende|conoce|confia)(?!\\p{L}))${upTo(12)}(?:todavia|aun|en este capitulo|en esta escena|por ahora)|(?:todavia|aun) no (?!(?:\\p{L}{1,3} )?(?:sabe|es|esta|estan|ha|han|puede|cree|entiende|conoce|confia)(?!\\p{L}))\\p{L}+|(?:nadie|nada|ningun|ninguna) ${upTo(12)}(?:en este capitulo|en esta escena|por ahora)|(?:no|nunca) (?:se (?:besan|tocan|abrazan|acuestan)|hacen el amor)`,
     ),
     reports: holds('sabe|saben|piensa|cree|dice|dijo|promete|que|porque|si|cuando|quien'),
     denies: begins(
@@ -89,10 +104,10 @@ export const banWords: Record<KnownLanguage, BanWords> = {
       '(?:nenhum|nenhuma) \\p{L}+ (?:chega|vem|responde|aparece|passa|ha|se|e|esta|tem|pode|sabe)|(?:nenhum|nenhuma) (?:resposta|ruido|luz|som|noticia)',
     ),
     putsOff: begins(
-      `(?:guard(?:a|e|ar)|deix(?:a|e|ar)|reserv(?:a|e|ar)) ${upTo(10)}(?:para (?:o|a|os|mais|outro|outra|depois)|de fora|fora)|mant(?:em|enha|er) ${upTo(8)}(?:separad\\p{L}+|afastad\\p{L}+|longe|fora|a parte|em segredo)|(?:par(?:a|e)|termin(?:a|e)|acab(?:a|e))(?: o capitulo| a cena)? (?:logo )?antes d\\p{L}+|(?:adi(?:a|e|ar)|omit\\p{L}+|retenha|segur(?:a|e) a revelacao)`,
+      `(?:guard(?:a|e|ar)|deix(?:a|e|ar)|reserv(?:a|e|ar)) ${upTo(10)}(?:para ${ptLater}|(?:de )?fora$)|mant(?:em|enha|er) ${upTo(8)}(?:separad\\p{L}+|afastad\\p{L}+|longe|fora|a parte|em segredo)|(?:par(?:a|e)|termin(?:a|e)|acab(?:a|e))(?: o capitulo| a cena)? (?:logo )?antes d\\p{L}+|(?:adi(?:e|em|ar)|omit(?:a|am|ir)|retenha|segur(?:a|e) a revelacao)`,
     ),
     rules: holds(
-      `nao (?:deve|devem|deveria|deveriam)|ninguem (?:deve|pode|morre|menciona|fala d\\p{L}+)|nao (?:acontece|se passa) nada entre|(?:ainda nao|nao) (?!(?:\\p{L}{1,3} )?(?:sabe|e|esta|estao|tem|pode|acredita|entende|conhece|confia)(?!\\p{L}))${upTo(12)}(?:ainda|neste capitulo|nesta cena|por enquanto|por agora)|ainda nao (?!(?:\\p{L}{1,3} )?(?:sabe|e|esta|estao|tem|pode|acredita|entende|conhece|confia)(?!\\p{L}))\\p{L}+|(?:ninguem|nada|nenhum|nenhuma) ${upTo(12)}(?:neste capitulo|nesta cena|por enquanto|por agora)|(?:nao|nunca) (?:se (?:beijam|tocam|abracam)|fazem amor|dormem juntos)`,
+      `^(?:eu )?nao (?:quero|queremos)|^nao ha (?:nenhum )?(?:beijos?|sexo|mortes?)|nao (?:deve|devem|deveria|deveriam)|ninguem (?:deve|pode|morre|menciona|fala d\\p{L}+)|nao (?:acontece|se passa) nada entre|(?:ainda nao|nao) (?!(?:\\p{L}{1,3} )?(?:sabe|e|esta|estao|tem|pode|acredita|entende|conhece|confia)(?!\\p{L}))${upTo(12)}(?:ainda|neste capitulo|nesta cena|por enquanto|por agora)|ainda nao (?!(?:\\p{L}{1,3} )?(?:sabe|e|esta|estao|tem|pode|acredita|entende|conhece|confia)(?!\\p{L}))\\p{L}+|(?:ninguem|nada|nenhum|nenhuma) ${upTo(12)}(?:neste capitulo|nesta cena|por enquanto|por agora)|(?:nao|nunca) (?:se (?:beijam|tocam|abracam)|fazem amor|dormem juntos)`,
     ),
     reports: holds('sabe|sabem|pensa|acha|diz|disse|promete|que|porque|se|quando|quem'),
     denies: begins(
@@ -105,16 +120,16 @@ export const banWords: Record<KnownLanguage, BanWords> = {
   },
   fr: {
     start: begins(
-      `(?:surtout )?(?:ne |n')(?!\\p{L}+ant(?!\\p{L}))(?!(?:(?:se|me|te|le|la|les|lui|en|y) |[lsmt]')?(?:peut|sait|veut|est|sont))\\p{L}+|evit(?:e|es|ez|er)|(?:toujours |encore |surtout |absolument )*(?:pas (?:encore )?(?:de|d'|un|une|du)|aucun|aucune|point de)|pas encore|rien ne se passe entre|sans (?:un )?baisers?`,
+      `(?:surtout )?(?:ne |n')(?!\\p{L}+ant(?!\\p{L}))(?!(?:(?:se|me|te|le|la|les|lui|en|y) |[lsmt]')?(?:peut|sait|veut|est|sont))\\p{L}+|evit(?:e|es|ez|er)|(?:toujours |encore |surtout |absolument )*(?:pas (?:encore )?(?:de|d'|un|une|du)|aucun|aucune|point de)|pas encore|rien ne se passe entre|sans (?:un )?(?:baisers?|sexe)`,
     ),
     telling: begins(
       "(?:surtout )?(?:ne |n')oubli\\p{L}+|.* (?:ne|n'\\p{L}+) .*|pas (?:un|une|de|d')? ?(?:bruit|reponse|lumiere|vent|lune|chance|temps)|pas un mot(?! (?:sur|de|d'))",
     ),
     putsOff: begins(
-      `(?:gard|reserv|laiss)(?:e|es|ez|er) ${upTo(10)}(?:pour (?:le|la|plus|un|une|apres|ensuite)|de cote|a l'ecart|separ\\p{L}+|loin|en dehors|secret\\p{L}*)|(?:tiens|tenez|tenir|maintiens|maintenez|maintenir) ${upTo(8)}(?:a l'ecart|separ\\p{L}+|loin|eloign\\p{L}+)|(?:ret(?:iens|enez|enir)|repouss(?:e|ez|er)|report(?:e|ez|er)|remets|remettez|omets|omettez)|(?:arret(?:e|ez|er)(?:-toi|-vous)?|termin(?:e|ez|er)|fin(?:is|issez|ir))(?: le chapitre| la scene)? (?:juste )?avant`,
+      `(?:gard|reserv|laiss)(?:e|es|ez|er) ${upTo(10)}(?:pour ${frLater}|de cote|a l'ecart|separ\\p{L}+|loin|en dehors|secret\\p{L}*)|(?:tiens|tenez|tenir|maintiens|maintenez|maintenir) ${upTo(8)}(?:a l'ecart|separ\\p{L}+|loin|eloign\\p{L}+)|(?:ret(?:iens|enez|enir)|repouss(?:e|ez|er)|report(?:e|ez|er)|remets|remettez|omets|omettez)|(?:arret(?:e|ez|er)(?:-toi|-vous)?|termin(?:e|ez|er)|fin(?:is|issez|ir))(?: le chapitre| la scene)? (?:juste )?avant`,
     ),
     rules: holds(
-      `(?:ne |n')(?:doit|doivent|devra|devront|devrait|devraient|faut) (?:pas|jamais|rien|plus)|personne ne (?:doit|peut|meurt|mentionne|parle d\\p{L}*)|(?:rien ne se passe|ne se passe rien) entre|(?:ne |n')(?!(?:\\p{L}{1,3}[ '])?(?:sait|savent|est|sont|a|ont|peut|croit|comprend|connait)(?!\\p{L}))${upTo(12)}(?:pas encore|dans ce chapitre|dans cette scene|pour l'instant)|(?:ne )?(?:s'embrassent|se touchent|s'enlacent|se caressent|couchent|font) (?:pas|jamais)(?: ensemble| l'amour)?|(?:ne )(?:s'embrassent|se touchent|s'enlacent|se caressent) (?:pas|jamais)`,
+      `^(?:je|nous) ne (?:veux|voulons) (?:pas|aucun)|^il n'y a (?:pas|aucun) ?(?:de |d')?(?:baisers?|sexe|mort)|(?:ne |n')(?:doit|doivent|devra|devront|devrait|devraient|faut) (?:pas|jamais|rien|plus)|personne ne (?:doit|peut|meurt|mentionne|parle d\\p{L}*)|(?:rien ne se passe|ne se passe rien) entre|(?:ne |n')(?!(?:\\p{L}{1,3}[ '])?(?:sait|savent|est|sont|a|ont|peut|croit|comprend|connait)(?!\\p{L}))${upTo(12)}(?:pas encore|dans ce chapitre|dans cette scene|pour l'instant)|(?:ne )?(?:s'embrassent|se touchent|s'enlacent|se caressent|couchent|font) (?:pas|jamais)(?: ensemble| l'amour)?|(?:ne )(?:s'embrassent|se touchent|s'enlacent|se caressent) (?:pas|jamais)`,
     ),
     reports: holds("sait|savent|pense|croit|dit|promet|que|qu'\\p{L}+|parce|si|quand|qui"),
     denies: begins(
@@ -133,10 +148,10 @@ export const banWords: Record<KnownLanguage, BanWords> = {
       'kein\\p{L}{0,2} (?:antwort|laut|licht|wort(?! (?:uber|von))|zeit|geld|ahnung|zweifel|wunder|wind|mond|wahl|platz|hilfe|mensch)|kein\\p{L}{0,2} \\p{L}+ (?!bitte|heute|jetzt|mit|seit|gegen|zwischen|neben|wegen|unten|oben|hinten|draussen|drinnen|in|im|am|an|bis)\\p{L}+(?:t|en|te|ten)|(?:noch )?nicht \\p{L}*(?:end|wissend)',
     ),
     putsOff: begins(
-      `(?:hebe?|hebt|spare?|spart|bewahre?|lasse?|lasst|verschiebe?|verschiebt) ${upTo(12)}(?:auf|fur .*|weg|aus|heraus|draussen)|halte?t? ${upTo(8)}(?:getrennt|auseinander|fern|heraus|raus|zuruck|geheim|voneinander)|(?:hore?|hort|ende?|stoppe?|schliesse?) ${upTo(4)}vor (?:dem|der|den|ihrem|seinem)|warte?t? mit`,
+      `(?:hebe?|hebt|spare?|spart|bewahre?|lasse?|lasst|verschiebe?|verschiebt) ${upTo(12)}(?:(?:auf|fur|bis) ${deLater}|(?:weg|heraus|draussen)$)|(?:lasse?|lasst) ${upTo(8)}aus$|(?:hebe?|hebt|spare?|spart|bewahre?) ${upTo(8)}auf$|halte?t? ${upTo(8)}(?:getrennt|auseinander|fern|heraus|raus|zuruck|geheim|voneinander)|(?:hore?|hort|ende?|stoppe?|schliesse?) ${upTo(4)}vor (?:dem|der|den|ihrem|seinem)|warte?t? mit`,
     ),
     rules: holds(
-      `(?:darf|durfen|soll|sollen|sollte|sollten) ${upTo(8)}(?:nicht|nichts|nie|niemals|niemanden?|kein\\p{L}*)|niemand (?:darf|soll|sollte|stirbt|erwahnt|spricht (?:uber|von))|(?:passiert|geschieht|lauft) ${upTo(4)}nichts|nichts (?:passiert|geschieht) zwischen|(?<!(?:weiss|wissen|ist|sind|hat|haben|kann|konnen|kennt|glaubt|versteht|ahnt|traut|will) (?:[^ ]+ ){0,6})noch (?:nicht|nichts|kein\\p{L}*)|(?:nicht|nichts|niemand\\p{L}*|kein\\p{L}*) ${upTo(8)}(?:in diesem kapitel|in dieser szene)|(?:in diesem kapitel|in dieser szene) ${upTo(8)}(?:nicht|nichts|niemand\\p{L}*|kein\\p{L}*)|(?:kussen|beruhren|umarmen|lieben) sich (?:[^ ]+ ){0,3}(?:nicht|nie)|schlafen (?:[^ ]+ ){0,3}(?:nicht|nie) miteinander`,
+      `^(?:ich|wir) (?:will|wollen|mochten?|wunschen?) (?:mir |uns )?(?:nicht|nichts|kein\\p{L}*)|^es gibt kein\\p{L}* (?:kuss|kusse|sex|tote?n?|gewalt)|(?:darf|durfen|soll|sollen|sollte|sollten) ${upTo(8)}(?:nicht|nichts|nie|niemals|niemanden?|kein\\p{L}*)|niemand (?:darf|soll|sollte|stirbt|erwahnt|spricht (?:uber|von))|(?:passiert|geschieht|lauft) ${upTo(4)}nichts|nichts (?:passiert|geschieht) zwischen|(?<!(?:weiss|wissen|ist|sind|hat|haben|kann|konnen|kennt|glaubt|versteht|ahnt|traut|will) (?:[^ ]+ ){0,6})noch (?:nicht|nichts|kein\\p{L}*)|(?:nicht|nichts|niemand\\p{L}*|kein\\p{L}*) ${upTo(8)}(?:in diesem kapitel|in dieser szene)|(?:in diesem kapitel|in dieser szene) ${upTo(8)}(?:nicht|nichts|niemand\\p{L}*|kein\\p{L}*)|(?:kussen|beruhren|umarmen|lieben) sich (?:[^ ]+ ){0,3}(?:nicht|nie)|schlafen (?:[^ ]+ ){0,3}(?:nicht|nie) miteinander`,
     ),
     reports: holds('weiss|wissen|denkt|glaubt|sagt|sagte|verspricht|furchtet|dass|weil|wenn|ob|als'),
     denies: begins(
@@ -155,10 +170,10 @@ export const banWords: Record<KnownLanguage, BanWords> = {
       '(?:nessun|nessuna|niente) (?:\\p{L}+ )?(?:arriva|viene|risponde|appare|passa|ha|si|e|puo|sa|succede(?! tra)|accade)|(?:nessun|nessuna) (?:risposta|rumore|luce|suono|notizia)',
     ),
     putsOff: begins(
-      `(?:tieni|tenete|conserva|riserva|risparmia|lascia|lasciate) ${upTo(10)}(?:per (?:il|la|dopo|piu|un|una)|fuori|separat\\p{L}+|lontan\\p{L}+|da parte|segret\\p{L}+)|(?:fermati|fermatevi|finisci|termina|chiudi)(?: il capitolo| la scena)? (?:poco )?prima d\\p{L}+|(?:trattieni|rimanda|ometti|rinvia|salta)`,
+      `(?:tieni|tenete|conserva|riserva|risparmia|lascia|lasciate) ${upTo(10)}(?:per ${itLater}|fuori|separat\\p{L}+|lontan\\p{L}+|da parte|segret\\p{L}+)|(?:fermati|fermatevi|finisci|termina|chiudi)(?: il capitolo| la scena)? (?:poco )?prima d\\p{L}+|(?:trattieni|ometti|rimandate|rinviate|saltate)`,
     ),
     rules: holds(
-      `non (?:deve|devono|dovrebbe|dovrebbero|dovra)|nessuno (?:deve|puo|muore|nomina|menziona|parla d\\p{L}+)|non succede (?:niente|nulla) tra|(?:ancora non|non) (?!(?:\\p{L}{1,3} )?(?:sa|e|sono|ha|hanno|puo|crede|capisce|conosce|si fida)(?!\\p{L}))${upTo(12)}(?:ancora|in questo capitolo|in questa scena|per ora)|ancora non (?!(?:\\p{L}{1,3} )?(?:sa|e|sono|ha|hanno|puo|crede|capisce|conosce)(?!\\p{L}))\\p{L}+|(?:nessuno|nessun|nessuna|niente|nulla) ${upTo(12)}(?:in questo capitolo|in questa scena|per ora)|non si (?:baciano|toccano|abbracciano)(?: mai)?|non fanno l'amore`,
+      `^(?:io )?non (?:voglio|vogliamo)|^non c'e (?:nessun )?(?:bacio|sesso)|^non ci sono (?:baci|morti)|non (?:deve|devono|dovrebbe|dovrebbero|dovra)|nessuno (?:deve|puo|muore|nomina|menziona|parla d\\p{L}+)|non succede (?:niente|nulla) tra|(?:ancora non|non) (?!(?:\\p{L}{1,3} )?(?:sa|e|sono|ha|hanno|puo|crede|capisce|conosce|si fida)(?!\\p{L}))${upTo(12)}(?:ancora|in questo capitolo|in questa scena|per ora)|ancora non (?!(?:\\p{L}{1,3} )?(?:sa|e|sono|ha|hanno|puo|crede|capisce|conosce)(?!\\p{L}))\\p{L}+|(?:nessuno|nessun|nessuna|niente|nulla) ${upTo(12)}(?:in questo capitolo|in questa scena|per ora)|non si (?:baciano|toccano|abbracciano)(?: mai)?|non fanno l'amore`,
     ),
     reports: holds('sa|sanno|pensa|crede|dice|disse|promette|che|perche|se|quando|chi'),
     denies: begins(

@@ -44,7 +44,7 @@ export const negationWords: readonly NegationWords[] = [
   {
     name: 'es',
     usual: words('el la los las y de que en un una con se su por pero para al del'),
-    sure: everywhere('ningun|ninguna|nunca|sin|todavia|pero|ella|nadie|el|los'),
+    sure: everywhere('capitulo|ningun|ninguna|nunca|sin|todavia|pero|ella|nadie|el|los'),
     negative: everywhere('no|nunca|jamas|sin|nadie|ningun|ninguna|ninguno|nada|tampoco|evita(?:r)?'),
     harmless: everywhere(
       'no (?:solo|obstante)|no (?:\\p{L}+ ){1,6}hasta que|(?:no )?(?:dice|dijo|responde|respondio|tiene|tenia) nada|ya no|sin embargo|sin duda|no (?:es|son|esta|estan|era|eran)(?! todavia| aun)',
@@ -58,7 +58,7 @@ export const negationWords: readonly NegationWords[] = [
   {
     name: 'pt',
     usual: words('o a os as e de que em um uma com se seu sua por mas para ao do da ele ela no na'),
-    sure: everywhere('nao|sem|ninguem|ainda|nenhum|nenhuma|ela|ele|mas'),
+    sure: everywhere('capitulo|neste|nesta|nao|sem|ninguem|ainda|nenhum|nenhuma|ela|ele|mas'),
     negative: everywhere('nao|nunca|jamais|sem|ninguem|nenhum|nenhuma|nada|tampouco|evitar?'),
     harmless: everywhere(
       'nao (?:so|obstante)|nao (?:\\p{L}+ ){1,6}ate que|(?:nao )?(?:diz|disse|responde|tem|tinha) nada|ja nao|sem duvida|nao (?:e|sao|esta|estao|era|eram)(?! ainda)',

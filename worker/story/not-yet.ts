@@ -7,6 +7,8 @@ import { createNonEventTest } from './prohibitions.ts'
 
 /** A planned event belongs to this chapter if a step of the order or contract has at least this share of its content. */
 const takenShare = 0.6
+/** An event that two or three neighbouring steps tell together has at least this share of its content in them. */
+const takenByNeighbours = 0.8
 /** At most this many of the beats that no chapter has told are listed, the newest ones. */
 const mostPassed = 20
 
@@ -41,13 +43,18 @@ export function notYetBeats(
     stems: new Set(contentStems(step, names)),
     happens: !isNonEvent(step),
   }))
+  const happening = steps.filter((step) => step.happens)
+  const neighbours = happening.flatMap((_, at) =>
+    [2, 3].map((count) => new Set(happening.slice(at, at + count).flatMap(({ stems }) => [...stems]))),
+  )
   const letsPlanDecide = plot.trim() === '' && beats.length === 0
   const isInChapter = (text: string) => {
     const parts = [[text], text.split(clauseEnd)].map((some) => some.map((part) => contentStems(part, names)))
     return parts.some((clauses) => {
       const told = clauses.filter((stems) => stems.length > 0)
       const isTold = (stems: string[]) =>
-        steps.some((step) => step.happens && coveredShare(stems, step.stems) >= takenShare)
+        steps.some((step) => step.happens && coveredShare(stems, step.stems) >= takenShare) ||
+        neighbours.some((words) => coveredShare(stems, words) >= takenByNeighbours)
       return told.length > 0 && told.every(isTold)
     })
   }

@@ -84,8 +84,8 @@ const sameFrom = 0.6
 
 /**
  * Returns a plan without the events that `events` or an earlier part of the plan already has in the same or in other
- * words, because an event is planned only once. A chapter that loses all its events is left out. Names do not count as
- * content of an event.
+ * words, because an event is planned only once. A chapter that loses all its events stays, so that the later chapters do
+ * not move to its place. Names do not count as content of an event.
  */
 export function withoutRepeatedEvents<Chapter extends { beats: string[] }>(
   plan: readonly Chapter[],
@@ -95,14 +95,14 @@ export function withoutRepeatedEvents<Chapter extends { beats: string[] }>(
   const nameStems = new Set(names.flatMap((name) => contentStems(name)))
   const stemsOf = (text: string) => new Set(contentStems(text, nameStems))
   const known = events.map(stemsOf)
-  return plan.flatMap((chapter) => {
+  return plan.map((chapter) => {
     const beats = chapter.beats.filter((beat) => {
       const stems = stemsOf(beat)
       if (known.some((other) => isSameEvent(stems, other))) return false
       known.push(stems)
       return true
     })
-    return beats.length === 0 && chapter.beats.length > 0 ? [] : [{ ...chapter, beats }]
+    return { ...chapter, beats }
   })
 }
 

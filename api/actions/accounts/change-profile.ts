@@ -36,7 +36,8 @@ export async function changeProfile(
   if (penName !== undefined) await changePenName(tx, userId, penName || null)
   const data = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   const changed = await tx.user.update({ where: { id: userId }, data, select: shown })
-  await hideEarlierNameOfReported(tx, userId)
+  const mayHaveOtherName = [penName, rest.firstName, rest.lastName].some((name) => name !== undefined)
+  if (mayHaveOtherName) await hideEarlierNameOfReported(tx, userId)
   return changed
 }
 

@@ -12,7 +12,7 @@ import { reserveUsage } from '#core/generations/usage.ts'
 import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
 import { guardMessage } from '#core/moderation/guard-message.ts'
 import { generatedOrigin } from '#core/origin/model-spans.ts'
-import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Acceptance } from '../generations/accept-generation.ts'
 import { keepFindings } from './keep-findings.ts'
@@ -43,7 +43,6 @@ const longestStopMs = 3000
  */
 export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance
-  await waitForLastPiece(tx, id, user.userId)
   // The story is locked before the check, so that an end of the user's access is committed before or comes after.
   await execute(
     tx,
@@ -92,16 +91,17 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
 /**
  * Waits until the run of a generation that was cancelled just now has saved its last piece, which screens have shown
  * already. Without a notification a run learns of the cancel at its next save, after a second at most. The run of a dead
- * worker saves nothing more, so the wait ends in any case.
+ * worker saves nothing more, so the wait ends in any case. The wait is before the transaction, because it would otherwise
+ * hold a connection of the pool.
  */
-async function waitForLastPiece(tx: Tx, id: string, userId: string): Promise<void> {
+export async function waitForLastPiece(db: Db, id: string, userId: string): Promise<void> {
   for (;;) {
     const running = await queryRows(
-      tx,
+      db,
       stoppingRow,
       Prisma.sql`
       SELECT id FROM generations g WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND status = 'cancelled'
-        AND "dispatchedAt" IS NOT NULL AND "finishedAt" > clock_timestamp() - make_interval(secs => ${longestStopMs / 1000})`,
+        AND "claimedAt" >= "dispatchedAt" AND "finishedAt" > clock_timestamp() - make_interval(secs => ${longestStopMs / 1000})`,
     )
     if (running.length === 0) return
     await wait(50)

@@ -81,6 +81,12 @@ test.each([
     'The road floods at the spring tide. Bo is caught at the Lamp House for the night.',
     false,
   ],
+  [
+    'tells it in two neighbouring sentences',
+    'Iris tells Bo that she is pregnant.',
+    'Iris takes a test. She is pregnant. She tells Bo everything.',
+    false,
+  ],
 ])('a planned event is listed as not yet to happen if the plot %s', (_what, text, plot, isListed) => {
   const story = {
     book: bookOf({ plan: { ...plan, ahead: [{ number: 5, title: '', beats: [{ id: 7, text }] }] } }),

@@ -65,7 +65,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
 
   const showCreated = useEffectEvent(async (created: Chapter) => {
     await invalidate('GET /api/stories/{id}/chapters', { id: story.id })
-    onSaved(created)
+    if (isOpen.current) onSaved(created)
   })
   useEffect(() => {
     keeper.onCreated = (created) => void showCreated(created)
