@@ -8,7 +8,7 @@ import { openDatabase } from '#core/postgres/client.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import type { Storage } from '#core/storage/client.ts'
 import { cancelGeneration } from '../../api/actions/generations/cancel-generation.ts'
-import { keepGeneration } from '../../api/actions/stories/keep-generation.ts'
+import { keepGeneration, waitForLastPiece } from '../../api/actions/stories/keep-generation.ts'
 import type { Deps } from '../../worker/deps.ts'
 import { expireLeases } from '../../worker/dispatch/sweeper.ts'
 import { jobs } from '../../worker/jobs/jobs.ts'
@@ -246,14 +246,18 @@ test('a text that is kept right after its cancel has all words that its worker h
   await bench.db.$transaction((tx) => cancelGeneration({ tx, ...silent }, id, userId))
   const shown = active.get(id)?.text.current ?? ''
   const user = { userId, isAdmin: false, isAdult: false, tier: 'free' as const }
-  const keeping = bench.db.$transaction((tx) =>
-    keepGeneration({ tx, ...silent, pushOrder: () => undefined, config: deps.config, user }, id),
-  )
+  const keep = async () => {
+    await waitForLastPiece(bench.db, id, userId)
+    await bench.db.$transaction((tx) =>
+      keepGeneration({ tx, ...silent, pushOrder: () => undefined, config: deps.config, user }, id),
+    )
+  }
+  const keeping = keep()
   // The keep looks for the last piece, or has ended without waiting for it.
   const looking = until('a keep that waits', async () => {
     const [row] = await bench.db.$queryRaw<{ waits: boolean }[]>`
-      SELECT EXISTS (SELECT FROM pg_stat_activity WHERE state = 'idle in transaction'
-        AND datname = current_database() AND query LIKE '%clock_timestamp()%') AS waits`
+      SELECT EXISTS (SELECT FROM pg_stat_activity WHERE pid <> pg_backend_pid()
+        AND datname = current_database() AND query LIKE '%"claimedAt" >= "dispatchedAt"%') AS waits`
     return row?.waits
   })
   await Promise.race([keeping, looking])

@@ -162,7 +162,7 @@ export async function readText(
     people: [...(answer?.people ?? []), ...(isComplete ? [] : peopleByRule(text))],
     aliases: otherNames({ people: answer?.people ?? [], things: basis.things, text }),
     scenarios: (answer?.scenarios.length ? answer : end)?.scenarios ?? [],
-    plan: planAhead ? withoutRepeatedEvents(end?.plan ?? [], planAhead.events, characterNames) : [],
+    plan: planAhead ? withoutRepeatedEvents(end?.plan ?? [], planAhead, characterNames) : [],
   }
 }
 

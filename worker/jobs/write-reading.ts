@@ -176,7 +176,7 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
     .slice(0, read.plan.findLastIndex(({ beats }) => beats.length > 0) + 1)
     .map(({ title, beats }, at) => ({
       place: at + 1,
-      title: beats.length > 0 ? stored(cutText(title, 200)) : '',
+      title: stored(cutText(title, 200)),
       beats: beats.map(stored),
     }))
   return Prisma.sql`

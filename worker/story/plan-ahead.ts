@@ -25,6 +25,8 @@ interface PlanBasis {
 export interface PlanAhead {
   /** The text of the section `plan-ahead`. */
   request: string
+  /** The number of chapters that the request asks for. */
+  count: number
   /** The events that are planned or told already, so the answer must not plan them again. */
   events: string[]
 }
@@ -70,6 +72,7 @@ export function planAheadOf(plan: PlanBasis, chapterNumber: number): PlanAhead |
   ]
   return {
     request: lines.filter(Boolean).join('\n'),
+    count: empty.length,
     events: [...told, ...waiting, ...filled.flatMap(({ beats }) => beats)],
   }
 }
@@ -83,26 +86,30 @@ function listOf(numbers: readonly number[]): string {
 const sameFrom = 0.6
 
 /**
- * Returns a plan without the events that `events` or an earlier part of the plan already has in the same or in other
- * words, because an event is planned only once. A chapter that loses all its events stays, so that the later chapters do
- * not move to its place. Names do not count as content of an event.
+ * Returns an offered plan without the events that the story or an earlier part of the plan already has in the same or in
+ * other words, because an event is planned only once. A chapter that loses all its events keeps its place without a
+ * title, so that the later chapters do not move to it. If the plan has more chapters than the request, such chapters are
+ * left out: the model has planned again what was planned already. Names do not count as content of an event.
  */
-export function withoutRepeatedEvents<Chapter extends { beats: string[] }>(
+export function withoutRepeatedEvents<Chapter extends { title: string; beats: string[] }>(
   plan: readonly Chapter[],
-  events: readonly string[],
+  { events, count }: Pick<PlanAhead, 'events' | 'count'>,
   names: readonly string[],
 ): Chapter[] {
   const nameStems = new Set(names.flatMap((name) => contentStems(name)))
   const stemsOf = (text: string) => new Set(contentStems(text, nameStems))
   const known = events.map(stemsOf)
-  return plan.map((chapter) => {
+  let surplus = plan.length - count
+  return plan.flatMap((chapter) => {
     const beats = chapter.beats.filter((beat) => {
       const stems = stemsOf(beat)
       if (known.some((other) => isSameEvent(stems, other))) return false
       known.push(stems)
       return true
     })
-    return { ...chapter, beats }
+    if (beats.length > 0 || chapter.beats.length === 0) return [{ ...chapter, beats }]
+    surplus -= 1
+    return surplus >= 0 ? [] : [{ ...chapter, title: '', beats }]
   })
 }
 
