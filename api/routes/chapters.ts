@@ -13,10 +13,11 @@ import {
   restoreChapterVersion,
   updateChapter,
 } from '#contract/chapters.ts'
+import { matureFrom } from '#contract/story-labels.ts'
 import { assertCanWriteBook } from '#core/book/access.ts'
 import { referenceInBook } from '#core/book/references.ts'
 import { notFound } from '#core/errors.ts'
-import { assertIsShownText } from '#core/mature-stories.ts'
+import { assertIsShownText, matureStoryError } from '#core/mature-stories.ts'
 import { assertCan } from '#core/policy.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { countManualCreation } from '../actions/count-manual-creation.ts'
@@ -103,7 +104,11 @@ export function chapterRoutes(app: FastifyInstance): void {
   route(app, getChapterOrder, async ({ db, params, user }) => {
     const story = await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
     await assertIsShownText(db, story, user)
-    return findChapterOrder(db, params.id, params.chapterId, user)
+    const order = await findChapterOrder(db, params.id, params.chapterId, user)
+    // The order keeps its spice level although the text was rewritten by hand since.
+    const isMature = order.spiceLevel >= matureFrom
+    if (isMature && !user.isAdult && story.authorId !== user.userId) throw matureStoryError()
+    return order
   })
 
   route(app, listChapterVersions, async ({ db, params, user, reply }) => {

@@ -75,6 +75,31 @@ describe('an order of a chapter by an editor who has not said that they are 18',
   })
 })
 
+describe('the order that produced a chapter of a mild story', () => {
+  it.each([
+    [5, 403],
+    [3, 200],
+  ])(
+    'of spice level %i answers %i to an editor who is no adult, also after its text was rewritten by hand',
+    async (spiceLevel, status) => {
+      const { storyId, chapterId, path } = await createShared(1)
+      const { id: generationId } = await createGeneration(test.db, author, 'chapter', {
+        ...{ storyId, status: 'completed', finishedAt: new Date() },
+        input: { ...order, chapterSize: 'short', spiceLevel },
+      })
+      await test.db.chapter.update({ where: { id: chapterId }, data: { generationId } })
+      await send('PUT', `${path}/chapters/${chapterId}`, author, { content: 'They drank tea by the window.' })
+      const statusFor = async (as: TestUser) =>
+        (await send('GET', `${path}/chapters/${chapterId}/order`, as)).status
+      expect([await statusFor(editor), await statusFor(adult), await statusFor(author)]).toEqual([
+        status,
+        200,
+        200,
+      ])
+    },
+  )
+})
+
 describe('a generation of an editor who has not said that they are 18', () => {
   const ended = { status: 'cancelled', finishedAt: new Date() } as const
   const result = { chapter: { content: secret } }
