@@ -63,9 +63,9 @@ describe('ordering a story', () => {
       spiceLevel: 3,
       tone: 'romantic',
     })
-    expect(await test.db.character.findUniqueOrThrow({ where: { id: shownToAll.id } })).toMatchObject({
-      usageCount: 1,
-    })
+    const usage = async (as?: TestUser) =>
+      (await test.call('GET', `/api/characters/${shownToAll.id}`, { as })).body.usageCount
+    expect([await usage(), await usage(user)]).toEqual([0, 1])
     const used = await test.db.usagePeriod.findFirstOrThrow({ where: { userId: user.id } })
     expect(used.chapters).toBe(1)
   })
