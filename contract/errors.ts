@@ -6,6 +6,8 @@ export const errorBody = z.object({
   message: z.string().meta({ example: 'Title is required' }),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   generationId: z.string().optional(),
+  /** Whether an editor ordered the active generation and the caller may cancel it as the author of its story (D-152). */
+  mayCancel: z.boolean().optional(),
   /** The time from which the budget, which is used up, can be spent again (D-151). */
   resetsAt: z.string().optional(),
   /** The second factors of the account. The user can complete the sign-in with any one of them (D-149). */

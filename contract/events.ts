@@ -46,8 +46,8 @@ export interface PushEvents {
    */
   'conversation.updated': { userId: string }
   /**
-   * The permissions of the user for this story or character have changed or ended (D-152). This is an extension of the
-   * original specification.
+   * The permissions of the user for this story or character have changed or ended, or somebody has given up the access
+   * that the user manages (D-152). This is an extension of the original specification.
    */
   'access.updated': { type: 'story' | 'character'; id: number }
   'collaboration-request.updated': { id: number }

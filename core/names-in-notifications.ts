@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { actorInTitle, unreadRow } from './notifications.ts'
 import { Prisma, type Tx } from './postgres/client.ts'
-import { shownName } from './postgres/shown-name.ts'
 import { execute, queryRows, rowSchema } from './postgres/sql.ts'
 
 // The titles of notifications about a user's actions. Titles from earlier releases contain the name that the
@@ -30,36 +29,6 @@ export async function hideEarlierNames(tx: Tx, userId: string): Promise<void> {
     Prisma.sql`
     UPDATE notifications SET title = CASE ${Prisma.join(cases, ' ')} ELSE title END
     WHERE "actorId" = ${userId} AND strpos(title, ${actorInTitle}) = 0`,
-  )
-}
-
-/** The reported things whose notification has the name of a person, with what it has instead of an earlier name. */
-export const namelessReports = {
-  profile: 'You reported a profile.',
-  message: 'You reported a message.',
-} as const
-
-/** The `act` of the notification to the reporters of a case. */
-export function decisionAct(type: string, caseId: number): string {
-  return `decide /reports/${type}/${caseId}`
-}
-
-/**
- * Removes a person's former name from the notifications to those who reported the profile or a message of this person,
- * when the shown name has changed (D-149). The present name would tell the reporters that both names are of one person,
- * so the notification then has no name.
- */
-export async function hideEarlierNameOfReported(tx: Tx, userId: string): Promise<void> {
-  const named = Object.entries(namelessReports).map(
-    ([type, content]) => Prisma.sql`(${decisionAct(type, 0).slice(0, -1)}::text, ${content}::text)`,
-  )
-  await execute(
-    tx,
-    Prisma.sql`
-    UPDATE notifications n SET content = nameless.content
-    FROM (VALUES ${Prisma.join(named)}) nameless (act, content), users u
-    WHERE n."actorId" = ${userId} AND u.id = ${userId} AND starts_with(n.act, nameless.act)
-      AND n.content NOT IN (${shownName('u')}, 'Message from ' || ${shownName('u')})`,
   )
 }
 

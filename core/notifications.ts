@@ -3,6 +3,7 @@ import type { PushEvents } from '#contract/events.ts'
 import { type Notification, notification } from '#contract/notifications.ts'
 import { notifiesWhere } from './blocks.ts'
 import { notDeletedWhere } from './deleted-notifications.ts'
+import { notificationContent } from './notification-content.ts'
 import { Prisma, type Tx } from './postgres/client.ts'
 import { shownName } from './postgres/shown-name.ts'
 import { queryRows, rowSchema, type Sender, type Statement } from './postgres/sql.ts'
@@ -180,7 +181,8 @@ export function notificationStatement(input: NotificationInput): Statement<typeo
       ON CONFLICT DO NOTHING
       RETURNING *
     ), counted AS (${incrementUnread(Prisma.sql`created`)})
-    SELECT n.id, n.type::text, ${notificationTitle} AS title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
+    SELECT n.id, n.type::text, ${notificationTitle} AS title, ${notificationContent} AS content, n.link, n."generationId",
+      ${notifiedChapter} AS "chapterId",
       n."isRead", n."createdAt", counted.unread, counted.version
     FROM created n JOIN counted USING ("userId")`,
   }

@@ -1,5 +1,8 @@
-import { internalKinds } from '#core/generations/kind-sql.ts'
-import type { Db } from '#core/postgres/client.ts'
+import { z } from 'zod'
+import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { ownedWhere, shownToOwner } from '#core/generations/owned.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { pagesBy, type Section } from './export-pages.ts'
 
 const firstUuid = '00000000-0000-0000-0000-000000000000'
@@ -99,27 +102,36 @@ export function actsOf(db: Db, userId: string): Section[] {
       'generations',
       () =>
         pagesBy(
-          (row: { id: string }) => row.id,
+          ({ id }: { id: string }) => id,
           firstUuid,
-          (gt, take) =>
-            db.generation.findMany({
-              where: { ownerId: userId, kind: { notIn: internalKinds }, id: { gt } },
-              orderBy: { id: 'asc' },
-              take,
-              select: ordered,
-            }),
+          (after, take) => readGenerations(db, userId, after, take),
         ),
     ],
   ]
 }
 
-const ordered = {
-  id: true,
-  kind: true,
-  status: true,
-  input: true,
-  storyId: true,
-  characterId: true,
-  createdAt: true,
-  finishedAt: true,
-} as const
+const generationRow = rowSchema({
+  id: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  input: parsedJson<unknown>(),
+  storyId: z.int().nullable(),
+  characterId: z.int().nullable(),
+  createdAt: z.date(),
+  finishedAt: z.date().nullable(),
+})
+
+// The input of a generation can quote the story: the words of a passage, or the summary of a chapter. It is therefore
+// exported only to a user who may still edit the story (D-152) and may read its text (D-144).
+function readGenerations(db: Db, userId: string, after: string, take: number) {
+  return queryRows(
+    db,
+    generationRow,
+    Prisma.sql`
+    SELECT g.id, g.kind::text, g.status::text, CASE WHEN ${shownToOwner} THEN g.input END AS input, g."storyId",
+      g."characterId", g."createdAt", g."finishedAt"
+    FROM generations g JOIN users u ON u.id = g."ownerId" LEFT JOIN stories s ON s.id = g."storyId"
+    WHERE ${ownedWhere(userId)} AND ${orderedByUser} AND g.id > ${after}::uuid
+    ORDER BY g.id LIMIT ${take}`,
+  )
+}

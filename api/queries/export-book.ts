@@ -6,15 +6,19 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { fillNames, type NamedThing } from '#core/text/name-references.ts'
 import { pages, pagesBy, type Section } from './export-pages.ts'
+import { isShownFact } from './facts.ts'
+import { findWithheld, withheldWhy } from './findings.ts'
 
 const idRow = rowSchema({ id: z.int() })
 
 /**
  * The styles, plans, facts and findings of all stories that a user wrote, and the user's drafts (D-94). References to
- * characters and locations in beats and facts are replaced by names.
+ * characters and locations in beats and facts are replaced by names. A sheet that the user cannot open is not quoted
+ * (D-30).
  */
 export function bookSections(db: Db, userId: string): Section[] {
   const story = { authorId: userId }
+  const author = { userId, isAdmin: false }
   const orderBy = { id: 'asc' } as const
   const byStory = <Row extends { storyId: number }>(load: (after: number, take: number) => Promise<Row[]>) =>
     pagesBy((row: Row) => row.storyId, 0, load)
@@ -60,13 +64,17 @@ export function bookSections(db: Db, userId: string): Section[] {
       () =>
         withNames(
           db,
-          pages((gt, take) =>
-            db.fact.findMany({
-              where: { story, id: { gt } },
-              orderBy,
-              take,
-              include: { knowers: { omit: { factId: true } } },
-            }),
+          filtered(
+            pages((gt, take) =>
+              db.fact.findMany({
+                where: { story, id: { gt } },
+                orderBy,
+                take,
+                include: { knowers: { omit: { factId: true } } },
+              }),
+            ),
+            async ({ id, storyId, isSheetLine }) =>
+              !isSheetLine || (await isShownFact(db, storyId, author, id)),
           ),
           fillText,
         ),
@@ -81,9 +89,27 @@ export function bookSections(db: Db, userId: string): Section[] {
     ],
     [
       'findings',
-      () => pages((gt, take) => db.finding.findMany({ where: { story, id: { gt } }, orderBy, take })),
+      () =>
+        pages(async (gt, take) => {
+          const findings = await db.finding.findMany({ where: { story, id: { gt } }, orderBy, take })
+          const withheld = await findWithheld(
+            db,
+            author,
+            findings.map(({ id }) => id),
+          )
+          return findings.map((row) =>
+            withheld.has(row.id) ? { ...row, againstQuote: null, why: withheldWhy } : row,
+          )
+        }),
     ],
   ]
+}
+
+async function* filtered<Row>(
+  rows: AsyncGenerator<Row>,
+  isExported: (row: Row) => Promise<boolean>,
+): AsyncGenerator<Row> {
+  for await (const row of rows) if (await isExported(row)) yield row
 }
 
 // A draft begins as a copy of the chapter. A user therefore gets only the drafts that the desk shows them: those of

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { actorInTitle } from '#core/notifications.ts'
+import { notificationContent } from '#core/notification-content.ts'
+import { notificationTitle } from '#core/notifications.ts'
 import { nameKnownWhere } from '#core/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { readTextPieces } from '#core/postgres/text-pieces.ts'
-import { shownNames } from '../present/people.ts'
 import { actsOf } from './export-acts.ts'
 import { bookSections } from './export-book.ts'
 import { pages, type Section } from './export-pages.ts'
@@ -223,21 +223,25 @@ async function withoutUnknownIds<Thing extends SharedThing>(db: Db, userId: stri
   }))
 }
 
-// Titles are exported as the screens show them, with the present name of the acting user (D-149). The id of that user
-// is left out, because it leads from an e-mail address to its user (D-31).
+const shownRow = rowSchema({ id: z.int(), title: z.string(), content: z.string().nullable() })
+
+// Notifications are exported as the screens show them, with the present name of the acting user (D-149). The id of that
+// user is left out, because it leads from an e-mail address to its user (D-31).
 async function notificationsOf(db: Db, userId: string, after: number, take: number) {
   const rows = await db.notification.findMany({
     where: { userId, id: { gt: after } },
     orderBy: { id: 'asc' },
     take,
-    include: { actor: { select: { firstName: true, lastName: true, penName: true } } },
+    omit: { actorId: true },
   })
-  return rows.map(({ actor, actorId: _, ...row }) => {
-    const { firstName, lastName } = actor
-      ? shownNames({ names: actor, penName: actor.penName })
-      : { firstName: '', lastName: '' }
-    return { ...row, title: row.title.replaceAll(actorInTitle, () => `${firstName} ${lastName}`.trim()) }
-  })
+  const shown = await queryRows(
+    db,
+    shownRow,
+    Prisma.sql`SELECT n.id, ${notificationTitle} AS title, ${notificationContent} AS content FROM notifications n
+      WHERE n.id = ANY(${rows.map(({ id }) => id)}::int[])`,
+  )
+  const shownById = new Map(shown.map((row) => [row.id, row]))
+  return rows.map((row) => ({ ...row, ...shownById.get(row.id) }))
 }
 
 /** The account with its second factors, external identities, usage, sessions and mails, which are short lists. */

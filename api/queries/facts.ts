@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Fact } from '#contract/facts.ts'
+import { sheetQuotedWhere } from '#core/book/access.ts'
 import { findNamedThings } from '#core/book/names.ts'
 import { invalidCursor, notFound } from '#core/errors.ts'
+import type { Viewer } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentFact } from '../present/facts.ts'
@@ -19,8 +21,16 @@ interface FactQuery {
 
 const pageRow = rowSchema({ ...factRow.shape, total: z.int() })
 
-/** One page of a story's facts, sorted by the chapters from which they hold (D-102). */
-export async function findFacts(db: Db, storyId: number, query: FactQuery): Promise<Page<Fact>> {
+/**
+ * One page of a story's facts, sorted by the chapters from which they hold (D-102), without the lines of sheets that the
+ * viewer cannot open (D-30).
+ */
+export async function findFacts(
+  db: Db,
+  storyId: number,
+  viewer: Viewer,
+  query: FactQuery,
+): Promise<Page<Fact>> {
   const after = readPosition(query.cursor)
   const rows = await queryRows(
     db,
@@ -28,7 +38,7 @@ export async function findFacts(db: Db, storyId: number, query: FactQuery): Prom
     Prisma.sql`
       WITH matching AS MATERIALIZED (
         SELECT f.id, coalesce(fc."chapterNumber", 0) AS number FROM ${factJoins}
-        WHERE f."storyId" = ${storyId} AND ${matching(storyId, query)}
+        WHERE f."storyId" = ${storyId} AND ${factShownWhere(viewer)} AND ${matching(storyId, query)}
       ), page AS (
         SELECT id, number FROM matching WHERE (number, id) > (${after.number}, ${after.id})
         ORDER BY number, id LIMIT ${rowsFor(query.limit)}
@@ -46,15 +56,58 @@ export async function findFacts(db: Db, storyId: number, query: FactQuery): Prom
   }
 }
 
-/** One fact of a story. @throws AppError not_found when the story has no such fact. */
-export async function findFact(on: Db | Tx, storyId: number, id: number): Promise<Fact> {
+/**
+ * One fact of a story.
+ * @throws AppError not_found when the story has no such fact, or when the viewer cannot open the sheet that it quotes.
+ */
+export async function findFact(on: Db | Tx, storyId: number, viewer: Viewer, id: number): Promise<Fact> {
   const [row] = await queryRows(
     on,
     factRow,
-    Prisma.sql`SELECT ${factColumns} FROM ${factJoins} WHERE f."storyId" = ${storyId} AND f.id = ${id}`,
+    Prisma.sql`SELECT ${factColumns} FROM ${factJoins}
+      WHERE f."storyId" = ${storyId} AND f.id = ${id} AND ${factShownWhere(viewer)}`,
   )
   if (!row) throw notFound('Fact')
   return presentFact(row, await findNamedThings(on, storyId, [row]))
+}
+
+const idRow = rowSchema({ id: z.int() })
+
+/** Whether the story has this fact, and the fact does not quote a sheet that the viewer cannot open (D-30). */
+export async function isShownFact(
+  on: Db | Tx,
+  storyId: number,
+  viewer: Viewer,
+  id: number,
+): Promise<boolean> {
+  const rows = await queryRows(
+    on,
+    idRow,
+    Prisma.sql`
+    SELECT f.id FROM facts f WHERE f."storyId" = ${storyId} AND f.id = ${id} AND ${factShownWhere(viewer)}`,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Checks that a user who edits the story can read one of its facts.
+ * @throws AppError not_found
+ */
+export async function assertIsShownFact(
+  on: Db | Tx,
+  storyId: number,
+  viewer: Viewer,
+  id: number,
+): Promise<void> {
+  if (!(await isShownFact(on, storyId, viewer, id))) throw notFound('Fact')
+}
+
+// Condition on facts `f`: the fact is no line of a sheet that the viewer, who edits the story, cannot open.
+function factShownWhere(viewer: Viewer): Prisma.Sql {
+  return Prisma.sql`(NOT f."isSheetLine" OR NOT EXISTS (
+    SELECT FROM unnest(f."aboutCharacterIds") about(id) WHERE NOT EXISTS (
+      SELECT FROM characters sheet JOIN stories s ON s.id = f."storyId"
+      WHERE sheet.id = about.id AND ${sheetQuotedWhere(viewer, { thing: 'sheet', story: 's' })})))`
 }
 
 function matching(storyId: number, { about, chapter, kind, status }: FactQuery): Prisma.Sql {

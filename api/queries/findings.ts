@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Finding, finding } from '#contract/findings.ts'
+import { sheetQuotedWhere } from '#core/book/access.ts'
 import { notFound } from '#core/errors.ts'
+import type { Viewer } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
@@ -10,12 +12,20 @@ const findingRow = rowSchema({
   againstId: z.int().nullable(),
   againstChapterId: z.int().nullable(),
   againstQuote: z.string().nullable(),
+  isWithheld: z.boolean(),
 })
 
-/** The findings of a story, in the order of its chapters and of the text (D-119). */
+/** The reason of a finding that quotes a sheet which the viewer cannot open. */
+export const withheldWhy = 'This contradicts a sheet that its author has not shared with you.'
+
+/**
+ * The findings of a story, in the order of its chapters and of the text (D-119). A finding that quotes a sheet which the
+ * viewer cannot open has neither that quote nor its reason (D-30).
+ */
 export async function findFindings(
   on: Db | Tx,
   storyId: number,
+  viewer: Viewer,
   filter: { id?: number; chapterId?: number | undefined; status?: Finding['status'] | undefined },
 ): Promise<Finding[]> {
   const where = [Prisma.sql`n."storyId" = ${storyId}`]
@@ -27,22 +37,53 @@ export async function findFindings(
     findingRow,
     Prisma.sql`
     SELECT n.id, n."chapterId", n.kind, n.severity, n.quote, n."offset", n.why, n.status, n."againstKind", n."againstId",
-      n."againstChapterId", n."againstQuote"
-    FROM findings n JOIN chapters c ON c.id = n."chapterId"
+      n."againstChapterId", n."againstQuote", ${isWithheld(viewer)} AS "isWithheld"
+    FROM findings n JOIN chapters c ON c.id = n."chapterId" JOIN stories s ON s.id = n."storyId"
     WHERE ${Prisma.join(where, ' AND ')} ORDER BY c."chapterNumber", n."offset", n.id`,
   )
-  return rows.map(({ againstKind, againstId, againstChapterId, againstQuote, ...rest }) => ({
+  return rows.map(({ againstKind, againstId, againstChapterId, againstQuote, isWithheld, ...rest }) => ({
     ...rest,
+    why: isWithheld ? withheldWhy : rest.why,
     against:
       againstKind === null
         ? null
-        : { kind: againstKind, id: againstId, chapterId: againstChapterId, quote: againstQuote },
+        : {
+            kind: againstKind,
+            id: againstId,
+            chapterId: againstChapterId,
+            quote: isWithheld ? null : againstQuote,
+          },
   }))
 }
 
+const idRow = rowSchema({ id: z.int() })
+
+/** The ids of those of these findings that quote a sheet which the viewer cannot open. */
+export async function findWithheld(on: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await queryRows(
+    on,
+    idRow,
+    Prisma.sql`SELECT n.id FROM findings n JOIN stories s ON s.id = n."storyId"
+      WHERE n.id = ANY(${ids}::int[]) AND ${isWithheld(viewer)}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+// The other findings against a character quote only its name, which everybody who works on the book reads.
+function isWithheld(viewer: Viewer): Prisma.Sql {
+  return Prisma.sql`(n."againstKind" = 'character' AND n.kind IN ('appearance', 'absent') AND NOT EXISTS (
+    SELECT FROM characters sheet
+    WHERE sheet.id = n."againstId" AND ${sheetQuotedWhere(viewer, { thing: 'sheet', story: 's' })}))`
+}
+
 /** One finding of a story. @throws AppError not_found when the story has no such finding. */
-export async function findFinding(on: Db | Tx, storyId: number, id: number): Promise<Finding> {
-  const [found] = await findFindings(on, storyId, { id })
+export async function findFinding(
+  on: Db | Tx,
+  storyId: number,
+  viewer: Viewer,
+  id: number,
+): Promise<Finding> {
+  const [found] = await findFindings(on, storyId, viewer, { id })
   if (!found) throw notFound('Finding')
   return found
 }

@@ -43,12 +43,16 @@ export async function findOwnGeneration(db: Db, id: string, owner: Reader): Prom
 
 /**
  * A generation that its owner has ended. An owner who may not read its text may still end it, and gets it without text
- * (D-144).
- * @throws AppError not_found to all but its owner
+ * (D-144). So does the author of a story who has cancelled the order of an editor, because only the editor reads what
+ * was ordered (D-13, D-152).
+ * @throws AppError not_found to all but its owner and the author of its story
  */
-export async function findEndedGeneration(db: Db, id: string, owner: Reader): Promise<Generation> {
-  const { summary, isShown } = await findOwned(db, id, owner)
-  return isShown ? withText(db, summary) : { ...summary, text: '', textLength: 0, contract: null }
+export async function findEndedGeneration(db: Db, id: string, user: Reader): Promise<Generation> {
+  const [own] = await findGenerations(db, { ids: [id], owner: user })
+  if (own?.isShown) return withText(db, own.summary)
+  const [found] = own ? [own] : await findGenerations(db, { ids: [id], authorId: user.userId })
+  if (!found) throw notFound('Generation')
+  return { ...found.summary, result: null, text: '', textLength: 0, contract: null }
 }
 
 async function findOwned(db: Db, id: string, owner: Reader): Promise<OwnedSummary> {

@@ -68,7 +68,7 @@ export async function findStoryLocations(
     db,
     linkedRow,
     Prisma.sql`
-    SELECT ${locationColumns(viewer)}, link.importance FROM story_locations link
+    SELECT ${locationColumns(viewer, reader)}, link.importance FROM story_locations link
     JOIN locations l ON l.id = link."locationId" ${locationJoins}
     JOIN stories s ON s.id = link."storyId"
     WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('location', reader, { thing: 'l', story: 's' })}

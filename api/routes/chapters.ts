@@ -80,7 +80,7 @@ export function chapterRoutes(app: FastifyInstance): void {
   route(app, orderChapters, ({ params, body, publish, user, transaction }) =>
     transaction(async (tx, after) => {
       const { authorId } = await assertCanWriteBook(tx, params.id, user, { lock: true })
-      return reorderChapters({ tx, after, publish }, { id: params.id, authorId }, body.ids)
+      return reorderChapters({ tx, after, publish }, { id: params.id, authorId }, body.ids, user.userId)
     }),
   )
 

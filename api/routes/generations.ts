@@ -82,7 +82,10 @@ export function generationRoutes(app: FastifyInstance): void {
 
   generatingRoute(app, reviewStory, {
     accept: (acceptance, { params }) => acceptReview(acceptance, params.id),
-    present: async ({ db }, { id }) => ({ id, findings: await findFindings(db, id, { status: 'open' }) }),
+    present: async ({ db, user }, { id }) => ({
+      id,
+      findings: await findFindings(db, id, user, { status: 'open' }),
+    }),
   })
 
   route(app, acceptSuggestion, ({ params, body, publish, user, transaction }) =>

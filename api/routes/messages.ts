@@ -22,8 +22,8 @@ export function messageRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findMessages(db, user.userId, query)),
   )
 
-  checkedRoute(app, sendMessageCall, async ({ body, user, request, publish, statement }) => {
-    await app.limitActs(request, 'messages', user.userId)
+  checkedRoute(app, sendMessageCall, async ({ body, user, request, publish, statement, unlessRepeated }) => {
+    await unlessRepeated(() => app.limitActs(request, 'messages', user.userId))
     return statement((on, after) => sendMessage({ on, after, publish }, user, body))
   })
 
@@ -35,10 +35,14 @@ export function messageRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findRequests(db, user, query)),
   )
 
-  route(app, sendCollaborationRequest, async ({ body, user, request, publish, transaction }) => {
-    await app.limitActs(request, 'requests', user.userId)
-    return transaction((tx, after) => requestCollaboration({ tx, after, publish }, user, body))
-  })
+  route(
+    app,
+    sendCollaborationRequest,
+    async ({ body, user, request, publish, transaction, unlessRepeated }) => {
+      await unlessRepeated(() => app.limitActs(request, 'requests', user.userId))
+      return transaction((tx, after) => requestCollaboration({ tx, after, publish }, user, body))
+    },
+  )
 
   route(app, decideCollaborationRequest, ({ params, body, user, publish, transaction }) =>
     transaction((tx, after) => answerCollaborationRequest({ tx, after, publish }, user, params.id, body)),

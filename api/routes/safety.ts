@@ -29,8 +29,8 @@ export function safetyRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findBlocks(db, user, query)),
   )
 
-  route(app, createReportCall, async ({ body, user, request, transaction }) => {
-    await app.limitReports(request, user.userId)
+  route(app, createReportCall, async ({ body, user, request, transaction, unlessRepeated }) => {
+    await unlessRepeated(() => app.limitReports(request, user.userId))
     return transaction((tx) => createReport(tx, user, body))
   })
 }

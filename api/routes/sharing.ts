@@ -61,45 +61,61 @@ export function sharingRoutes(app: FastifyInstance): void {
     })),
   )
 
-  route(app, shareCall, async ({ config, params, body, user, request, publish, transaction }) => {
-    await limitInvitations(request, user.userId, body.sharedWithId)
-    return transaction(async (tx, after) => {
-      const origin = publicOrigin(config, request)
-      const { id: _id, ...made } = await shareThing(
-        { tx, after, publish },
-        character(params),
-        user,
-        body,
-        origin,
-      )
-      return { characterId: params.id, ...made }
-    })
-  })
+  route(
+    app,
+    shareCall,
+    async ({ config, params, body, user, request, publish, transaction, unlessRepeated }) => {
+      await unlessRepeated(() => limitInvitations(request, user.userId, body.sharedWithId))
+      return transaction(async (tx, after) => {
+        const origin = publicOrigin(config, request)
+        const { id: _id, ...made } = await shareThing(
+          { tx, after, publish },
+          character(params),
+          user,
+          body,
+          origin,
+        )
+        return { characterId: params.id, ...made }
+      })
+    },
+  )
 
-  route(app, shareStoryCall, async ({ config, params, body, user, request, publish, transaction }) => {
-    await limitInvitations(request, user.userId, body.sharedWithId)
-    return transaction(async (tx, after) => {
-      const origin = publicOrigin(config, request)
-      const made = await shareThing({ tx, after, publish }, story(params), user, body, origin)
-      return { storyId: params.id, ...made, permissions: 'view' as const }
-    })
-  })
+  route(
+    app,
+    shareStoryCall,
+    async ({ config, params, body, user, request, publish, transaction, unlessRepeated }) => {
+      await unlessRepeated(() => limitInvitations(request, user.userId, body.sharedWithId))
+      return transaction(async (tx, after) => {
+        const origin = publicOrigin(config, request)
+        const made = await shareThing({ tx, after, publish }, story(params), user, body, origin)
+        return { storyId: params.id, ...made, permissions: 'view' as const }
+      })
+    },
+  )
 
-  route(app, collaborateOnCharacter, async ({ params, body, user, request, publish, transaction }) => {
-    await limitInvitations(request, user.userId, body.collaboratorId)
-    return transaction(async (tx, after) => {
-      await inviteCollaborator({ tx, after, publish }, character(params), user, body)
-      return { characterId: params.id, ...body }
-    })
-  })
+  route(
+    app,
+    collaborateOnCharacter,
+    async ({ params, body, user, request, publish, transaction, unlessRepeated }) => {
+      await unlessRepeated(() => limitInvitations(request, user.userId, body.collaboratorId))
+      return transaction(async (tx, after) => {
+        await inviteCollaborator({ tx, after, publish }, character(params), user, body)
+        return { characterId: params.id, ...body }
+      })
+    },
+  )
 
-  route(app, collaborateOnStory, async ({ params, body, user, request, publish, transaction }) => {
-    await limitInvitations(request, user.userId, body.collaboratorId)
-    return transaction(async (tx, after) => {
-      await inviteCollaborator({ tx, after, publish }, story(params), user, body)
-      return { storyId: params.id, ...body }
-    })
-  })
+  route(
+    app,
+    collaborateOnStory,
+    async ({ params, body, user, request, publish, transaction, unlessRepeated }) => {
+      await unlessRepeated(() => limitInvitations(request, user.userId, body.collaboratorId))
+      return transaction(async (tx, after) => {
+        await inviteCollaborator({ tx, after, publish }, story(params), user, body)
+        return { storyId: params.id, ...body }
+      })
+    },
+  )
 
   route(app, listSharedWithMe, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findSharedWith(db, user.userId, query)),

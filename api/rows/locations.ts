@@ -6,6 +6,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { isoTime } from '#core/postgres/iso-time.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
+import { usageCount } from './usage-count.ts'
 
 /** A location joined with its author (u). */
 export const locationRow = rowSchema({ ...location.shape, createdAt: isoTime, updatedAt: isoTime })
@@ -37,15 +38,18 @@ const ownColumns = [
   'imageUrl',
   'isPublic',
   'likeCount',
-  'usageCount',
   'createdAt',
   'updatedAt',
 ] as const satisfies (keyof Location)[]
 
-/** The columns of `locationRow` for a viewer; locations are `l`, joined with `locationJoins`. */
+/**
+ * The columns of `locationRow` for a viewer; locations are `l`, joined with `locationJoins`. `reader` is null in the
+ * readers' view, which counts no private story of the viewer (D-141).
+ */
 export const locationColumns = (
   viewer: Viewer,
+  reader = viewer,
 ) => Prisma.sql`${Prisma.raw(ownColumns.map((name) => `l."${name}"`).join(', '))},
-  ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic"`
+  ${usageCount('location', reader, 'l')}, ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic"`
 
 export const locationJoins = Prisma.sql`JOIN users u ON u.id = l."authorId"`

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { notification } from '#contract/notifications.ts'
+import { notificationContent } from '#core/notification-content.ts'
 import { notificationTitle, notifiedChapter } from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { isoTime } from '#core/postgres/iso-time.ts'
@@ -9,5 +10,5 @@ export const notificationRow = rowSchema({ ...notification.shape, createdAt: iso
 export type NotificationRow = z.infer<typeof notificationRow>
 
 /** The columns of `notificationRow` for a notification (n). */
-export const notificationColumns = Prisma.sql`n.id, n.type::text, ${notificationTitle} AS title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
+export const notificationColumns = Prisma.sql`n.id, n.type::text, ${notificationTitle} AS title, ${notificationContent} AS content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
   n."isRead", n."createdAt"`

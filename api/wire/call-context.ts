@@ -3,17 +3,24 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { CheckedDb } from '#core/postgres/sql.ts'
 import type { Services } from '../services.ts'
-import { type IdempotencyKey, runIdempotent, runIdempotentAfter } from './idempotency.ts'
+import { type IdempotencyKey, isRepeated, runIdempotent, runIdempotentAfter } from './idempotency.ts'
 import { readRequest } from './read-request.ts'
 import { beginInteractive, beginPipelined, runTransaction, runWithoutTransaction } from './run-transaction.ts'
 import { unmarkCursor } from './send-page.ts'
-import type { PipelinedTransaction, SingleStatement, Transaction, TransactionAfter } from './types.ts'
+import type {
+  PipelinedTransaction,
+  SingleStatement,
+  Transaction,
+  TransactionAfter,
+  UnlessRepeated,
+} from './types.ts'
 
 interface Changes {
   transaction: Transaction
   transactionAfter: TransactionAfter
   change: PipelinedTransaction
   statement: SingleStatement
+  unlessRepeated: UnlessRepeated
   checkedDb: Db | CheckedDb
 }
 
@@ -33,6 +40,9 @@ export function changesOf(
       transactionAfter: (prepare, work) => runIdempotentAfter(db, log, key, reply, prepare, work),
       change: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
       statement: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
+      unlessRepeated: async (act) => {
+        if (!(await isRepeated(db, key))) await act()
+      },
       checkedDb: db,
     }
   const transaction: Transaction = (work) => {
@@ -50,6 +60,7 @@ export function changesOf(
     },
     change: (work) => runTransaction(beginPipelined(db, check), log, work),
     statement: (work) => runTransaction(runWithoutTransaction(db, check), log, work),
+    unlessRepeated: (act) => act(),
     checkedDb: check ? new CheckedDb(db, check) : db,
   }
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '#core/observability/log.ts'
+import type { Viewer } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import {
   execute,
@@ -15,6 +17,7 @@ import {
   sendWithCommit,
 } from '#core/postgres/sql.ts'
 import { type BeginTransaction, beginInteractive, runTransaction } from './run-transaction.ts'
+import { type NamedByCall, seesAll, thingsOfCall } from './things-of-call.ts'
 import type { OnCommit } from './types.ts'
 
 /**
@@ -22,26 +25,35 @@ import type { OnCommit } from './types.ts'
  */
 export interface IdempotencyKey {
   userId: string
+  /** The path of the endpoint with the parameters of the call, so that `/07` and `/7` are the same path. */
   path: string
   key: string
   bodyHash: string
+  caller: NonNullable<Viewer>
+  /** The things that the caller must still see to get the stored outcome. */
+  things: readonly NamedByCall[]
 }
 
 /**
  * Reads the `Idempotency-Key` of a signed-in caller; undefined when there is none (D-8).
  * @throws AppError invalid when the key is empty or longer than 255 characters.
  */
-export function readIdempotencyKey(request: FastifyRequest): IdempotencyKey | undefined {
+export function readIdempotencyKey(endpoint: Endpoint, request: FastifyRequest): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']
-  if (key === undefined || !request.session) return undefined
+  const caller = request.session
+  if (key === undefined || !caller) return undefined
   if (typeof key !== 'string' || key.trim() === '' || key.length > 255) {
     throw new AppError('invalid', 'Idempotency-Key must have 1 to 255 characters')
   }
-  const path = request.url.split('?', 1)[0] ?? request.url
+  const params = request.params as Record<string, string>
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    (params[name] ?? '').replace(/^0+(?=\d+$)/, ''),
+  )
   const bodyHash = createHash('sha256')
     .update(canonical(request.body ?? {}))
     .digest('hex')
-  return { userId: request.session.userId, path, key, bodyHash }
+  const things = thingsOfCall(path, request.body)
+  return { userId: caller.userId, path, key, bodyHash, caller, things }
 }
 
 const keptRow = rowSchema({
@@ -114,15 +126,27 @@ function resultOf<T>(outcome: Outcome<T>): T {
   return outcome.result
 }
 
-async function findKept(tx: Sender, { userId, path, key }: IdempotencyKey): Promise<Kept | undefined> {
-  const rows = await queryRows(
+/** Whether an outcome is stored that a call with this key gets. */
+export async function isRepeated(db: Db, key: IdempotencyKey): Promise<boolean> {
+  return (await findKept(db, key)) !== undefined
+}
+
+// A stored success is for a caller who may still see the things of the call. Access can end without a call that deletes
+// the outcome: a share expires, or the owner makes the thing private. The call is then carried out like a first one, and
+// refused.
+async function findKept(
+  tx: Sender,
+  { userId, path, key, caller, things }: IdempotencyKey,
+): Promise<Kept | undefined> {
+  const [kept] = await queryRows(
     tx,
     keptRow,
     Prisma.sql`
     SELECT "bodyHash", status, body, location FROM idempotency_keys
     WHERE "userId" = ${userId} AND path = ${path} AND key = ${key} AND "createdAt" > now() - interval '24 hours'`,
   )
-  return rows[0]
+  if (!kept || kept.status >= 400) return kept
+  return (await seesAll(tx, caller, things)) ? kept : undefined
 }
 
 function replay<T>(kept: Kept, key: IdempotencyKey, reply: FastifyReply): Outcome<T> {

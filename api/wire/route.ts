@@ -124,7 +124,7 @@ export function route<const E extends Endpoint>(
     ],
     handler: async (request, reply) => {
       const isKeyed = endpoint.idempotent && request.session && !onlyEstimates(request)
-      const key = isKeyed ? readIdempotencyKey(request) : undefined
+      const key = isKeyed ? readIdempotencyKey(endpoint, request) : undefined
       const work = async (): Promise<unknown> => {
         reply.code(status)
         const changes = changesOf(services, key, request, reply)

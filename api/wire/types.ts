@@ -43,6 +43,12 @@ export type TransactionAfter = <Prepared, T>(
   work: (prepared: Prepared, tx: Tx, after: OnCommit) => Promise<T>,
 ) => Promise<T>
 
+/**
+ * Runs `act` unless the call gets the stored outcome of an earlier call with its `Idempotency-Key`. Limits are counted
+ * with it, so that a repeated call is not refused with 429 after the first one was accepted.
+ */
+export type UnlessRepeated = (act: () => Promise<void>) => Promise<void>
+
 /** Runs work without models of Prisma in one transaction, on a connection of the driver (ADR-0020). */
 export type PipelinedTransaction = <T>(work: (tx: PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
 
@@ -67,6 +73,7 @@ export interface Context<E extends Endpoint> extends Services {
   transactionAfter: TransactionAfter
   change: PipelinedTransaction
   statement: SingleStatement
+  unlessRepeated: UnlessRepeated
   /**
    * The database for the first statement of a read with `isSessionChecked`. If the call uses a remembered session, this
    * statement also checks the session. Further statements use `db`.

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { assertIsShownText, type Reader } from '../mature-stories.ts'
-import { allowedWhere, assertCan, notFoundError, type Thing, type Viewer, visibleWhere } from '../policy.ts'
+import {
+  allowedWhere,
+  assertCan,
+  notFoundError,
+  notHiddenWhere,
+  type Thing,
+  type Viewer,
+  visibleWhere,
+} from '../policy.ts'
 import { Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 
@@ -19,6 +27,20 @@ export function ofStoryWhere(
   return Prisma.sql`(${visibleWhere(noun, viewer, thing)}
     OR (${column(thing)} = ${column(story)} AND ${Prisma.raw(thing)}."hiddenAt" IS NULL
       AND ${allowedWhere('edit', 'story', viewer, story)}))`
+}
+
+/**
+ * Condition for a character whose sheet can be quoted to a viewer who works on the book of a story: the viewer may see
+ * the character, or the story's author owns it. The lines of a private sheet that another person shares with the author
+ * are not for the editors and commenters of the story, who cannot open that sheet (D-30, D-152).
+ */
+export function sheetQuotedWhere(
+  viewer: Viewer,
+  { thing, story }: { thing: string; story: string },
+): Prisma.Sql {
+  const [sheet, written] = [Prisma.raw(thing), Prisma.raw(story)]
+  return Prisma.sql`(${visibleWhere('character', viewer, thing)}
+    OR (${sheet}."authorId" = ${written}."authorId" AND ${notHiddenWhere(sheet)}))`
 }
 
 const linkedRow = rowSchema({ linked: z.boolean() })

@@ -10,7 +10,7 @@ import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { valueList } from '../postgres/value-list.ts'
 import { estimateGeneration } from './estimates.ts'
 import { orderedByUser } from './kind-sql.ts'
-import { ownedWhere, ownTextShownWhere, shownToOwner } from './owned.ts'
+import { ofOwnStoryWhere, ownedWhere, ownTextShownWhere, shownToOwner } from './owned.ts'
 import { waitingInOrder } from './queue-order.ts'
 import { subject, subjectJoins } from './subject.ts'
 
@@ -45,6 +45,8 @@ export interface GenerationFilter {
   ids?: readonly string[]
   /** Selects only generations that this user ordered and may still see. */
   owner?: Reader
+  /** Selects only generations for stories that this user wrote. */
+  authorId?: string
   /** If true, only queued and running generations are selected. */
   active?: boolean
   limit?: number
@@ -52,10 +54,11 @@ export interface GenerationFilter {
   before?: { createdAt: Date; id: string }
 }
 
-function selected({ ids, owner, active, before }: GenerationFilter): Prisma.Sql {
+function selected({ ids, owner, authorId, active, before }: GenerationFilter): Prisma.Sql {
   const where = [orderedByUser]
   if (ids) where.push(Prisma.sql`g.id IN ${valueList(ids, 'uuid')}`)
   if (owner) where.push(ownedWhere(owner.userId))
+  if (authorId !== undefined) where.push(ofOwnStoryWhere(authorId))
   if (active) where.push(Prisma.sql`g.status IN ('queued', 'running')`)
   if (before) where.push(Prisma.sql`(g."createdAt", g.id) < (${before.createdAt}, ${before.id}::uuid)`)
   return Prisma.join(where, ' AND ')

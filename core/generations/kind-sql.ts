@@ -29,9 +29,6 @@ function listOf(kinds: readonly GenerationKind[]): Prisma.Sql {
   return Prisma.raw(`(${kinds.map(literalOf).join(', ')})`)
 }
 
-/** The kinds that only the system orders. */
-export const internalKinds = kindsWhere(({ isInternal }) => isInternal)
-
 /**
  * A condition on rows `g` of `generations`: its kind is one that users order. Rows of the kinds that only the system
  * orders look missing to users (D-104). The first cover of a story fulfils the condition, although the system orders

@@ -16,6 +16,12 @@ export function ofEditedStoryWhere(userId: string): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT 1 FROM stories written WHERE written.id = g."storyId" AND ${mayEdit})`
 }
 
+/** Condition on generations `g`: they belong to a story that the user wrote, no matter who ordered them (D-152). */
+export function ofOwnStoryWhere(userId: string): Prisma.Sql {
+  const isOwn = allowedWhere('own', 'story', { userId, isAdmin: false }, 'written')
+  return Prisma.sql`EXISTS (SELECT 1 FROM stories written WHERE written.id = g."storyId" AND ${isOwn})`
+}
+
 // An order is also mature by its own spice level (D-144).
 const isMildOrder = Prisma.sql`coalesce(g.input->>'spiceLevel', '') NOT IN ('4', '5')`
 

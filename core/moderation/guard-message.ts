@@ -11,3 +11,7 @@ export function guardMessage({ sentence }: Pick<GuardRefusal, 'sentence'>): stri
   const quote = cutText(sentence.replace(/\s+/g, ' '), longestQuote)
   return `Heartroom does not write heat or romance with anyone under eighteen. It stopped at this sentence: “${quote}” If it speaks of an adult, say their age there and order again. Only this order has ended, and your words are kept.`
 }
+
+/** The message for a writer in a place that must not quote the refused sentence. */
+export const unquotedGuardMessage =
+  'Heartroom does not write heat or romance with anyone under eighteen. Your list of generations has the sentence at which it stopped.'

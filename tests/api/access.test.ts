@@ -228,7 +228,7 @@ describe('ending access', () => {
   })
 
   it.each(['characters', 'stories'] as const)(
-    'a user can end their own share and role on the %s of another user, and a stranger cannot end the share',
+    'a user can end their own share and role on the %s of another user, whose screens are notified, and a stranger cannot end the share',
     async (things) => {
       const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
       const path = `/api/${things}/${id}`
@@ -238,10 +238,15 @@ describe('ending access', () => {
       expect(shared.body).toMatchObject([{ id, permissions: 'view' }])
       const share = `${path}/shares/${shared.body[0]?.shareId}`
       expect(await status('DELETE', share, stranger)).toBe(404)
-      expect(await status('DELETE', share, friend)).toBe(204)
-      expect(await status('GET', path, friend)).toBe(200)
-      expect(await status('DELETE', `${path}/collaborators/${friend.id}`, friend)).toBe(204)
-      expect(await status('GET', path, friend)).toBe(404)
+      const ends = [share, `${path}/collaborators/${friend.id}`]
+      for (const [at, statusAfter] of [200, 404].entries()) {
+        pushed.length = 0
+        expect(await status('DELETE', ends[at] ?? '', friend)).toBe(204)
+        expect(await status('GET', path, friend)).toBe(statusAfter)
+        const type = things === 'stories' ? 'story' : 'character'
+        for (const { id: userId } of [friend, author])
+          expect(pushed).toContainEqual([userId, 'access.updated', { type, id }])
+      }
     },
   )
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Story } from '#contract/stories.ts'
 import { hashToken } from '#core/security/tokens.ts'
-import { createCharacter, createStory, type TestUser } from '../setup/factories.ts'
+import { createCharacter, createLocation, createStory, type TestUser } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -46,3 +46,37 @@ it('the list of stories of a private character is returned with its share link, 
   expect(await test.call('GET', path)).toMatchObject({ status: 404 })
   expect(await test.call('GET', `${path}?share=another`)).toMatchObject({ status: 404 })
 })
+
+it.each(['character', 'location'] as const)(
+  'the usage count of a %s has the public stories with it, and the private stories of the caller alone',
+  async (noun) => {
+    const create = noun === 'character' ? createCharacter : createLocation
+    const { id } = await create(test.db, author, { isPublic: true })
+    const story = await createStory(test.db, other)
+    const counts = async () => {
+      const found: unknown[] = []
+      for (const as of [undefined, author, other])
+        found.push((await test.call('GET', `/api/${noun}s/${id}`, { as })).body.usageCount)
+      return found
+    }
+    const link = `/api/${noun}s/${id}/add-to-story/${story.id}`
+    for (const _ of [1, 2]) expect((await test.call('POST', link, { as: other })).status).toBe(201)
+    expect(await counts()).toEqual([0, 0, 1])
+    const setPublic = (isPublic: boolean) =>
+      test.call('PUT', `/api/stories/${story.id}`, { as: other, body: { isPublic } })
+    expect((await setPublic(true)).status).toBe(200)
+    expect(await counts()).toEqual([1, 1, 1])
+    const seenByReaders = await test.call<{ usageCount: number }[]>(
+      ...(['GET', `/api/stories/${story.id}/${noun}s?as=reader`, { as: other }] as const),
+    )
+    expect(seenByReaders.body.map(({ usageCount }) => usageCount)).toEqual([1])
+    await setPublic(false)
+    expect(await counts()).toEqual([0, 0, 1])
+    await test.call('DELETE', `/api/stories/${story.id}/${noun}s/${id}`, { as: other })
+    expect(await counts()).toEqual([0, 0, 0])
+    await test.call('POST', link, { as: other })
+    await setPublic(true)
+    await test.call('DELETE', `/api/stories/${story.id}`, { as: other })
+    expect(await counts()).toEqual([0, 0, 0])
+  },
+)

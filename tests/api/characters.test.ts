@@ -138,7 +138,7 @@ describe('writing a character', () => {
 
 describe('the characters of a story', () => {
   it('a character is linked to a story and counted once, and its role in the story can be changed', async () => {
-    const story = await createStory(test.db, author)
+    const story = await createStory(test.db, author, { isPublic: true })
     const character = await createCharacter(test.db, author, { role: 'sailor' })
     const link = (role?: string) =>
       test.call<StoryCharacter>('POST', `/api/stories/${story.id}/characters`, {

@@ -78,7 +78,7 @@ const counters: Record<string, () => Promise<void>> = {
   },
   'links of a character': async () => {
     const id = await things.characters()
-    const stories = await Promise.all(crowd.map((user) => createStory(test.db, user)))
+    const stories = await Promise.all(crowd.map((user) => createStory(test.db, user, { isPublic: true })))
     const link = (as: TestUser, at: number) =>
       test.call('POST', `/api/stories/${stories[at]?.id}/characters`, { as, body: { characterId: id } })
     const linkToo = (as: TestUser, at: number) =>
@@ -95,7 +95,7 @@ const counters: Record<string, () => Promise<void>> = {
   },
   'links of a location': async () => {
     const id = await things.locations()
-    const stories = await Promise.all(crowd.map((user) => createStory(test.db, user)))
+    const stories = await Promise.all(crowd.map((user) => createStory(test.db, user, { isPublic: true })))
     const link = (as: TestUser, at: number) =>
       post(`/api/locations/${id}/add-to-story/${stories[at]?.id}`)(as)
     await Promise.all([all(link), all(link)])

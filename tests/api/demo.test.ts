@@ -35,10 +35,12 @@ describe('the demo content', () => {
         OR "ratingSum" <> (SELECT coalesce(sum(rating), 0) FROM story_ratings WHERE "storyId" = s.id)
       UNION ALL SELECT 'character' FROM characters c
         WHERE "likeCount" <> (SELECT count(*) FROM character_likes WHERE "characterId" = c.id)
-        OR "usageCount" <> (SELECT count(*) FROM story_characters WHERE "characterId" = c.id)
-      UNION ALL SELECT 'location' FROM locations l
-        WHERE "likeCount" <> (SELECT count(*) FROM location_likes WHERE "locationId" = l.id)
-        OR "usageCount" <> (SELECT count(*) FROM story_locations WHERE "locationId" = l.id)
+        OR "usageCount" <> (SELECT count(*) FROM story_characters l JOIN stories s ON s.id = l."storyId" AND s."isPublic"
+          WHERE l."characterId" = c.id)
+      UNION ALL SELECT 'location' FROM locations c
+        WHERE "likeCount" <> (SELECT count(*) FROM location_likes WHERE "locationId" = c.id)
+        OR "usageCount" <> (SELECT count(*) FROM story_locations l JOIN stories s ON s.id = l."storyId" AND s."isPublic"
+          WHERE l."locationId" = c.id)
       UNION ALL SELECT 'bell' FROM users u JOIN bells b ON b."userId" = u.id
         WHERE b.unread <> (SELECT count(*) FROM notifications WHERE "userId" = u.id AND NOT "isRead")
       UNION ALL SELECT 'own read' FROM story_reads r JOIN stories s ON s.id = r."storyId" AND s."authorId" = r.viewer

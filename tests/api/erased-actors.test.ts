@@ -96,6 +96,8 @@ describe('erasing an account', () => {
     const { id: storyId } = await createStory(test.db, leaver)
     await test.db.characterShare.create({ data: { characterId, userId: reader.id } })
     await test.db.storyShare.create({ data: { storyId, userId: reader.id } })
+    const { id: sharedId } = await createStory(test.db, asker)
+    await test.db.storyCollaborator.create({ data: { storyId: sharedId, userId: leaver.id } })
     pushed.length = 0
     await test.call('DELETE', '/api/user', { as: leaver })
     for (const push of [
@@ -104,6 +106,7 @@ describe('erasing an account', () => {
       [asker.id, 'collaboration-request.updated', { id: received }],
       [reader.id, 'access.updated', { type: 'character', id: characterId }],
       [reader.id, 'access.updated', { type: 'story', id: storyId }],
+      [asker.id, 'access.updated', { type: 'story', id: sharedId }],
     ])
       expect(pushed).toContainEqual(push)
     expect(pushed.map(([to]) => to)).not.toContain(outsider.id)

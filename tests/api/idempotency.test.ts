@@ -155,6 +155,51 @@ describe('a call with an Idempotency-Key', () => {
   })
 })
 
+describe('a repeated call about a thing that the caller may no longer see', () => {
+  it.each(['is deleted', 'expires'])(
+    'a repeated call that linked a shared character is answered with 404 after the share %s',
+    async (end) => {
+      const [owner, writer] = [await createUser(test.db), await createUser(test.db)]
+      const { id: characterId } = await createCharacter(test.db, owner, { name: 'Mara' })
+      const { id: storyId } = await createStory(test.db, writer)
+      const access = { characterId, userId: writer.id, shareType: 'temporary', permission: 'view' } as const
+      const expiresAt = new Date(Date.now() + 3_600_000)
+      const { id: shareId } = await test.db.characterShare.create({ data: { ...access, expiresAt } })
+      const repeat = ([path, body]: readonly [string, object]) =>
+        test.call('POST', path, { as: writer, body, headers: { 'idempotency-key': 'link' } })
+      const calls = [
+        [`/api/stories/${storyId}/characters`, { characterId }],
+        [`/api/characters/${characterId}/add-to-story/${storyId}`, {}],
+      ] as const
+      for (const call of calls) expect((await repeat(call)).status).toBe(201)
+      expect(await repeat(calls[0])).toMatchObject({ status: 201, body: { name: 'Mara' } })
+      if (end === 'expires')
+        await test.db.characterShare.update({ where: { id: shareId }, data: { expiresAt: new Date(0) } })
+      else await test.call('DELETE', `/api/characters/${characterId}/shares/${shareId}`, { as: owner })
+      for (const call of calls) expect(await repeat(call)).toMatchObject({ status: 404 })
+    },
+  )
+
+  it('a call with an Idempotency-Key gets its first outcome also when its path writes the id otherwise, until the caller may no longer edit the story', async () => {
+    const [author, editor] = [await createUser(test.db), await createUser(test.db)]
+    const { id } = await createStory(test.db, author, { isPublic: true })
+    await test.db.storyCollaborator.create({ data: { storyId: id, userId: editor.id, role: 'editor' } })
+    const post = (as: string) =>
+      test.call<{ id: number }>('POST', `/api/stories/${as}/facts`, {
+        ...{ as: editor, body: { text: 'Mara is a diver.', kind: 'state' } },
+        headers: { 'idempotency-key': 'fact' },
+      })
+    const spellings = [`0${id}`, String(id), String(id).replace(/^./, (digit) => `%3${digit}`)]
+    const answers = []
+    for (const spelling of spellings) answers.push(await post(spelling))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    const collaborators = `/api/stories/${id}/collaborators/${editor.id}`
+    expect((await test.call('DELETE', collaborators, { as: author })).status).toBe(204)
+    for (const spelling of spellings) expect((await post(spelling)).status).toBe(404)
+  })
+})
+
 describe('a repeated call that stores a picture', () => {
   let service: BreakableService
   let app: TestApp

@@ -24,7 +24,10 @@ describe('lists of locations', () => {
 
 describe('a location in a story', () => {
   it('a location is linked to a story and counted once, and its importance changes when it is linked again', async () => {
-    const [story, location] = [await createStory(test.db, author), await createLocation(test.db, author)]
+    const [story, location] = [
+      await createStory(test.db, author, { isPublic: true }),
+      await createLocation(test.db, author),
+    ]
     const link = (body?: object) =>
       test.call('POST', `/api/locations/${location.id}/add-to-story/${story.id}`, { as: author, body })
     expect(await Promise.all([link(), link()])).toMatchObject([{ status: 201 }, { status: 201 }])
@@ -71,7 +74,10 @@ describe('the locations of a story (D-127)', () => {
   })
 
   it('a location that is removed from a story is counted once less and can be linked again', async () => {
-    const [story, location] = [await createStory(test.db, author), await createLocation(test.db, author)]
+    const [story, location] = [
+      await createStory(test.db, author, { isPublic: true }),
+      await createLocation(test.db, author),
+    ]
     const link = () =>
       test.call('POST', `/api/locations/${location.id}/add-to-story/${story.id}`, { as: author })
     const remove = () =>

@@ -132,3 +132,23 @@ it('the API allows a user 60 messages in a minute, and 30 collaboration requests
     expect(await send(friend), 'the status of the same call by another user').not.toBe(429)
   }
 })
+
+it('a repeated call with an Idempotency-Key gets its first outcome also when the limit of its act is reached', async () => {
+  const [writer, friend] = [await createUser(test.db), await createUser(test.db)]
+  const { id } = await createStory(test.db, writer)
+  const { id: characterId } = await createCharacter(test.db, writer)
+  const calls = [
+    [`/api/stories/${id}/share`, { sharedWithId: friend.id }, 60],
+    ['/api/collaboration-requests', { toUserId: friend.id, type: 'general', message: 'Together?' }, 30],
+    ['/api/reports', { type: 'character', id: characterId, reason: 'other', details: 'x' }, 20],
+  ] as const
+  for (const [path, body, max] of calls) {
+    const as = path === '/api/reports' ? friend : writer
+    const send = (key: string) => test.call('POST', path, { as, body, headers: { 'idempotency-key': key } })
+    const first = await send('first')
+    for (let n = 1; n <= max; n += 1) await send(`other ${n}`)
+    expect((await send('one more')).status, path).toBe(429)
+    expect(await send('first'), path).toMatchObject({ status: first.status, body: first.body })
+    expect((await send('one more')).status, path).toBe(429)
+  }
+})

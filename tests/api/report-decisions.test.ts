@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReportCase, ReportType } from '#contract/reports.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { waitForLockWait } from '../setup/lock-waits.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -84,6 +86,27 @@ describe('the notification of a reporter about a decision', () => {
     expect(await contents()).toEqual(['Anna Real', 'Message from Anna Real'])
     await takePenName('Nora Quill')
     expect(await contents()).toEqual(['You reported a profile.', 'You reported a message.'])
+  })
+
+  it('the notification about a decided report has no former name when the person takes a pen name while the report is being decided', async () => {
+    await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
+    await test.db.bell.create({ data: { userId: second.id } })
+    await report(first, 'profile', author.id)
+    await report(second, 'profile', author.id)
+    const client = await test.pool.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT FROM bells WHERE "userId" = $1 FOR UPDATE', [second.id])
+    const decided = decide()
+    await waitForLockWait(test.db, 'INSERT INTO bells')
+    await takePenName('Ilse Quill')
+    await client.query('COMMIT')
+    client.release()
+    await decided
+    expect(await contents()).toEqual(['You reported a profile.', 'You reported a profile.'])
+    const headers = { authorization: `Bearer ${second.token}` }
+    const { rawPayload } = await test.app.inject({ url: '/api/user/export', headers })
+    const exported = Buffer.from(unzipSync(rawPayload)['data.json'] ?? new Uint8Array()).toString('utf8')
+    expect(JSON.parse(exported).notifications).toMatchObject([{ content: 'You reported a profile.' }])
   })
 
   it('the notification about a decided report is removed with the account of the reported person', async () => {

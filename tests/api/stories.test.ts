@@ -245,7 +245,7 @@ describe('writing a story', () => {
 
 describe('deleting a story', () => {
   it('deleting a story deletes its chapters and generations, lowers the usage counts of its characters and locations, and lowers the monthly count by its unfinished generation', async () => {
-    const story = await createStory(test.db, author)
+    const story = await createStory(test.db, author, { isPublic: true })
     const [character, location] = await Promise.all([
       createCharacter(test.db, author),
       createLocation(test.db, author),

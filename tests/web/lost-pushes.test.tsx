@@ -108,12 +108,27 @@ test('after a collaboration request was answered in another tab, the people who 
   for (const key of keys) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
 })
 
-test('after a reconnect, the people who work on a story of the user are read again', async () => {
-  const key = ['GET /api/stories/{id}/collaborators', { id: 3 }, {}]
+const accessKeys = (['stories', 'characters'] as const).map((things) =>
+  ['collaborators', 'shares', 'share-link'].map((list) => [`GET /api/${things}/{id}/${list}`, { id: 3 }, {}]),
+)
+
+test('after a reconnect, the lists of those who have access to things of the user are read again', async () => {
   renderHook(() => useLiveAccess())
   await connect()
-  queryClient.setQueryData(key, [])
+  for (const key of accessKeys.flat()) queryClient.setQueryData(key, [])
   emit('disconnect', 'ping timeout')
   emit('connect')
-  await waitFor(() => expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true))
+  for (const key of accessKeys.flat())
+    await waitFor(() => expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true))
+})
+
+test('when a collaborator leaves a story or a character, the lists of those who have access to it are read again', async () => {
+  renderHook(() => useLiveAccess())
+  await connect()
+  for (const [at, type] of (['story', 'character'] as const).entries()) {
+    for (const key of accessKeys.flat()) queryClient.setQueryData(key, [])
+    push('access.updated', { type, id: 3 })
+    for (const [other, keys] of accessKeys.entries())
+      for (const key of keys) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(other === at)
+  }
 })

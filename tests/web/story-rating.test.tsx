@@ -6,6 +6,8 @@ import { StoryRating } from '../../web/src/features/stories/story-rating.tsx'
 import { read } from '../../web/src/lib/queries.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { exampleAnswer } from '../setup/example-answer.ts'
+import { waitFor } from '../setup/wait-for.ts'
+import { cacheAnswers, keptAnswers } from './cached-answers.ts'
 import { showElement } from './show-element.tsx'
 
 beforeEach(() => queryClient.clear())
@@ -33,4 +35,20 @@ test('the rating of a story that was opened with a share link stays after the se
   fireEvent.click(screen.getByRole('radio', { name: '4 stars' }))
   expect(await screen.findByText('4.0 of 5, from 1 rating')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '4 stars' }).checked).toBe(true)
+})
+
+test('after a story is rated, all lists that show its rating or are sorted by it are read again', async () => {
+  const lists = [
+    'GET /api/stories',
+    'GET /api/stories/public',
+    'GET /api/stories/search',
+    'GET /api/stories/{id}/similar',
+    'GET /api/users/{id}/stories',
+    'GET /api/characters/{id}/stories',
+  ] as const
+  cacheAnswers(lists)
+  vi.stubGlobal('fetch', async () => Response.json({ rating: '4.00', ratingCount: 1, myRating: 4 }))
+  showElement(<StoryRating story={exampleAnswer(getStory, { id: 3, myRating: null })} />)
+  fireEvent.click(screen.getByRole('radio', { name: '4 stars' }))
+  await waitFor(() => expect(keptAnswers(lists)).toEqual([]))
 })

@@ -15,7 +15,7 @@ const endedRow = rowSchema({
 
 /**
  * Returns a function that pushes the end of each temporary share since its last call to the receiver of the share, so
- * that an open page closes (D-152). Each worker pushes, and a repeated push only lets the page read its access again.
+ * that an open page closes (D-152), and to the author, whose list of the access then changes. Each worker pushes, and a repeated push only lets the page read its access again.
  */
 export function createShareWatch(db: Db, publish: Publish): () => Promise<void> {
   let since: Date | null = null
@@ -27,8 +27,10 @@ export function createShareWatch(db: Db, publish: Publish): () => Promise<void> 
       endedRow,
       Prisma.sql`
       SELECT t.now, e.type, e.id, e."userId" FROM (SELECT date_trunc('milliseconds', now()) AS now) t LEFT JOIN (
-        SELECT 'story' AS type, "storyId" AS id, "userId" FROM story_shares WHERE ${isOver}
-        UNION ALL SELECT 'character', "characterId", "userId" FROM character_shares WHERE ${isOver}
+        SELECT 'story' AS type, s.id, unnest(ARRAY["userId", s."authorId"]) AS "userId"
+        FROM story_shares JOIN stories s ON s.id = "storyId" WHERE ${isOver}
+        UNION ALL SELECT 'character', c.id, unnest(ARRAY["userId", c."authorId"])
+        FROM character_shares JOIN characters c ON c.id = "characterId" WHERE ${isOver}
       ) e ON TRUE`,
     )
     since = rows[0]?.now ?? since

@@ -1,5 +1,5 @@
 import type { GuardRefusal } from '#core/moderation/guard.ts'
-import { guardMessage } from '#core/moderation/guard-message.ts'
+import { guardMessage, unquotedGuardMessage } from '#core/moderation/guard-message.ts'
 /**
  * Texts, pictures and moderation have separate circuits, because one of them can fail at a provider while the others
  * work.
@@ -57,13 +57,18 @@ export class RequestNotSent extends ModelError {
   }
 }
 
-/** Heartroom itself refuses an order and sends nothing. The writer gets `writerMessage`. */
+/**
+ * Heartroom itself refuses an order and sends nothing. The writer gets `writerMessage`. If it quotes the text,
+ * `unquotedMessage` is the message without the quote.
+ */
 export abstract class RefusedUnsent extends ModelError {
   readonly writerMessage: string
+  readonly unquotedMessage: string
 
-  constructor(message: string, writerMessage: string) {
+  constructor(message: string, writerMessage: string, unquotedMessage = writerMessage) {
     super('refused', message, { wasSent: false })
     this.writerMessage = writerMessage
+    this.unquotedMessage = unquotedMessage
   }
 }
 
@@ -73,7 +78,7 @@ export abstract class RefusedUnsent extends ModelError {
  */
 export class RefusedByRule extends RefusedUnsent {
   constructor(refusal: GuardRefusal) {
-    super(refusal.reason, guardMessage(refusal))
+    super(refusal.reason, guardMessage(refusal), unquotedGuardMessage)
   }
 }
 

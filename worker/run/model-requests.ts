@@ -4,7 +4,7 @@ import { ModelError, RequestNotSent } from '../model/model-errors.ts'
 import type { ChatAnswer, ModelUsage } from '../model/openai.ts'
 import type { ChatMessage, StructuredPrompt } from '../prompts/prompt.ts'
 import type { Run } from './run.ts'
-import { maxCalls } from './settle-failure.ts'
+import { maxCalls } from './settlement.ts'
 import { type TracedCall, traceCall } from './trace-run.ts'
 
 /** One exchange with the model, as the archive stores it (D-75). */

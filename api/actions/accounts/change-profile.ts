@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { profileBody } from '#contract/users.ts'
 import { AppError } from '#core/errors.ts'
-import { hideEarlierNameOfReported, hideEarlierNames } from '#core/names-in-notifications.ts'
+import { hideEarlierNames } from '#core/names-in-notifications.ts'
 import { visibleWhere } from '#core/policy.ts'
 import { publicProfileWhere } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
@@ -35,10 +35,7 @@ export async function changeProfile(
   await assertUnchanged(tx, 'profile', userId, base)
   if (penName !== undefined) await changePenName(tx, userId, penName || null)
   const data = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  const changed = await tx.user.update({ where: { id: userId }, data, select: shown })
-  const mayHaveOtherName = [penName, rest.firstName, rest.lastName].some((name) => name !== undefined)
-  if (mayHaveOtherName) await hideEarlierNameOfReported(tx, userId)
-  return changed
+  return tx.user.update({ where: { id: userId }, data, select: shown })
 }
 
 async function changePenName(tx: Tx, userId: string, penName: string | null): Promise<void> {

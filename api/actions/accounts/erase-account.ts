@@ -5,7 +5,7 @@ import { measureChaptersOf } from '#core/origin/measure-stories.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
-import { publishDeletedAccess } from '../sharing/end-access.ts'
+import { publishDeletedAccess, publishToSharersWith } from '../sharing/publish-access.ts'
 import { deleteStories } from '../stories/delete-story.ts'
 import type { WriteContext } from '../write-context.ts'
 
@@ -43,6 +43,7 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
     'character',
     characters.map(({ id }) => id),
   )
+  await publishToSharersWith(change, userId)
   await publishToPartners(change, userId)
   // The remaining generations that wrote prose were ordered for stories of other users, and the texts of these stories
   // can contain words of these generations.

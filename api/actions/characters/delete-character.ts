@@ -1,7 +1,7 @@
 import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
-import { publishDeletedAccess } from '../sharing/end-access.ts'
+import { publishDeletedAccess } from '../sharing/publish-access.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /** Deletes characters and their links to stories, casts and collections; the prose stays (D-38, D-88). */

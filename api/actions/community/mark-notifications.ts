@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
+import { notificationContent } from '#core/notification-content.ts'
 import {
   decrementUnreadCount,
   notificationTitle,
@@ -50,7 +51,7 @@ export async function markNotificationRead(
       ON CONFLICT ("userId") DO UPDATE SET unread = greatest(bells.unread - 1, 0), version = bells.version + 1
       RETURNING unread, version
     )
-    SELECT n.id, n.type::text, ${notificationTitle} AS title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
+    SELECT n.id, n.type::text, ${notificationTitle} AS title, ${notificationContent} AS content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
       TRUE AS "isRead", n."createdAt",
       coalesce(counted.unread, bell.unread, 0) AS unread, coalesce(counted.version, bell.version, 0) AS version,
       (counted.version IS NOT NULL) AS changed

@@ -60,7 +60,7 @@ export class OnlyEstimated extends Error {
 
 const countRow = rowSchema({ count: z.int() })
 const userRow = rowSchema({ isActive: z.boolean() })
-const activeRow = rowSchema({ id: z.string(), ownerId: z.string() })
+const activeRow = rowSchema({ id: z.string(), ownerId: z.string(), authorId: z.string().nullable() })
 
 /** The fields with which every answer of a generating call begins (D-12). */
 export interface Accepted {
@@ -219,18 +219,23 @@ export function includesSpiceLevel(
 /**
  * Checks that no active generation of the subject excludes a new generation of this kind (D-14). The caller has locked
  * the row of the subject, so that of two concurrent orders the second finds the first.
- * @throws AppError generation_active with the id of the active one
+ * @throws AppError generation_active with the id of the active one. The author of a story may cancel what an editor
+ * ordered for it (D-152).
  */
 export async function assertNotActive(tx: Sender, of: OrderSubject): Promise<void> {
   const [active] = await queryRows(tx, activeRow, findActiveSql(of))
   if (active) {
     const { words } = generationKinds[of.kind]
-    // Only the user who ordered it can cancel it (D-13). The author can end the access of that user.
+    const { id, ownerId, authorId } = active
+    const mayCancel = ownerId !== of.ownerId && authorId === of.ownerId
     const advice =
-      active.ownerId === of.ownerId
+      ownerId === of.ownerId
         ? 'Wait for it to finish or cancel it.'
-        : 'Somebody else ordered it. Wait for it to finish. It is cancelled when their access ends.'
-    throw new AppError('generation_active', `${words.active} ${advice}`, { generationId: active.id })
+        : `Somebody else ordered it. Wait for it to finish${mayCancel ? ' or cancel it' : ''}.`
+    throw new AppError('generation_active', `${words.active} ${advice}`, {
+      generationId: id,
+      ...(mayCancel && { mayCancel }),
+    })
   }
 }
 
@@ -255,6 +260,7 @@ export function findActiveSql({
     user: Prisma.sql`"ownerId" = ${ownerId}`,
   }
   return Prisma.sql`
-    SELECT id, "ownerId" FROM generations WHERE ${subjects[subject]} AND status IN ('queued', 'running')
+    SELECT id, "ownerId", (SELECT "authorId" FROM stories WHERE stories.id = generations."storyId") AS "authorId"
+    FROM generations WHERE ${subjects[subject]} AND status IN ('queued', 'running')
       AND kind IN ${excludedKinds(kind)} LIMIT 1`
 }

@@ -118,18 +118,15 @@ async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Pr
 }
 
 // Links are read sorted by their creation time. Each link therefore gets a time one millisecond after the previous
-// link, in the sequence that the writer chose.
+// link, in the sequence that the writer chose. The new story is private, so `usageCount` does not count its links (D-66).
 async function linkCharacters(tx: Tx, storyId: number, ids: readonly number[], role: string): Promise<void> {
   if (ids.length === 0) return
   await execute(
     tx,
     Prisma.sql`
-    WITH linked AS (
-      INSERT INTO story_characters ("storyId", "characterId", role, "createdAt")
-      SELECT ${storyId}, id, ${role}, now() + ${role === 'main' ? 0 : 100} * interval '1 ms' + place * interval '1 ms'
-      FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS given (id, place) RETURNING "characterId"
-    )
-    UPDATE characters SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "characterId" FROM linked)`,
+    INSERT INTO story_characters ("storyId", "characterId", role, "createdAt")
+    SELECT ${storyId}, id, ${role}, now() + ${role === 'main' ? 0 : 100} * interval '1 ms' + place * interval '1 ms'
+    FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS given (id, place)`,
   )
 }
 
@@ -138,11 +135,8 @@ async function linkLocations(tx: Tx, storyId: number, ids: readonly number[]): P
   await execute(
     tx,
     Prisma.sql`
-    WITH linked AS (
-      INSERT INTO story_locations ("storyId", "locationId", importance, "createdAt")
-      SELECT ${storyId}, id, 'primary', now() + place * interval '1 ms'
-      FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS given (id, place) RETURNING "locationId"
-    )
-    UPDATE locations SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "locationId" FROM linked)`,
+    INSERT INTO story_locations ("storyId", "locationId", importance, "createdAt")
+    SELECT ${storyId}, id, 'primary', now() + place * interval '1 ms'
+    FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS given (id, place)`,
   )
 }

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
-import { allowedWhere, assertCan, type Shareable, type Viewer } from '#core/policy.ts'
+import { allowedWhere, assertCan, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { shareables } from '../../rows/shareables.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { WriteContext } from '../write-context.ts'
+import { publishAccess, publishToSharers, type SharedThing } from './publish-access.ts'
 
 type User = NonNullable<Viewer>
-interface SharedThing {
-  noun: Shareable
-  id: number
-}
 
 const userRow = rowSchema({ userId: z.string() })
 const betweenRow = rowSchema({ id: z.int(), userId: z.string() })
@@ -82,6 +79,7 @@ export async function endShare(
   await endLinkOfShares(change.tx, thing, Prisma.sql`id = ${shareId}`)
   await execute(change.tx, Prisma.sql`DELETE FROM ${shares} WHERE ${of}`)
   await endWorkWithoutAccess(change, thing, [share.userId])
+  if (share.userId === user.userId) await publishToSharers(change, thing)
 }
 
 /**
@@ -102,6 +100,7 @@ export async function endCollaboration(
     Prisma.sql`DELETE FROM ${collaborators} WHERE ${key} = ${thing.id} AND "userId" = ${userId}`,
   )
   await endWorkWithoutAccess(change, thing, [userId])
+  if (userId === user.userId) await publishToSharers(change, thing)
 }
 
 /** Changes the role of a collaborator. @returns their id. @throws AppError not_found, forbidden */
@@ -165,41 +164,10 @@ export async function endAccessBetween(change: WriteContext, one: string, other:
           Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${userId}`,
         )
         await endWorkWithoutAccess(change, { noun, id }, [userId])
+        await publishToSharers(change, { noun, id })
       }
     }
   }
-}
-
-/**
- * Notifies the screens of these users, after the commit, that their permissions for the thing have changed or
- * ended.
- */
-export function publishAccess(
-  { after, publish }: Pick<WriteContext, 'after' | 'publish'>,
-  { noun, id }: SharedThing,
-  userIds: readonly string[],
-): void {
-  for (const userId of userIds) after(() => publish(userId, 'access.updated', { type: noun, id }))
-}
-
-/**
- * Notifies the screens of everybody with whom these things are shared that the access has ended, after the commit of the
- * transaction that deletes the things.
- */
-export async function publishDeletedAccess(
-  change: WriteContext,
-  noun: Shareable,
-  ids: readonly number[],
-): Promise<void> {
-  const { shares, collaborators, key } = shareables[noun]
-  const held = await queryRows(
-    change.tx,
-    betweenRow,
-    Prisma.sql`
-    SELECT ${key} AS id, "userId" FROM ${shares} WHERE ${key} = ANY(${ids}::int[])
-    UNION SELECT ${key}, "userId" FROM ${collaborators} WHERE ${key} = ANY(${ids}::int[])`,
-  )
-  for (const { id, userId } of held) publishAccess(change, { noun, id }, [userId])
 }
 
 /**

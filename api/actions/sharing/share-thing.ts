@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CharacterShare } from '#contract/sharing.ts'
 import { AppError } from '#core/errors.ts'
 import { actorInTitle } from '#core/notifications.ts'
-import { assertCan, type Shareable } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import { assertTakesCollaborations } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -12,17 +12,12 @@ import { lockBlocksOf } from '../../queries/blocks.ts'
 import { type Addressee, findAddressee } from '../../queries/people.ts'
 import { shareables } from '../../rows/shareables.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
-import { endLinkOfShares, endWorkWithoutAccess, lockThing, publishAccess } from './end-access.ts'
+import { endLinkOfShares, endWorkWithoutAccess, lockThing } from './end-access.ts'
+import { publishAccess, type SharedThing } from './publish-access.ts'
 
 interface Person {
   userId: string
   isAdmin: boolean
-}
-
-/** A character or story that is shared. */
-export interface SharedThing {
-  noun: Shareable
-  id: number
 }
 
 interface Share {

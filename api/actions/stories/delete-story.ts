@@ -1,8 +1,9 @@
 import { keepWordHashes } from '#core/origin/keep-word-hashes.ts'
+import { publicWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
-import { publishDeletedAccess } from '../sharing/end-access.ts'
+import { publishDeletedAccess } from '../sharing/publish-access.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /**
@@ -25,16 +26,20 @@ export async function deleteStories(
   await execute(
     tx,
     Prisma.sql`
-    WITH gone AS (DELETE FROM story_characters WHERE "storyId" = ANY(${ids}::int[]) RETURNING "characterId"),
-      counts AS (SELECT "characterId", count(*)::int AS links FROM gone GROUP BY "characterId")
-    UPDATE characters c SET "usageCount" = "usageCount" - counts.links FROM counts WHERE c.id = counts."characterId"`,
+    WITH gone AS (DELETE FROM story_characters WHERE "storyId" = ANY(${ids}::int[]) RETURNING "storyId", "characterId"),
+      counts AS (
+        SELECT gone."characterId", count(*)::int AS links FROM gone JOIN stories s ON s.id = gone."storyId"
+        WHERE ${publicWhere('s')} GROUP BY gone."characterId")
+    UPDATE characters c SET "usageCount" = greatest(c."usageCount" - counts.links, 0) FROM counts WHERE c.id = counts."characterId"`,
   )
   await execute(
     tx,
     Prisma.sql`
-    WITH gone AS (DELETE FROM story_locations WHERE "storyId" = ANY(${ids}::int[]) RETURNING "locationId"),
-      counts AS (SELECT "locationId", count(*)::int AS links FROM gone GROUP BY "locationId")
-    UPDATE locations l SET "usageCount" = "usageCount" - counts.links FROM counts WHERE l.id = counts."locationId"`,
+    WITH gone AS (DELETE FROM story_locations WHERE "storyId" = ANY(${ids}::int[]) RETURNING "storyId", "locationId"),
+      counts AS (
+        SELECT gone."locationId", count(*)::int AS links FROM gone JOIN stories s ON s.id = gone."storyId"
+        WHERE ${publicWhere('s')} GROUP BY gone."locationId")
+    UPDATE locations l SET "usageCount" = greatest(l."usageCount" - counts.links, 0) FROM counts WHERE l.id = counts."locationId"`,
   )
   await execute(tx, Prisma.sql`DELETE FROM stories WHERE id = ANY(${ids}::int[])`)
 }

@@ -1,11 +1,17 @@
 import { nameInBook, referenceInBook } from '#core/book/references.ts'
 import { notFound } from '#core/errors.ts'
+import { publicWhere } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 
+// `usageCount` is shown to others, so it counts the links of public stories alone (D-66). A trigger changes it when a
+// story becomes public or private.
+const isPublicStory = (storyId: number) =>
+  Prisma.sql`(SELECT ${publicWhere('s')} FROM stories s WHERE s.id = ${storyId})`
+
 /**
- * Links a character to a story; a second call changes only the role (D-37). Only a new link increments usageCount. Facts
- * and plan of the story then reference the character. The caller holds the lock on the story's row.
+ * Links a character to a story; a second call changes only the role (D-37). A new link of a public story increments
+ * usageCount. Facts and plan of the story then reference the character. The caller holds the lock on the story's row.
  */
 export async function linkCharacter(
   tx: Tx,
@@ -20,7 +26,8 @@ export async function linkCharacter(
       INSERT INTO story_characters ("storyId", "characterId", role) VALUES (${storyId}, ${characterId}, ${role})
       ON CONFLICT ("storyId", "characterId") DO UPDATE SET role = EXCLUDED.role RETURNING (xmax = 0) AS fresh
     )
-    UPDATE characters SET "usageCount" = "usageCount" + 1 WHERE id = ${characterId} AND (SELECT fresh FROM linked)`,
+    UPDATE characters SET "usageCount" = "usageCount" + 1
+    WHERE id = ${characterId} AND (SELECT fresh FROM linked) AND ${isPublicStory(storyId)}`,
   )
   await referenceInBook(tx, storyId, { kind: 'character', id: characterId })
 }
@@ -31,20 +38,22 @@ export async function linkCharacter(
  */
 export async function unlinkCharacter(tx: Tx, storyId: number, characterId: number): Promise<void> {
   await nameInBook(tx, storyId, { kind: 'character', id: characterId })
-  const counted = await execute(
+  const unlinked = await execute(
     tx,
     Prisma.sql`
-    WITH gone AS (
-      DELETE FROM story_characters WHERE "storyId" = ${storyId} AND "characterId" = ${characterId} RETURNING "characterId"
+    WITH counted AS (
+      UPDATE characters SET "usageCount" = greatest("usageCount" - 1, 0)
+      WHERE id = ${characterId} AND ${isPublicStory(storyId)}
+        AND EXISTS (SELECT FROM story_characters WHERE "storyId" = ${storyId} AND "characterId" = ${characterId})
     )
-    UPDATE characters SET "usageCount" = "usageCount" - 1 WHERE id = (SELECT "characterId" FROM gone)`,
+    DELETE FROM story_characters WHERE "storyId" = ${storyId} AND "characterId" = ${characterId}`,
   )
-  if (counted === 0) throw notFound('Character')
+  if (unlinked === 0) throw notFound('Character')
 }
 
 /**
- * Links a location to a story; a second call changes only the importance. Only a new link increments usageCount. Facts
- * and plan of the story then reference the location. The caller holds the lock on the story's row.
+ * Links a location to a story; a second call changes only the importance. A new link of a public story increments
+ * usageCount. Facts and plan of the story then reference the location. The caller holds the lock on the story's row.
  */
 export async function linkLocation(
   tx: Tx,
@@ -59,7 +68,8 @@ export async function linkLocation(
       INSERT INTO story_locations ("storyId", "locationId", importance) VALUES (${storyId}, ${locationId}, ${importance})
       ON CONFLICT ("storyId", "locationId") DO UPDATE SET importance = EXCLUDED.importance RETURNING (xmax = 0) AS fresh
     )
-    UPDATE locations SET "usageCount" = "usageCount" + 1 WHERE id = ${locationId} AND (SELECT fresh FROM linked)`,
+    UPDATE locations SET "usageCount" = "usageCount" + 1
+    WHERE id = ${locationId} AND (SELECT fresh FROM linked) AND ${isPublicStory(storyId)}`,
   )
   await referenceInBook(tx, storyId, { kind: 'location', id: locationId })
 }
@@ -70,13 +80,15 @@ export async function linkLocation(
  */
 export async function unlinkLocation(tx: Tx, storyId: number, locationId: number): Promise<void> {
   await nameInBook(tx, storyId, { kind: 'location', id: locationId })
-  const counted = await execute(
+  const unlinked = await execute(
     tx,
     Prisma.sql`
-    WITH gone AS (
-      DELETE FROM story_locations WHERE "storyId" = ${storyId} AND "locationId" = ${locationId} RETURNING "locationId"
+    WITH counted AS (
+      UPDATE locations SET "usageCount" = greatest("usageCount" - 1, 0)
+      WHERE id = ${locationId} AND ${isPublicStory(storyId)}
+        AND EXISTS (SELECT FROM story_locations WHERE "storyId" = ${storyId} AND "locationId" = ${locationId})
     )
-    UPDATE locations SET "usageCount" = "usageCount" - 1 WHERE id = (SELECT "locationId" FROM gone)`,
+    DELETE FROM story_locations WHERE "storyId" = ${storyId} AND "locationId" = ${locationId}`,
   )
-  if (counted === 0) throw notFound('Location')
+  if (unlinked === 0) throw notFound('Location')
 }

@@ -25,8 +25,9 @@ export async function reorderChapters(
   { tx, after, publish }: WriteContext,
   story: { id: number; authorId: string },
   ids: readonly number[],
+  userId: string,
 ): Promise<{ id: number; chapterNumber: number }[]> {
-  await assertNotActive(tx, { kind: 'chapter', ownerId: story.authorId, storyId: story.id })
+  await assertNotActive(tx, { kind: 'chapter', ownerId: userId, storyId: story.id })
   const present = await tx.chapter.findMany({ where: { storyId: story.id }, select: { id: true } })
   const named = new Set(ids)
   if (present.length !== ids.length || !present.every(({ id }) => named.has(id)))

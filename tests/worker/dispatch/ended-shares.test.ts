@@ -5,7 +5,7 @@ import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createCharacter, createStory, createUser } from '../../setup/factories.ts'
 
-test('the end of a temporary share is pushed once to its receiver, also if no worker ran in the last minute', async () => {
+test('the end of a temporary share is pushed once to its receiver and to the author, also if no worker ran in the last minute', async () => {
   const place = await createTestDatabase()
   closeAfterTests(place.drop)
   const { db, close } = openDatabase(place.url)
@@ -30,14 +30,18 @@ test('the end of a temporary share is pushed once to its receiver, also if no wo
   await watch()
   expect(pushed).toEqual([
     [reader.id, 'access.updated', { type: 'story', id: story.id }],
+    [author.id, 'access.updated', { type: 'story', id: story.id }],
     [reader.id, 'access.updated', { type: 'character', id: character.id }],
+    [author.id, 'access.updated', { type: 'character', id: character.id }],
   ])
   await watch()
-  expect(pushed).toHaveLength(2)
+  expect(pushed).toHaveLength(4)
   await db.storyShare.update({
     where: { storyId_userId: { storyId: others[0]?.id ?? 0, userId: reader.id } },
     data: { expiresAt: fromNow(0) },
   })
   await watch()
-  expect(pushed.slice(2)).toEqual([[reader.id, 'access.updated', { type: 'story', id: others[0]?.id }]])
+  expect(pushed.slice(4)).toEqual(
+    [reader, author].map(({ id }) => [id, 'access.updated', { type: 'story', id: others[0]?.id }]),
+  )
 })

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { requeue } from '#core/generations/order-transitions.ts'
 import { channels } from '#core/postgres/channels.ts'
-import { maxFailures } from '../../../worker/run/settle-failure.ts'
+import { maxFailures } from '../../../worker/run/settlement.ts'
 import { ObjectRejected, StorageUnavailable, storeObject } from '../../../worker/run/store-object.ts'
 import { type Bench, createBench, ended, until } from '../../setup/bench.ts'
 import { createCharacter, createGeneration, createUser } from '../../setup/factories.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ModelError, type ModelFailure, RequestNotSent } from '../../../worker/model/model-errors.ts'
 import { DeadlinePassed, LostRun, WorkerStopping } from '../../../worker/run/run.ts'
-import { maxCalls, maxFailures, settlementOf } from '../../../worker/run/settle-failure.ts'
+import { maxCalls, maxFailures, settlementOf } from '../../../worker/run/settlement.ts'
 import { ObjectRejected, StorageUnavailable } from '../../../worker/run/store-object.ts'
 
 const now = Date.UTC(2026, 1, 14)

@@ -6,7 +6,7 @@ import { createLog } from '#core/observability/log.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import type { Deps } from '../../../worker/deps.ts'
-import { ModelError } from '../../../worker/model/model-errors.ts'
+import { ModelError, RefusedByRule } from '../../../worker/model/model-errors.ts'
 import { claimGeneration } from '../../../worker/run/claim.ts'
 import { DeadlinePassed, LostRun, WorkerStopping } from '../../../worker/run/run.ts'
 import { settleFailure } from '../../../worker/run/settle-failure.ts'
@@ -14,7 +14,7 @@ import { ObjectRejected, StorageUnavailable } from '../../../worker/run/store-ob
 import { until } from '../../setup/bench.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
-import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
+import { createGeneration, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 
 // These tests settle failures without a worker, and check the rows, the pushes and the notifications that follow.
 
@@ -46,9 +46,9 @@ beforeEach(async () => {
 type Fields = Parameters<typeof createGeneration>[3]
 
 /** Creates a claimed generation of a chapter that is counted in the usage of the current month. */
-async function createClaimed(fields: Fields = {}) {
+async function createClaimed(fields: Fields = {}, owner?: TestUser) {
   const { db } = database
-  const writer = await createUser(db)
+  const writer = owner ?? (await createUser(db))
   const story = await createStory(db, writer)
   const usagePeriod = periodOf(new Date())
   await db.usagePeriod.create({ data: { userId: writer.id, period: usagePeriod, chapters: 1 } })
@@ -187,6 +187,21 @@ describe('a failed run', () => {
     await settleFailure(deps, row, error, 250)
     expect(await read()).toEqual(found)
     expect([await countCharged(), await countNotifications()]).toEqual([0, 1])
+  })
+
+  test('the notification of a refused run quotes the refused sentence to the author of the story, and not to an editor', async () => {
+    const { db } = database
+    const sentence = 'The candle had burnt down.'
+    for (const isAuthor of [true, false]) {
+      const author = await createUser(db)
+      const { id: storyId } = await createStory(db, author)
+      const { row, writer, read } = await createClaimed({ storyId }, isAuthor ? author : undefined)
+      await settleFailure(deps, row, new RefusedByRule({ reason: 'minor', sentence }), 10)
+      expect((await read()).errorMessage).toContain(sentence)
+      const { content } = await db.notification.findFirstOrThrow({ where: { userId: writer.id } })
+      expect(content?.includes(sentence)).toBe(isAuthor)
+      expect(content).toMatch(/^Heartroom does not write heat or romance with anyone under eighteen\. /)
+    }
   })
 
   test('a failed run returns no charge when none was counted', async () => {

@@ -18,6 +18,7 @@ interface ErrorParts {
   message?: string
   issues?: ApiIssue[]
   generationId?: string
+  mayCancel?: boolean
   both?: ConflictingTexts
   resetsAt?: string
   secondFactors?: SecondFactorWay[]
@@ -34,6 +35,8 @@ export class ApiError extends Error {
   readonly issues: readonly ApiIssue[]
   /** The id of the active generation that caused a 409 `generation_active` (D-14). */
   readonly generationId: string | undefined
+  /** Whether an editor ordered that generation and the user may cancel it as the author of its story (D-152). */
+  readonly mayCancel: boolean
   /** The texts of both devices, if the answer is a 409 `conflict` about a draft. */
   readonly both: ConflictingTexts | undefined
   /** The ways to complete a sign-in that was answered with 401 `second_factor_needed`. */
@@ -48,6 +51,7 @@ export class ApiError extends Error {
     this.serverMessage = parts.resetsAt ? withLocalTime(parts.message, parts.resetsAt) : parts.message
     this.issues = parts.issues ?? []
     this.generationId = parts.generationId
+    this.mayCancel = parts.mayCancel === true
     this.both = parts.both
     this.secondFactors = parts.secondFactors ?? []
   }

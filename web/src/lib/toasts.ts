@@ -43,8 +43,8 @@ export function showUndo(title: string, undo: () => void): number {
   return showToast({ title, tone: 'success', action: { label: 'Undo', run: undo } })
 }
 
-export function showError(text: string, title = 'Error', detail?: string): number {
-  return showToast({ title, text, detail, tone: 'error' })
+export function showError(text: string, title = 'Error', detail?: string, action?: Toast['action']): number {
+  return showToast({ title, text, detail, action, tone: 'error' })
 }
 
 /** Hides a toast now and removes it from memory later. */

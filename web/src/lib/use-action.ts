@@ -1,6 +1,7 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { ApiError, isUnauthorized, messageOf } from './api-error.ts'
 import { ChangedElsewhere } from './based-save.ts'
+import { cancelBlockingOrder } from './cancel-blocking-order.ts'
 import type { PendingAction } from './return-path.ts'
 import { showError, showSuccess } from './toasts.ts'
 import { handleUnauthorized } from './unauthorized.ts'
@@ -73,11 +74,12 @@ export function useAction<Input = void, Output = unknown>(
       if (isUnauthorized(error)) handleUnauthorized(action.pendingAction?.())
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500
+        const way = cancelBlockingOrder(error)
         if (action.serverMessage === true && !isTooLarge(error))
-          showError(messageOf(error, action.failure), action.failureTitle, detailOf(error))
+          showError(messageOf(error, action.failure), action.failureTitle, detailOf(error), way)
         else if (action.serverMessage && refused)
-          showError(action.failure, action.failureTitle, error.serverMessage)
-        else showError(action.failure, action.failureTitle, detailOf(error))
+          showError(action.failure, action.failureTitle, error.serverMessage, way)
+        else showError(action.failure, action.failureTitle, detailOf(error), way)
       }
       await action.onError?.(error, input)
     },

@@ -104,11 +104,21 @@ export async function expireDeleted(id: number, keys: readonly EndpointKey[]): P
   await Promise.all(keys.map(expire))
 }
 
+/** The lists of the cards of stories. */
+const storyCards = [
+  storyCaches.ownLists,
+  ...storyCaches.publicLists,
+  'GET /api/stories/{id}/similar',
+] as const
+
+/** Refetches all lists that show the rating of a story, or are ordered by it, after a story was rated. */
+export async function refreshStoryRatings(): Promise<void> {
+  await invalidateAll(storyCards)
+}
+
 /** Refetches all lists that show stories, after a story was created, changed, published or deleted. */
 export async function refreshStoryLists(): Promise<void> {
-  const { ownLists, publicLists } = storyCaches
-  const similar = 'GET /api/stories/{id}/similar'
-  await invalidateAll([ownLists, ...publicLists, similar, ...creators, ...received])
+  await invalidateAll([...storyCards, ...creators, ...received])
 }
 
 /**

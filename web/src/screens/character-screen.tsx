@@ -38,6 +38,7 @@ export function CharacterScreen() {
   const [search] = useSearchParams()
   const isValidId = Number.isSafeInteger(id) && id > 0
   const share = search.get('share') ?? undefined
+  const { user } = useSession()
   const character = useQuery({
     ...read('GET /api/characters/{id}', { params: { id }, query: { share } }),
     enabled: isValidId,
@@ -52,11 +53,13 @@ export function CharacterScreen() {
   if (character.isLoadingError) return <Unreachable retry={() => void character.refetch()} />
   if (!character.data) return <CharacterSkeleton />
   const { id: shownId, usageCount } = character.data
+  // The count does not have the private stories of others that are shared with a user (D-66).
+  const canAppear = user !== null || usageCount > 0
   return (
     <>
       {character.isRefetchError && <OutdatedNotice retry={() => void character.refetch()} />}
       <CharacterRoom key={shownId} character={character.data} />
-      {usageCount > 0 && <CharacterAppearances characterId={shownId} share={share} />}
+      {canAppear && <CharacterAppearances characterId={shownId} share={share} />}
     </>
   )
 }

@@ -7,12 +7,27 @@ import { onLostPushes, onPush } from '../../lib/socket.ts'
 
 const lists = ['GET /api/shared-with-me', 'GET /api/collaborative-content'] as const
 
+/** The reads of the list of those who have access to a thing of the user. */
+const accessOf = {
+  story: [
+    'GET /api/stories/{id}/collaborators',
+    'GET /api/stories/{id}/shares',
+    'GET /api/stories/{id}/share-link',
+  ],
+  character: [
+    'GET /api/characters/{id}/collaborators',
+    'GET /api/characters/{id}/shares',
+    'GET /api/characters/{id}/share-link',
+  ],
+} as const
+
 /** The lists of the people who work on the user's own things. */
 const ownCollaborators = ['GET /api/collaborative-content', 'GET /api/stories/{id}/collaborators'] as const
 
 /**
  * Refetches, on every screen, the user's access to things of others when it is given, changed or ended (D-152), and the
- * access that others got by an accepted request, or both when such a push may have been lost (D-23).
+ * access of others to the user's own things when they get it by an accepted request or give it up, or both when such a
+ * push may have been lost (D-23).
  */
 export function useLiveAccess(): void {
   useEffect(() => {
@@ -21,7 +36,7 @@ export function useLiveAccess(): void {
         type === 'story'
           ? (['GET /api/stories/{id}', 'GET /api/stories/{id}/chapters'] as const)
           : (['GET /api/characters/{id}'] as const)
-      for (const key of reads) void invalidate(key, { id })
+      for (const key of [...reads, ...accessOf[type]]) void invalidate(key, { id })
       for (const key of [type === 'story' ? 'GET /api/stories' : 'GET /api/characters', ...lists] as const)
         void invalidate(key)
     })
@@ -33,7 +48,8 @@ export function useLiveAccess(): void {
         'GET /api/stories',
         'GET /api/characters',
         'GET /api/characters/{id}',
-        'GET /api/stories/{id}/collaborators',
+        ...accessOf.story,
+        ...accessOf.character,
         ...lists,
       ] as const)
         void invalidate(key)

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
 import { call } from '../../lib/api.ts'
-import { invalidate } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { refreshStoryRatings } from '../../lib/work-caches.ts'
 
 /**
  * Rates a story. The new rating is shown at once and undone if the call fails. Fast changes with the arrow keys send
@@ -41,7 +41,7 @@ export function useRateStory(story: StoryDetail): {
         (held) => held && { ...held, rating, ratingCount, myRating },
       )
       setChosen(null)
-      await Promise.all([invalidate('GET /api/stories'), invalidate('GET /api/stories/public')])
+      await refreshStoryRatings()
     },
     onError: () => setChosen(null),
   })

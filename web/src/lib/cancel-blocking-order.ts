@@ -1,0 +1,22 @@
+import { call } from './api.ts'
+import { ApiError, messageOf } from './api-error.ts'
+import { showError, showSuccess, type Toast } from './toasts.ts'
+
+/**
+ * Returns the button of a failure's toast that cancels the order of an editor which blocks the story of its author
+ * (D-152); undefined for other failures.
+ */
+export function cancelBlockingOrder(error: Error): Toast['action'] {
+  if (!(error instanceof ApiError) || !error.mayCancel || error.generationId === undefined) return undefined
+  const { generationId: id } = error
+  return { label: 'Cancel their order', run: () => void cancel(id) }
+}
+
+async function cancel(id: string): Promise<void> {
+  try {
+    await call('POST /api/generations/{id}/cancel', { params: { id } })
+    showSuccess('Their order is cancelled. You can order now.')
+  } catch (error) {
+    showError(messageOf(error, 'It could not be cancelled. Please try again.'))
+  }
+}
