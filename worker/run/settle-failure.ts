@@ -7,6 +7,7 @@ import {
   type Backoff,
   type Failure,
   failSql,
+  type HeldRow,
   retryLaterSql,
 } from '#core/generations/run-transitions.ts'
 import { giveBackUsage } from '#core/generations/usage.ts'
@@ -260,7 +261,8 @@ export async function failRow(
   row: Pick<
     ClaimedGeneration,
     'id' | 'attempt' | 'kind' | 'ownerId' | 'storyId' | 'characterId' | 'usagePeriod'
-  >,
+  > &
+    HeldRow,
   { code, message, dropsPicture = false, isQuiet = false }: Ending,
   ranMs: number,
 ): Promise<void> {
