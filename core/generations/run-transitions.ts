@@ -11,14 +11,34 @@ import { enterState, inStateBefore, RELEASED, type TransitionName, WAITING } fro
 // The statements by which workers change the status of a generation; see `transitions.ts` for the table. A worker puts
 // most of them into a larger statement or a pipeline, so they are SQL and not calls.
 
-/** Identifies a generation's row and the attempt to which a delivery or a run belongs. */
-export interface HeldRow {
+/** Identifies a generation's row and the attempt at which it was delivered. */
+export interface DeliveredRow {
   id: string
   attempt: number
 }
 
-function heldBefore(name: TransitionName, { id, attempt }: HeldRow): Prisma.Sql {
+/**
+ * Identifies a generation's row and the claim of a run. The attempt alone does not identify the claim: a crash of
+ * Postgres can undo a claim, because its commit is asynchronous, and the next claim then has the same attempt.
+ */
+export interface HeldRow extends DeliveredRow {
+  workerId: string | null
+  claimedAt: Date | null
+}
+
+function deliveredBefore(name: TransitionName, { id, attempt }: DeliveredRow): Prisma.Sql {
   return Prisma.sql`id = ${id}::uuid AND attempt = ${attempt} AND ${inStateBefore(name)}`
+}
+
+function heldBefore(name: TransitionName, held: HeldRow): Prisma.Sql {
+  return Prisma.sql`${deliveredBefore(name, held)} AND "workerId" IS NOT DISTINCT FROM ${held.workerId}
+      AND ${claimedAtTime(held)}`
+}
+
+/** The SQL condition that the row was claimed last at the time of this claim. */
+export function claimedAtTime({ claimedAt }: Pick<HeldRow, 'claimedAt'>): Prisma.Sql {
+  // A text with its time zone means the same time on every connection.
+  return Prisma.sql`"claimedAt" IS NOT DISTINCT FROM ${claimedAt?.toISOString() ?? null}::timestamptz`
 }
 
 function jsonOf(contract: ChapterContract | null): Prisma.Sql {
@@ -30,14 +50,14 @@ function jsonOf(contract: ChapterContract | null): Prisma.Sql {
  * out of date, or if only a newer version has the kind of the row (ADR-0016).
  */
 export function claimSql(
-  delivered: HeldRow,
+  delivered: DeliveredRow,
   { workerId, leaseSeconds }: { workerId: string; leaseSeconds: number },
 ): Prisma.Sql {
   return Prisma.sql`
     UPDATE generations SET ${enterState('claim')}, "workerId" = ${workerId},
       "leaseUntil" = now() + make_interval(secs => ${leaseSeconds}), "claimedAt" = now(),
       "startedAt" = coalesce("startedAt", now())
-    WHERE ${heldBefore('claim', delivered)} AND awaits IS NULL AND ${hasKnownKind} RETURNING *`
+    WHERE ${deliveredBefore('claim', delivered)} AND awaits IS NULL AND ${hasKnownKind} RETURNING *`
 }
 
 /** The values that a heartbeat writes to the row of its generation. */

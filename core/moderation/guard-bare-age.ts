@@ -1,7 +1,10 @@
+import { clauseAfter, clauseBefore } from './guard-clauses.ts'
 import { type GuardContext, guardContexts } from './guard-contexts.ts'
 import { isThing, matchesOf, splitAlternatives, wholeWord } from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
 import { notPerson } from './guard-people-words.ts'
+
+const clauseEnds = /[.;!?\n]/
 
 /** The words of one language around an age in a character's description. */
 interface AgeWords {
@@ -103,7 +106,7 @@ export function compileSheetAges(
     // Finds an age after a verb: 'Is about to turn seventeen', 'will be thirteen in spring'.
     `(?<!\\p{L})(?:${verbs}) (?:\\p{L}+ )?${little}${number}(?:${unit}(?! (?:de|d[’']|plus|moins|que|más|menos|mais|più|meno|di|in (?:più|meno)|older|younger|älter|jünger)(?!\\p{L}))|${end})`,
     // Finds an age after a noun and a preposition: 'A lanky lad of seventeen'.
-    `(?<noun>\\p{L}+) (?:${of}) ?${little}${number}${index === 0 || index === 4 ? `${unit}?` : unit}${end}`,
+    `(?<!\\p{L})(?<noun>\\p{L}+) (?:${of}) ?${little}${number}${index === 0 || index === 4 ? `${unit}?` : unit}${end}`,
   ].map((source) => new RegExp(wide(source), flags))
   const excluded = new RegExp(
     wide(
@@ -117,12 +120,8 @@ export function compileSheetAges(
     for (const source of sources)
       for (const match of matchesOf(source, sheet)) {
         const at = match.index + match[0].indexOf(match.groups?.age ?? '')
-        const before =
-          sheet
-            .slice(0, at)
-            .split(/[.;!?\n]/)
-            .at(-1) ?? ''
-        const rest = sheet.slice(at).split(/[.;!?\n]/)[0] ?? ''
+        const before = clauseBefore(sheet, at, clauseEnds)
+        const rest = clauseAfter(sheet, at, clauseEnds)
         const { noun = '' } = match.groups ?? {}
         if (isThing.test(noun) || thing.test(noun)) continue
         if (excluded.test(before) || owners.namesRelative(rest)) continue

@@ -1,3 +1,4 @@
+import { clauseBefore } from './guard-clauses.ts'
 import type { GuardContext } from './guard-contexts.ts'
 import { matchesOf, wholeWord } from './guard-mention.ts'
 
@@ -146,11 +147,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
       if (states.test(sheet) || ownsAt.test(sheet)) return true
       const at = decades.exec(sheet)
       if (!at) return false
-      const before =
-        sheet
-          .slice(0, at.index)
-          .split(/[.;!?\n]/)
-          .at(-1) ?? ''
+      const before = clauseBefore(sheet, at.index, /[.;!?\n]/)
       return !relative.test(before)
     },
     openingAge(sheet) {

@@ -1,4 +1,5 @@
 import { sentenceEnds } from '../text/sentences.ts'
+import { longestSpan } from './guard-clauses.ts'
 import type { LanguagePatterns } from './guard-patterns.ts'
 
 /** A sentence of a text, with its UTF-16 offsets. */
@@ -8,11 +9,32 @@ export type Span = { start: number; end: number; text: string }
 export function spansOf(text: string): Span[] {
   const spans: Span[] = []
   let start = 0
-  for (const end of [...sentenceEnds(text), text.length]) {
-    if (text.slice(start, end).trim()) spans.push({ start, end, text: text.slice(start, end) })
-    start = end
+  for (const sentenceEnd of [...sentenceEnds(text), text.length]) {
+    while (start < sentenceEnd) {
+      const end = spanEnd(text, start, sentenceEnd)
+      if (text.slice(start, end).trim()) spans.push({ start, end, text: text.slice(start, end) })
+      start = end
+    }
   }
   return spans
+}
+
+function spanEnd(text: string, start: number, sentenceEnd: number): number {
+  if (sentenceEnd - start <= longestSpan) return sentenceEnd
+  const room = start + longestSpan
+  const atWord = text.lastIndexOf(' ', room)
+  return atWord > start ? atWord : room
+}
+
+/** Returns the index of the sentence that contains an offset, or of the next sentence if none contains it. */
+export function indexOfSpan(spans: readonly Span[], offset: number): number {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.end ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Returns the number of words between two offsets of a text. */

@@ -4,7 +4,8 @@ import { guardPatterns as languages } from './guard-english.ts'
 import { type MinorMention, matchesOf } from './guard-mention.ts'
 import type { LanguagePatterns } from './guard-patterns.ts'
 import { isLoving, isRomantic, mentionsBecomingLovers } from './guard-romance.ts'
-import { countWordsBetween, isAdjacent, type Span, spansOf } from './guard-spans.ts'
+import { findMinorAge } from './guard-sheets.ts'
+import { countWordsBetween, indexOfSpan, isAdjacent, type Span, spansOf } from './guard-spans.ts'
 import { asTwoByteLead, asTwoByteText } from './two-byte-text.ts'
 
 export type GuardInput = {
@@ -92,17 +93,21 @@ function readMentions(text: string): ReadText {
   return { text, mentions: languages.map((language) => language.mentions(text)) }
 }
 
+/** Finds the words of a text that are among the given names. */
+function namesIn(text: string, names: ReadonlySet<string>): RegExpExecArray[] {
+  return names.size === 0 ? [] : [...text.matchAll(/\p{L}+/gu)].filter(([word]) => names.has(word))
+}
+
 /** Returns the sentence of a text that the rule refuses; null when the text is allowed. */
 function forbiddenSentence({ text, mentions }: ReadText, minors: ReadonlySet<string>): string | null {
-  const names = [...minors].map((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'gu'))
-  const isNamed = names.some((name) => text.search(name) >= 0)
+  const isNamed = namesIn(text, minors).length > 0
   let spans: Span[] | undefined
   for (const [at, language] of languages.entries()) {
     const own = mentions[at] ?? []
     // Most texts mention no minor, so nothing else in them is checked.
     if (own.length === 0 && !isNamed && !language.explicitMinors.test(text)) continue
     spans ??= spansOf(text)
-    const found = forbiddenSpan(language, { text, spans, mentions: own, names })
+    const found = forbiddenSpan(language, { text, spans, mentions: own, minors })
     if (found) return found.text
   }
   return null
@@ -114,22 +119,22 @@ function forbiddenSpan(
     text,
     spans,
     mentions,
-    names,
+    minors,
   }: {
     text: string
     spans: readonly Span[]
     mentions: readonly MinorMention[]
-    /** The names of minors, as global regular expressions. */
-    names: readonly RegExp[]
+    minors: ReadonlySet<string>
   },
 ): Span | null {
   const explicit = language.explicitMinors.exec(text)
-  if (explicit) return spans.find((span) => explicit.index < span.end) ?? null
+  if (explicit) return spans[indexOfSpan(spans, explicit.index)] ?? null
   const isSexual = (at: number) => spans[at] !== undefined && spans[at].text.search(language.sexual) >= 0
+  const isCharged = createChargeTest(spans, language)
   for (const mention of mentions) {
-    const at = spans.findIndex((span) => mention.start < span.end)
+    const at = indexOfSpan(spans, mention.start)
     const span = spans[at]
-    if (!span) continue
+    if (!span || ![at - 1, at, at + 1].some(isCharged)) continue
     const { age, isPast } = mention
     const isDead = longDead.test(text.slice(mention.end, mention.end + 30))
     const weakContext = isDead
@@ -165,13 +170,23 @@ function forbiddenSpan(
       return span
   }
   const named = spans.find((span) =>
-    names.some((name) =>
-      matchesOf(name, span.text).some((hit) =>
-        isConnected(span, [hit.index, hit.index + hit[0].length], language),
-      ),
+    namesIn(span.text, minors).some(({ index, 0: name }) =>
+      isConnected(span, [index, index + name.length], language),
     ),
   )
   return named ?? null
+}
+
+/** Returns a function that tests whether the sentence at an index has sexual words, or words of desire or love. */
+function createChargeTest(spans: readonly Span[], { sexual, owners }: LanguagePatterns) {
+  const known = new Map<number, boolean>()
+  return (at: number): boolean => {
+    const text = spans[at]?.text ?? ''
+    const isCharged =
+      known.get(at) ?? [sexual, owners.heat, owners.love].some((pattern) => text.search(pattern) >= 0)
+    known.set(at, isCharged)
+    return isCharged
+  }
 }
 
 /** This pattern matches words about a person who died long ago. */
@@ -191,43 +206,13 @@ function continues(sentence: string, { continuation }: LanguagePatterns): boolea
 function isChildOfOther(mention: MinorMention, span: Span, language: LanguagePatterns): boolean {
   if (mention.weakContext !== 'family' || mention.age < 13 || language.elsewhere.test(span.text)) return false
   const lead = span.text.slice(0, mention.end - span.start)
-  return /^\W*(?:\p{L}+\s+){0,2}\p{L}+['’]s\s/u.test(lead) || ofOther.test(lead)
+  return /^\W*(?<!\p{L})(?:\p{L}+\s+){0,2}\p{L}+['’]s\s/u.test(lead) || ofOther.test(lead)
 }
-// This pattern matches 'the daughter of his boss', for languages in which the owner follows.
+// This pattern matches 'the daughter of his boss', for languages in which the owner follows. In both patterns \W also
+// matches letters that are not ASCII, so a word is tried only from its beginning: a search from each letter would take
+// quadratic time.
 const ofOther =
-  /^\W*\p{L}+\s+(?:[\p{L}\p{N}-]+\s+){1,2}(?:(?:de|do|da|del|di|dello|della|des|du)\s+(?:su|seu|sua|suo|son|sa)?|seine[sr]|ihre[sr]|des|der)\s*\p{L}+/u
-
-// In a description, a person after these words at its beginning is the described person: 'Elena’s clever ten-year-old
-// daughter'.
-const selfBefore =
-  /^\W*(?:\p{Lu}\p{L}+['’]s|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Tt]he|[Aa]n?|[Oo]s?|[Aa]s?|[Ii]l|[Ll][aoe]s?|[Ee]l|[Dd](?:er|ie|as)|[Uu](?:n|na|ma|ne)|[Ee]ine?|[Ss](?:u|ua|eine?)|[Ii]hre?)\s+(?:[\p{L}-]+,?\s+){0,2}$/u
-
-/** Returns the offset at which the description of a person states an age under eighteen; null without one. */
-function findMinorAge(sheet: string): number | null {
-  // A description of an adult can name ages of the past or of others. But 'she is sixteen' counts in every description.
-  const isAdult = languages.some(({ owners }) => owners.statesAdult(sheet))
-  const mentions = languages.flatMap((language) => language.mentions(sheet))
-  const found = mentions.find(({ name, weakContext, start, isStatement, isPast }) => {
-    if (isAdult) {
-      const before =
-        sheet
-          .slice(0, start)
-          .split(/[.!?\n]/)
-          .at(-1) ?? ''
-      return (
-        isStatement && weakContext === null && !languages.some(({ owners }) => owners.namesRelative(before))
-      )
-    }
-    const isSelf = name === null || (sheet.slice(0, start).trim().length <= name.length && !isPast)
-    return (
-      isSelf && (weakContext === null || (weakContext === 'family' && selfBefore.test(sheet.slice(0, start))))
-    )
-  })
-  if (found) return found.start
-  if (isAdult) return null
-  if (languages.some(({ owners }) => owners.openingAge(sheet) !== null)) return 0
-  return languages.map(({ sheetAge }) => sheetAge(sheet)).find((at) => at !== null) ?? null
-}
+  /^\W*(?<!\p{L})\p{L}+\s+(?:[\p{L}\p{N}-]+\s+){1,2}(?:(?:de|do|da|del|di|dello|della|des|du)\s+(?:su|seu|sua|suo|son|sa)?|seine[sr]|ihre[sr]|des|der)\s*\p{L}+/u
 
 /** Lists the leads whose descriptions state an age under eighteen: the first name, and the sentence with the age. */
 export function findMinorLeads(
@@ -240,6 +225,19 @@ export function findMinorLeads(
     const span = spansOf(lead.text).find((one) => at < one.end)
     return [{ name, sentence: span?.text.trim() ?? '' }]
   })
+}
+
+// A text of many names is searched only for this number of them; each other minor in it stays a minor.
+const mostNames = 100
+
+/** Returns a function that tests whether the text states that the person with a name is an adult now. */
+function createAdultTest(text: string): (name: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (name) => {
+    const isAdult = known.get(name) ?? (known.size < mostNames && isAdultNow(name, text))
+    if (known.size < mostNames) known.set(name, isAdult)
+    return isAdult
+  }
 }
 
 /** A refusal by the rule on minors. */
@@ -266,11 +264,12 @@ export function findMinorsInSexualContent(input: GuardInput): GuardRefusal | nul
   const sheets = leads.map((lead) => readSheet(`${lead.name}. ${lead.text}`))
   const everything = [...texts, ...sheets].map(({ text }) => text).join('\n')
   const minors = new Set<string>()
+  const isAdult = createAdultTest(everything)
   let from = 0
   for (const read of [...texts, ...sheets]) {
     for (const [at, language] of languages.entries()) {
       for (const { name, weakContext, isPast, end, age } of read.mentions[at] ?? []) {
-        if (!name || weakContext || isAdultNow(name, everything)) continue
+        if (!name || weakContext || isAdult(name)) continue
         const rest = everything.slice(from + end, from + end + 240)
         if (isPast && language.owners.hasGrownUp(rest, age, '')) continue
         minors.add(name)

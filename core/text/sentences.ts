@@ -34,8 +34,38 @@ function isAbbreviation(line: string, at: number, lineEndsAfter: boolean): boole
   return midSentenceAbbreviations.has(lower) || (/^\p{Lu}(\.\p{Lu})*$/u.test(word) && word !== 'I')
 }
 
-/** Returns the character that closes the quotation or bracket which opens at `at`; null when none opens there. */
-function closerFor(line: string, at: number, top: string | undefined): string | null {
+/**
+ * Returns a function that tests whether a single quotation mark which ends speech follows within `longestQuotation`.
+ * The places must be asked for in ascending order: each part of the line is then searched once.
+ */
+function createEndingTest(line: string, ending: RegExp): (at: number) => boolean {
+  let found = -1
+  return (at) => {
+    if (found < at) {
+      const pattern = new RegExp(ending, 'gu')
+      pattern.lastIndex = at
+      found = pattern.exec(line)?.index ?? Number.POSITIVE_INFINITY
+    }
+    return found + 2 <= at + longestQuotation
+  }
+}
+
+/**
+ * Returns a function that returns the character which closes the quotation or bracket that opens at `at`; null when none
+ * opens there. The places must be asked for in ascending order.
+ */
+function createCloserSearch(line: string): (at: number, top: string | undefined) => string | null {
+  const endsCurved = createEndingTest(line, /[^\p{L}\s]’(?!\p{L})/u)
+  const endsStraight = createEndingTest(line, /[.,!?…—-]'(?!\p{L})/u)
+  return (at, top) => closerFor(line, at, top, { endsCurved, endsStraight })
+}
+
+function closerFor(
+  line: string,
+  at: number,
+  top: string | undefined,
+  { endsCurved, endsStraight }: Record<'endsCurved' | 'endsStraight', (at: number) => boolean>,
+): string | null {
   const char = line.charAt(at)
   const before = line[at - 1]
   if (char === '“') return '”'
@@ -48,15 +78,8 @@ function closerFor(line: string, at: number, top: string | undefined): string | 
   if (char === '「') return '」'
   if (char === '『') return '』'
   const startsWord = (before === undefined || /[\s(“"—–-]/.test(before)) && isLetter(line[at + 1])
-  if (char === '‘' && startsWord && /[^\p{L}\s]’(?!\p{L})/u.test(line.slice(at, at + longestQuotation)))
-    return '’'
-  if (
-    char === "'" &&
-    startsWord &&
-    top !== "'" &&
-    /[.,!?…—-]'(?!\p{L})/u.test(line.slice(at, at + longestQuotation))
-  )
-    return "'"
+  if (char === '‘' && startsWord && endsCurved(at)) return '’'
+  if (char === "'" && startsWord && top !== "'" && endsStraight(at)) return "'"
   return null
 }
 
@@ -71,6 +94,8 @@ const marks = /[.!?…‽。！？｡؟।။។៕"'“”„«»()[\]「」『
 
 function endsOfLine(line: string, base: number, ends: number[]): void {
   const open: string[] = []
+  const closerAt = createCloserSearch(line)
+  const contentLength = line.trimEnd().length
   let at = 0
   while (at < line.length) {
     marks.lastIndex = at
@@ -82,10 +107,10 @@ function endsOfLine(line: string, base: number, ends: number[]): void {
       if (closes(line, at, open.at(-1))) {
         open.pop()
         const brokenOff =
-          open.length === 0 && at > 0 && dashes.has(line.charAt(at - 1)) && line.slice(at + 1).trim() === ''
+          open.length === 0 && at > 0 && dashes.has(line.charAt(at - 1)) && at + 1 >= contentLength
         if (brokenOff) ends.push(base + at + 1)
       } else {
-        const closer = closerFor(line, at, open.at(-1))
+        const closer = closerAt(at, open.at(-1))
         if (closer) open.push(closer)
       }
       at++

@@ -15,8 +15,9 @@ import { jobs } from '../../worker/jobs/jobs.ts'
 import { openWorkerMetrics } from '../../worker/metrics.ts'
 import { openGovernor } from '../../worker/model/governor.ts'
 import { type Model, openModel } from '../../worker/model/openai.ts'
+import { claimGeneration } from '../../worker/run/claim.ts'
 import { UnwrittenCalls } from '../../worker/run/model-calls.ts'
-import { LostRun, type Run } from '../../worker/run/run.ts'
+import { LostRun, type Run, startRun } from '../../worker/run/run.ts'
 import { runJob } from '../../worker/run/run-job.ts'
 import {
   ask,
@@ -209,6 +210,37 @@ describe('a worker that has lost its lease', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'completed', attempt: 4 })
     expect(await countEffects(id)).toMatchObject({ notifications: 1, chapters: 1, versions: 0 })
   })
+})
+
+test('a run whose claim a crash of Postgres has undone ends with its first save when another worker has claimed the same attempt', async () => {
+  const { db } = bench
+  const id = await order('chapter')
+  const start = async (workerId: string) => {
+    const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId, leaseSeconds: 10 })
+    if (!row) throw new Error('the generation could not be claimed')
+    return startRun({ ...deps, workerId }, row)
+  }
+  const undone = await start('a')
+  await db.generation.update({
+    where: { id },
+    data: {
+      status: 'queued',
+      attempt: 0,
+      workerId: null,
+      leaseUntil: null,
+      claimedAt: null,
+      startedAt: null,
+    },
+  })
+  const present = await start('b')
+  undone.text.append('The lamp')
+  present.text.append('A door')
+  await expect(undone.flush()).rejects.toThrow(LostRun)
+  await present.flush()
+  await Promise.all([undone.end(), present.end()])
+  expect(await readText(db, id)).toBe('A door')
+  expect(await rowOf(id)).toMatchObject({ status: 'running', attempt: 1, workerId: 'b' })
+  await db.generation.delete({ where: { id } })
 })
 
 test('a chapter that is cancelled before any of its text was saved keeps all text that its worker had shown', async () => {

@@ -6,3 +6,11 @@ export function failNextQuery(pool: pg.Pool): void {
   const fail = (_query: unknown, done: (error: Error) => void) => done(new Error('no connection'))
   vi.spyOn(pool, 'query').mockImplementationOnce(fail as never)
 }
+
+/** Lets the next statement of a pool be executed, and then fails as if the connection had been lost before its answer. */
+export function loseNextAnswer(pool: pg.Pool): void {
+  const query = pool.query.bind(pool) as unknown as (sent: unknown, done: () => void) => void
+  const lose = (sent: unknown, done: (error: Error) => void) =>
+    query(sent, () => done(new Error('the answer was lost')))
+  vi.spyOn(pool, 'query').mockImplementationOnce(lose as never)
+}

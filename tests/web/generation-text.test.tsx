@@ -68,6 +68,19 @@ test('a screen opened during a generation shows all text as soon as the earlier 
   expect(requestCount).toBe(2)
 })
 
+test('text that is missing directly after a fetch is fetched only when it can have been saved', async () => {
+  savedText = 'The lamp'
+  const { result } = renderHook(() => useGenerationText(generation))
+  await advance(0)
+  pushText(13, ' out')
+  await advance(0)
+  expect(requestCount).toBe(1)
+  savedText = 'The lamp goes out'
+  await advance(1_000)
+  expect(result.current).toBe('The lamp goes out')
+  expect(requestCount).toBe(2)
+})
+
 test('the text of a generation is fetched after 10 seconds without pushes, and then after doubled delays', async () => {
   const { result } = renderHook(() => useGenerationText(generation))
   await advance(0)

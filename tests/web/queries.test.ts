@@ -25,3 +25,18 @@ test('a cached query that is invalidated during its first fetch is fetched once 
   expect(fetched).toHaveBeenCalledTimes(3)
   stop()
 })
+
+test('a cached query that is invalidated twice during its first fetch is fetched once more', async () => {
+  const first = Promise.withResolvers<Response>()
+  const fetched = vi.fn(() => first.promise)
+  vi.stubGlobal('fetch', fetched)
+  const story = read('GET /api/stories/{id}', { params: { id: 1 } })
+  const stop = new QueryObserver(queryClient, story).subscribe(() => undefined)
+  fetched.mockImplementation(async () => Response.json({ id: 1, title: 'After' }))
+  const invalidated = [1, 2].map(() => invalidate('GET /api/stories/{id}', { id: 1 }))
+  first.resolve(Response.json({ id: 1, title: 'Before' }))
+  await Promise.all(invalidated)
+  expect(queryClient.getQueryData(story.queryKey)).toEqual({ id: 1, title: 'After' })
+  expect(fetched).toHaveBeenCalledTimes(2)
+  stop()
+})

@@ -53,3 +53,42 @@ test.each(['generation.updated', 'resync'] as const)(
     await waitFor(() => expect(result.current.data?.result).toEqual({ n: 1 }))
   },
 )
+
+test('a generation that runs on during its first read is not read again when the read has its contract, also when two parts of a screen show it', async () => {
+  const running = generationSummary({ kind: 'chapter' })
+  let reads = 0
+  const first = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => {
+    reads += 1
+    await first.promise
+    return Response.json({ ...running, text: '', contract: { scenes: [] } })
+  })
+  const { result } = renderHook(() => [useGeneration('a'), useGeneration('a')] as const, { wrapper })
+  push('generation.updated', { ...running, progress: 0.5 })
+  push('generation.updated', { ...running, progress: 0.6 })
+  first.resolve()
+  await waitFor(() => expect(result.current[1].data?.contract).toEqual({ scenes: [] }))
+  renderHook(() => useGeneration('a'), { wrapper })
+  push('generation.updated', { ...running, progress: 0.7 })
+  await waitFor(() => expect(result.current[0].data?.progress).toBe(0.7))
+  expect(reads).toBe(1)
+})
+
+test('a generation that two parts of a screen show is read once after pushes that arrive during its first read', async () => {
+  const running = generationSummary({ kind: 'passage' })
+  const ended = generationSummary({ kind: 'passage', status: 'completed', progress: 1, result: { n: 1 } })
+  let reads = 0
+  const first = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => {
+    reads += 1
+    if (reads === 1) await first.promise
+    return Response.json({ ...(reads === 1 ? running : ended), text: '', contract: null })
+  })
+  const { result } = renderHook(() => [useGeneration('a'), useGeneration('a')] as const, { wrapper })
+  await waitFor(() => expect(reads).toBe(1))
+  push('resync', {})
+  push('generation.updated', ended)
+  first.resolve()
+  await waitFor(() => expect(result.current[0].data?.result).toEqual({ n: 1 }))
+  expect(reads).toBe(2)
+})

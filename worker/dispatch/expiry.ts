@@ -29,8 +29,8 @@ const pruneRemovals = Prisma.sql`
 /**
  * Deletes rows that have expired. These are sessions, unfinished sign-ins, links of mails, old mails, idempotency keys,
  * counted readers and visitor salts of past days, and old picture refusals of model services. They are also old
- * failures of storage objects, service checks, invitations, spending of past years, removals of stories that every
- * index has read, and registrations of ended workers.
+ * failures of storage objects, service checks, invitations, spending of past years, ids of calls whose cost was counted,
+ * removals of stories that every index has read, and registrations of ended workers.
  */
 export async function deleteExpired(db: Db): Promise<void> {
   await pipelineTransaction(db, async (tx) => {
@@ -57,6 +57,7 @@ export async function deleteExpired(db: Db): Promise<void> {
       execute(tx, Prisma.sql`DELETE FROM service_checks WHERE "createdAt" < now() - interval '1 day'`),
       execute(tx, Prisma.sql`DELETE FROM invitations WHERE "expiresAt" < now() - interval '30 days'`),
       execute(tx, Prisma.sql`DELETE FROM spending WHERE day < current_date - 400`),
+      execute(tx, Prisma.sql`DELETE FROM counted_calls WHERE "countedAt" < now() - interval '30 days'`),
       execute(tx, Prisma.sql`DELETE FROM worker_processes WHERE "seenAt" < now() - interval '1 minute'`),
       execute(tx, pruneRemovals),
     ])

@@ -64,6 +64,8 @@ export async function failLost(deps: Deps): Promise<void> {
     select: {
       id: true,
       attempt: true,
+      workerId: true,
+      claimedAt: true,
       kind: true,
       ownerId: true,
       storyId: true,

@@ -54,6 +54,8 @@ const claimedRow = rowSchema({
   subject: z.string(),
   createdAt: z.date(),
   startedAt: z.date(),
+  workerId: z.string(),
+  claimedAt: z.date(),
 })
 type Row = z.infer<typeof claimedRow>
 type SummaryColumn = 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt' | 'startedAt'
@@ -82,7 +84,7 @@ export async function claimGeneration(
   { workerId, leaseSeconds }: { workerId: string; leaseSeconds: number },
 ): Promise<ClaimedGeneration | null> {
   // The commit does not wait for the disk. If a crash of Postgres undoes the claim, the first save of the run
-  // finds that the run has lost the row, and the row is claimed again. The same statement reads all data that
+  // finds that the run has lost the row, also when the row was claimed again meanwhile. The same statement reads all data that
   // the run needs at its start, so that no further round trip delays the first request to the model.
   const [row] = await queryAsyncCommit(
     db,
@@ -95,7 +97,7 @@ export async function claimGeneration(
       g.traceparent, g."runTraceparent",
       ${alwaysShownToOwner} AS "isAlwaysShown", ${shownToOwner} AS "isShown",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
-      g.progress, g.stage, g."createdAt", g."startedAt", ${subject},
+      g.progress, g.stage, g."createdAt", g."startedAt", g."workerId", g."claimedAt", ${subject},
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int ELSE g."chapterId" END AS "chapterId",
       CASE WHEN g.kind IN ${writtenFromStory}
         THEN ${storedStory(Prisma.sql`g."storyId"`, Prisma.sql`coalesce(g."chapterId", (g.input->>'chapterId')::int)`)} END AS story

@@ -1,3 +1,4 @@
+import { claimedAtTime } from '#core/generations/run-transitions.ts'
 import type { TextPiece } from '#core/generations/text.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
@@ -10,7 +11,7 @@ import type { ClaimedGeneration } from './claim.ts'
  */
 export async function saveLastPiece(
   db: Db,
-  { id, attempt }: Pick<ClaimedGeneration, 'id' | 'attempt'>,
+  { id, attempt, claimedAt }: Pick<ClaimedGeneration, 'id' | 'attempt' | 'claimedAt'>,
   piece: TextPiece,
 ): Promise<void> {
   await execute(
@@ -18,7 +19,8 @@ export async function saveLastPiece(
     Prisma.sql`
     WITH stopped AS (
       UPDATE generations SET "archivedAt" = NULL
-      WHERE id = ${id}::uuid AND attempt = ${attempt + 1} AND status = 'cancelled' AND result IS NULL RETURNING id
+      WHERE id = ${id}::uuid AND attempt = ${attempt + 1} AND status = 'cancelled' AND result IS NULL
+        AND ${claimedAtTime({ claimedAt })} RETURNING id
     )
     INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
     SELECT id, ${attempt}::int, ${piece.offset}::int, ${piece.delta.length}::int, ${piece.delta} FROM stopped`,
@@ -31,12 +33,13 @@ export async function saveLastPiece(
  */
 export async function markStopped(
   db: Db,
-  { id, attempt }: Pick<ClaimedGeneration, 'id' | 'attempt'>,
+  { id, attempt, claimedAt }: Pick<ClaimedGeneration, 'id' | 'attempt' | 'claimedAt'>,
 ): Promise<void> {
   await execute(
     db,
     Prisma.sql`
     UPDATE generations SET "dispatchedAt" = NULL
-    WHERE id = ${id}::uuid AND attempt = ${attempt + 1} AND status = 'cancelled'`,
+    WHERE id = ${id}::uuid AND attempt = ${attempt + 1} AND status = 'cancelled'
+      AND ${claimedAtTime({ claimedAt })}`,
   )
 }

@@ -64,22 +64,30 @@ export class PendingModelCalls {
   /**
    * Writes the calls that no other statement has taken. If the generation was deleted, there are no rows for its calls,
    * and their cost is added to what its owner has spent, because the money was paid (D-151). What an erased user has
-   * spent counts under 'erased', as in `eraseAccount`. The cost of a call that was
-   * stored before the deletion is counted twice if the caller writes it again after the deletion.
+   * spent counts under 'erased', as in `eraseAccount`. The ids of these calls go to `counted_calls`, so that each cost is
+   * counted once if the statement is repeated. A trigger adds the ids of the calls that the deletion has removed.
    */
   async write(db: Db): Promise<void> {
     if (this.areWritten) return
     const { id, ownerId } = this.#row
-    const costMicros = this.#waiting.reduce((sum, call) => sum + call.costMicros, 0)
+    const costs = this.#waiting.map(({ callId, costMicros }) => ({ callId, costMicros }))
     const { insert, putBack } = this.take()
     try {
       await execute(
         db,
         Prisma.sql`
-        WITH recorded AS (${insert}), owner AS (SELECT id FROM users WHERE id = ${ownerId} FOR KEY SHARE)
+        WITH recorded AS (${insert}), owner AS (SELECT id FROM users WHERE id = ${ownerId} FOR KEY SHARE),
+        unowned AS (
+          SELECT n."callId", n."costMicros" FROM jsonb_to_recordset(${JSON.stringify(costs)}::jsonb)
+            AS n("callId" uuid, "costMicros" int)
+          WHERE n."costMicros" > 0 AND NOT EXISTS (SELECT FROM generations WHERE id = ${id}::uuid)
+        ), counted AS (
+          INSERT INTO counted_calls ("callId") SELECT "callId" FROM unowned ORDER BY "callId"
+          ON CONFLICT DO NOTHING RETURNING "callId"
+        )
         INSERT INTO spending ("ownerId", day, micros)
-        SELECT coalesce((SELECT id FROM owner), 'erased'), (now() AT TIME ZONE 'UTC')::date, ${costMicros}::bigint
-        WHERE ${costMicros > 0} AND NOT EXISTS (SELECT FROM generations WHERE id = ${id}::uuid)
+        SELECT coalesce((SELECT id FROM owner), 'erased'), (now() AT TIME ZONE 'UTC')::date, sum("costMicros")
+        FROM unowned JOIN counted USING ("callId") HAVING count(*) > 0
         ON CONFLICT ("ownerId", day) DO UPDATE SET micros = spending.micros + EXCLUDED.micros`,
       )
     } catch (error) {

@@ -2,7 +2,7 @@ import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { comesWithFirstChapter } from '#contract/generation-input.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { awaitApprovalSql, failSql, retryLaterSql } from '#core/generations/run-transitions.ts'
+import { awaitApprovalSql, failSql, type HeldRow, retryLaterSql } from '#core/generations/run-transitions.ts'
 import { giveBackUsage } from '#core/generations/usage.ts'
 import { notify } from '#core/notifications.ts'
 import { channels } from '#core/postgres/channels.ts'
@@ -109,6 +109,7 @@ export async function failRow(
     ClaimedGeneration,
     'id' | 'attempt' | 'kind' | 'ownerId' | 'storyId' | 'characterId' | 'usagePeriod'
   > &
+    HeldRow &
     Partial<Pick<ClaimedGeneration, 'isAlwaysShown'>>,
   { code, message, unquotedMessage = message, dropsPicture = false, isQuiet = false }: Ending,
   ranMs: number,

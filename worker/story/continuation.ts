@@ -16,21 +16,24 @@ const boundEndings = new Set(
 )
 const minRepeatUnits = 12
 const maxFirstWordUnits = 40
+const maxWordUnits = 100
 
 /**
  * A text that is folded so that two texts can be compared: lower case, one kind of each quotation mark, one space for
  * each run of white space. `at[i]` is the offset of folded unit i in the original text, and `length` is the length of
  * the original text.
  */
-type Folded = { text: string; at: number[]; length: number }
+type Folded = { text: string; endsInSpace: boolean; at: number[]; length: number }
 
 /** Folds `more` and appends it to `folded`. */
 function appendFolded(folded: Folded, more: string): Folded {
   for (let i = 0; i < more.length; i++) {
     const char = foldChar(more.charAt(i))
     const from = folded.length + i
-    if (char === ' ' && (folded.text === '' || folded.text.endsWith(' '))) continue
+    // A look at the end of a text that is being joined would copy the whole text, so the last character is stored.
+    if (char === ' ' && (folded.at.length === 0 || folded.endsInSpace)) continue
     folded.text += char
+    folded.endsInSpace = char === ' '
     folded.at.push(from)
   }
   folded.length += more.length
@@ -38,7 +41,7 @@ function appendFolded(folded: Folded, more: string): Folded {
 }
 
 function fold(text: string): Folded {
-  return appendFolded({ text: '', at: [], length: 0 }, text)
+  return appendFolded({ text: '', endsInSpace: false, at: [], length: 0 }, text)
 }
 
 function foldChar(char: string): string {
@@ -123,11 +126,16 @@ function findSeam(existing: string, text: string, options: JoinerOptions): { glu
     return { glue: '', skip: last.length }
   if (/\p{Lu}/u.test(first.charAt(0))) return { glue: ' ', skip: 0 }
   const known = fold(`${existing} ${(options.vocabulary ?? []).join(' ')} `).text
-  const astride = new RegExp(
-    `(?<![\\p{L}\\p{N}])${last.toLowerCase()}${first.toLowerCase()}(?![\\p{L}\\p{N}])`,
-    'u',
-  )
-  return { glue: boundEndings.has(first) || astride.test(known) ? '' : ' ', skip: 0 }
+  const isKnown = hasWord(known, last.toLowerCase() + first.toLowerCase())
+  return { glue: boundEndings.has(first) || isKnown ? '' : ' ', skip: 0 }
+}
+
+function hasWord(text: string, word: string): boolean {
+  if (word.length > maxWordUnits) return false
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!letter.test(text.charAt(at - 1)) && !letter.test(text.charAt(at + word.length))) return true
+  }
+  return false
 }
 
 /**

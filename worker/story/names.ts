@@ -41,7 +41,8 @@ export function nameWords(text: string): string[] {
 
 /** Parses a name: 'Captain Tomás de la Reyes Jr.' has the words [tomas, reyes] and a title. */
 export function parseName(name: string): ParsedName {
-  const all = nameWords(name.replace(/\([^)]*\)|["“][^"”]*["”]/g, ' '))
+  // The lengths are limited, because a name of many opening marks would otherwise take quadratic time.
+  const all = nameWords(name.replace(/\([^)]{0,200}\)|["“][^"”]{0,200}["”]/g, ' '))
   let start = 0
   let gender: Gender | null = null
   for (const word of all) {

@@ -66,22 +66,40 @@ function findMentions(
 ): Mention[] {
   const found = allMentions(text, people, inAnyCase)
   const whole = found.filter(({ isWhole }) => isWhole)
-  const parts = found.filter((one) => !one.isWhole && !whole.some((other) => contains(other, one)))
+  const isInsideWhole = createInsideTest(whole)
+  const parts = found.filter((one) => !one.isWhole && !isInsideWhole(one))
   const clear = unambiguous(outermost(whole), [])
   const around = allMentions(context, people, inAnyCase).filter(({ isWhole }) => isWhole)
   const known = [...clear, ...unambiguous(outermost(around), [])].map(({ person }) => person)
   return [...clear, ...unambiguous(parts, known)]
 }
 
-function contains(outer: Mention, inner: Mention): boolean {
-  return outer.from <= inner.from && inner.to <= outer.to
+// A text can have as many mentions as words. So each search among them looks only at the mentions around a place, and
+// does not compare each mention with all others.
+
+/** Returns a function that tests whether a mention lies inside one of `outer`, or, if `isLonger`, inside a longer one. */
+function createInsideTest(outer: readonly Mention[]): (inner: Mention, isLonger?: boolean) => boolean {
+  const sorted = outer.toSorted((a, b) => a.from - b.from)
+  let furthest = 0
+  const ends = sorted.map(({ to }) => (furthest = Math.max(furthest, to)))
+  /** Returns the furthest end of the mentions that begin before `from`. */
+  const endBefore = (from: number) => {
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sorted[middle]?.from ?? from) < from) low = middle + 1
+      else high = middle
+    }
+    return ends[low - 1] ?? -1
+  }
+  return ({ from, to }, isLonger = false) =>
+    isLonger ? endBefore(from) >= to || endBefore(from + 1) > to : endBefore(from + 1) >= to
 }
 
 /** Drops each name that is a part of a longer one: 'Anna' in 'Anna Vale' when both are people of the story. */
 function outermost(mentions: readonly Mention[]): Mention[] {
-  return mentions.filter(
-    (one) => !mentions.some((other) => contains(other, one) && other.to - other.from > one.to - one.from),
-  )
+  const isInside = createInsideTest(mentions)
+  return mentions.filter((one) => !isInside(one, true))
 }
 
 /**
@@ -89,13 +107,31 @@ function outermost(mentions: readonly Mention[]): Mention[] {
  * meant ('Zoë', not 'Zoe'), or else the only one who is among `known`.
  */
 function unambiguous(mentions: readonly Mention[], known: readonly string[]): Mention[] {
+  const rivalsOf = findOverlaps(mentions)
+  const isKnown = new Set(known)
   return mentions.filter((one) => {
-    const rivals = mentions.filter((other) => other.from < one.to && one.from < other.to)
+    const rivals = rivalsOf.get(one) ?? []
     const exact = rivals.filter(({ isExact }) => isExact)
-    const present = rivals.filter(({ person }) => known.includes(person))
+    const present = rivals.filter(({ person }) => isKnown.has(person))
     const meant = [rivals, exact, present].find(areOfOnePerson) ?? []
     return meant.some(({ person }) => person === one.person)
   })
+}
+
+/** Returns, for each mention, the mentions that overlap it; it is one of them. */
+function findOverlaps(mentions: readonly Mention[]): Map<Mention, Mention[]> {
+  const sorted = mentions.toSorted((a, b) => a.from - b.from)
+  const found = new Map<Mention, Mention[]>()
+  /** The earlier mentions that end after the beginning of the present one. */
+  let open: Mention[] = []
+  for (const [at, one] of sorted.entries()) {
+    open = open.filter(({ to }) => to > one.from)
+    let end = at + 1
+    while ((sorted[end]?.from ?? one.to) < one.to) end++
+    found.set(one, [...open, ...sorted.slice(at, end)])
+    open.push(one)
+  }
+  return found
 }
 
 function areOfOnePerson(mentions: readonly Mention[]): boolean {
@@ -103,7 +139,7 @@ function areOfOnePerson(mentions: readonly Mention[]): boolean {
 }
 
 function allMentions(text: string, people: readonly NamedPerson[], inAnyCase: boolean): Mention[] {
-  const words = wordsOf(text)
+  const words = indexWords(text)
   const isSpelledAsName = createSpellingTest(text, inAnyCase)
   return people.flatMap(({ name, aliases }) => [
     ...inNameOf(name, text, words)
@@ -139,7 +175,7 @@ function createSpellingTest(
   }
 }
 
-function inNameOf(name: string, text: string, words: readonly Word[]): Found[] {
+function inNameOf(name: string, text: string, words: WordIndex): Found[] {
   if (isAttachedName(name)) {
     const [whole, joined] = [name.trim(), name.replace(/[\s・]+/gu, '')]
     const parts = partsOfName(name).filter((part) => part !== whole)
@@ -192,7 +228,7 @@ function matches(text: string, pattern: string, isWhole: boolean): Found[] {
   }))
 }
 
-/** A folded word of a text, with its spelling and its offsets in the text. */
+/** A folded word of a text, with its spelling without a possessive ending, and its offsets in the text. */
 interface Word {
   folded: string
   spelled: string
@@ -200,11 +236,29 @@ interface Word {
   to: number
 }
 
+/** The words of a text, and the places of each folded word among them. */
+interface WordIndex {
+  words: readonly Word[]
+  places: ReadonlyMap<string, readonly number[]>
+}
+
+function indexWords(text: string): WordIndex {
+  const words = wordsOf(text)
+  const places = new Map<string, number[]>()
+  for (const [at, { folded }] of words.entries()) {
+    const known = places.get(folded)
+    if (known) known.push(at)
+    else places.set(folded, [at])
+  }
+  return { words, places }
+}
+
 function wordsOf(text: string): Word[] {
   const pattern = /[\p{L}\p{M}\p{N}]+(?:['’‘`´-][\p{L}\p{M}\p{N}]+)*/gu
   return [...text.matchAll(pattern)].flatMap((match) => {
     const [from, to] = [match.index, match.index + match[0].length]
-    return nameWords(match[0]).map((folded) => ({ folded, spelled: spellingOf(match[0]), from, to }))
+    const spelled = spellingOf(match[0]).replace(/['’‘`´]s?$/, '')
+    return nameWords(match[0]).map((folded) => ({ folded, spelled, from, to }))
   })
 }
 
@@ -217,14 +271,19 @@ function sequences(
   folded: readonly string[],
   isWhole: boolean,
   name: string,
-  words: readonly Word[],
+  { words, places }: WordIndex,
 ): Found[] {
   const spelled = wordsOf(name).map((word) => word.spelled)
-  if (folded.length === 0) return []
-  return words.flatMap(({ from }, at) => {
+  const found: Found[] = []
+  for (const at of places.get(folded[0] ?? '') ?? []) {
     const run = words.slice(at, at + folded.length)
-    if (run.length < folded.length || run.some((word, i) => word.folded !== folded[i])) return []
-    const isExact = run.every((word) => spelled.includes(word.spelled.replace(/['’‘`´]s?$/, '')))
-    return [{ from, to: run.at(-1)?.to ?? from, isWhole, isExact }]
-  })
+    if (run.length < folded.length || run.some((word, i) => word.folded !== folded[i])) continue
+    const [from, to] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
+    // The parts of a word with hyphens have the offsets of the whole word.
+    const last = found.at(-1)
+    if (last && last.from === from && last.to === to) continue
+    const isExact = run.every((word) => spelled.includes(word.spelled))
+    found.push({ from, to, isWhole, isExact })
+  }
+  return found
 }

@@ -27,7 +27,7 @@ function languageOf(text: string): NegationWords {
 }
 
 const clauseBreak =
-  /([,;:—–]\s*(?:(?:and|but|und|aber|sondern|mais|et|pero|sino|y|ma|e|mas)\s+)?|\s+(?:but|aber|sondern|mais|pero|sino|ma|mas)\s+|\s+(?:and|und|et|y|e)\s+(?=(?:he|she|they|it|er|sie|il|elle|ils|él|ella|ellos|lui|lei|ele|ela|do|does|did|don't|never|no|not|nobody|without|nicht|kein\p{L}*|ohne|sans|ne|pas|no|sin|nunca|non|senza|mai|nao|não|sem)\s))/iu
+  /([,;:—–]\s*(?:(?:and|but|und|aber|sondern|mais|et|pero|sino|y|ma|e|mas)\s+)?|(?<!\s)\s+(?:but|aber|sondern|mais|pero|sino|ma|mas)\s+|(?<!\s)\s+(?:and|und|et|y|e)\s+(?=(?:he|she|they|it|er|sie|il|elle|ils|él|ella|ellos|lui|lei|ele|ela|do|does|did|don't|never|no|not|nobody|without|nicht|kein\p{L}*|ohne|sans|ne|pas|no|sin|nunca|non|senza|mai|nao|não|sem)\s))/iu
 
 interface Clause {
   /** The separator that stands before the clause in the text. */

@@ -72,12 +72,15 @@ export function createRefusalGate(): {
   apology(): string | null
 } {
   let held: string | null = ''
+  // White space at the beginning decides nothing, and need not be searched again with each piece.
+  let isBlank = true
   let found: string | null = null
   return {
     push(delta) {
       if (held === null) return delta
       held += delta
-      if (mayBeApology(held)) return ''
+      isBlank &&= delta.trim() === ''
+      if (isBlank || mayBeApology(held)) return ''
       const passed = held
       held = null
       return passed

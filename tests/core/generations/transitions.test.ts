@@ -120,8 +120,19 @@ test.each(['claim', 'save', 'awaitApproval', 'retryLater', 'fail'] as const)(
   },
 )
 
+test.each(['save', 'awaitApproval', 'retryLater', 'fail'] as const)(
+  'the transition %s does not change a generation that another worker has claimed at the same attempt',
+  async (name) => {
+    const before = await rowIn('running')
+    for (const claim of [{ workerId: 'other' }, { claimedAt: new Date() }]) {
+      await database.db.$transaction((tx) => run[name](tx, { ...before, ...claim }))
+      expect(await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })).toEqual(before)
+    }
+  },
+)
+
 test.each(generationStatus.options)(
-  'a finishing transaction may lock a generation that is %s only while it runs at the same attempt',
+  'a finishing transaction may lock a generation that is %s only while it runs by the same claim',
   async (status) => {
     const row = await rowIn(status)
     const hold = (held: HeldRow) =>
@@ -129,6 +140,7 @@ test.each(generationStatus.options)(
     if (status === 'running') await hold(row)
     else await expect(hold(row)).rejects.toThrow('held')
     await expect(hold({ ...row, attempt: row.attempt + 1 })).rejects.toThrow('held')
+    await expect(hold({ ...row, workerId: 'other' })).rejects.toThrow('held')
   },
 )
 

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type Query, queryOptions } from '@tanstack/react-query'
 import { type CallInput, call, callAll, type EndpointKey, type ResponseData } from './api.ts'
 import { queryClient } from './query-client.ts'
 
@@ -44,8 +44,24 @@ export async function invalidate(key: EndpointKey, params?: Record<string, strin
     fetchStatus: 'fetching',
     predicate: ({ state }) => state.data === undefined,
   })
+  const again = early.map(readAfterFirst)
   await queryClient.invalidateQueries({ queryKey })
-  if (early.length === 0) return
-  await Promise.allSettled(early.map(({ promise }) => promise))
-  await queryClient.invalidateQueries({ queryKey, predicate: (query) => early.includes(query) })
+  await Promise.all(again)
+}
+
+/** The queries that are read again when their first read has ended. */
+const readLater = new WeakMap<Query, Promise<void>>()
+
+// Several changes during one first read need only one read after it.
+function readAfterFirst(query: Query): Promise<void> {
+  const known = readLater.get(query)
+  if (known !== undefined) return known
+  const read = Promise.resolve(query.promise)
+    .catch(() => undefined)
+    .then(() => {
+      readLater.delete(query)
+      return queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    })
+  readLater.set(query, read)
+  return read
 }

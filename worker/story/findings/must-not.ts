@@ -20,13 +20,14 @@ export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
   if (mustNot.length === 0) return []
   const isDenied = createDenialTest(text)
   if (!isDenied) return []
-  const sentences = placeSentences(text)
+  const clausesOf = createClauseReader()
+  const sentences = placeSentences(text).map((one) => ({ ...one, clauses: clausesOf(one.text) }))
   return mustNot.flatMap((line) => {
     const stems = [...new Set(line.replace(ruling, ' ').split(/\s+/).flatMap(stemsOfWord))]
     if (stems.length === 0 || stems.length > mostStems) return []
     const isOfSame = createSubjectTest(line, stems)
-    const sentence = sentences.find((one) =>
-      clausesOf(one.text).some((clause) => statesAll(clause, stems, isDenied) && isOfSame(clause)),
+    const sentence = sentences.find(({ clauses }) =>
+      clauses.some((clause) => statesAll(clause, stems, isDenied) && isOfSame(clause.text)),
     )
     if (!sentence) return []
     const against = { kind: 'contract', id: null, chapterId: null, quote: line }
@@ -44,8 +45,31 @@ export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
   })
 }
 
-function clausesOf(sentence: string): string[] {
-  return [...sentence.split(/[,;:–—]\s|\s(?=und\s)/), sentence]
+interface Clause {
+  text: string
+  words: readonly string[]
+  /** The stems of each word. */
+  stems: readonly (readonly string[])[]
+  within: ReadonlySet<string>
+}
+
+/**
+ * Returns a function that splits a sentence into its clauses, of which the last one is the whole sentence. The stems of
+ * each word are computed once, because all lines of a contract are searched in all clauses of a chapter.
+ */
+function createClauseReader(): (sentence: string) => Clause[] {
+  const known = new Map<string, readonly string[]>()
+  const ownStems = (word: string) => {
+    const stems = known.get(word) ?? stemsOfWord(word).filter((stem) => !isOtherWord(word, stem))
+    known.set(word, stems)
+    return stems
+  }
+  return (sentence) =>
+    [...sentence.split(/[,;:–—]\s|\s(?=und\s)/), sentence].map((text) => {
+      const words = text.split(/\s+/)
+      const stems = words.map(ownStems)
+      return { text, words, stems, within: new Set(stems.flat()) }
+    })
 }
 
 // English words such as 'war' that are also function words of another language. They are kept here, because
@@ -66,16 +90,13 @@ function isOtherWord(word: string, stem: string): boolean {
 
 /** Returns whether a clause has all of the given stems and does not deny or only imagine the event. */
 function statesAll(
-  clause: string,
+  clause: Clause,
   stems: readonly string[],
   isDenied: NonNullable<ReturnType<typeof createDenialTest>>,
 ): boolean {
-  const words = clause.split(/\s+/)
-  const found = words.map((word) => stemsOfWord(word).filter((stem) => !isOtherWord(word, stem)))
-  const within = new Set(found.flat())
-  if (!stems.every((stem) => within.has(stem))) return false
-  const last = found.findLastIndex((own) => own.some((stem) => stems.includes(stem)))
-  return !isDenied(words, last)
+  if (!stems.every((stem) => clause.within.has(stem))) return false
+  const last = clause.stems.findLastIndex((own) => own.some((stem) => stems.includes(stem)))
+  return !isDenied(clause.words, last)
 }
 
 const pronouns = [
@@ -87,8 +108,12 @@ const pronouns = [
   ['i', 'me'],
   ['you'],
 ] as const
-// Other words for several people.
-const several = /\b(?:both|each|and|we|us)\b|\b(?:he|him)\b.*\b(?:she|her)\b|\b(?:she|her)\b.*\b(?:he|him)\b/
+/** Returns whether a clause names several people without 'they'. */
+function namesSeveral(text: string): boolean {
+  return (
+    /\b(?:both|each|and|we|us)\b/.test(text) || (/\b(?:he|him)\b/.test(text) && /\b(?:she|her)\b/.test(text))
+  )
+}
 // The subject of a prohibition in one of the other languages.
 const otherSubject =
   /^(?:er|sie|es|il|elle|ils|elles|el|ella|ellos|ellas|lei|lui|loro|ele|ela|eles|elas)(?= )/
@@ -112,7 +137,7 @@ function createSubjectTest(line: string, stems: readonly string[]): (clause: str
   const isOfSpeech = /\bmention|\b(?:talks?|speaks?|word) (?:of|about)\b/.test(folded)
   return (clause) => {
     const text = foldName(clause)
-    if (!people.every((own) => has(text, own) || (own[0] === 'they' && several.test(text)))) return false
+    if (!people.every((own) => has(text, own) || (own[0] === 'they' && namesSeveral(text)))) return false
     if (subject !== undefined && !has(text, [subject])) return false
     if (isOfSpeech && !speaking.test(text)) return false
     if (object === undefined && !isOfNobody) return true

@@ -65,7 +65,7 @@ function findSentences(text: string): PlacedSentence[] {
     // A heading or a scene break without a full stop is in one piece with the sentence after it. Only the last line of
     // the piece is therefore taken as the sentence.
     const line = trimmed.slice(trimmed.lastIndexOf('\n') + 1).trimStart()
-    if (line !== '') found.push({ text: line, offset: from + piece.lastIndexOf(line) })
+    if (line !== '') found.push({ text: line, offset: from + piece.trimEnd().length - line.length })
     from = end
   }
   return found

@@ -51,11 +51,15 @@ export function useGenerationText(generation: GenerationSummary): string {
   const live = isActive(generation)
   const [state, dispatch] = useReducer(reduce, id, (key) => texts.get(key) ?? emptyText)
   const asking = useRef(0)
+  /** The time at which the last successful fetch was sent. */
+  const askedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const fetchText = useCallback(async () => {
     asking.current += 1
+    const sentAt = performance.now()
     try {
       const fetched = await call('GET /api/generations/{id}', { params: { id } })
+      askedAt.current = sentAt
       dispatch({ fetched: { ...fetched, ended: !isActive(fetched) } })
       if (live) takeGeneration(fetched)
     } catch {
@@ -97,7 +101,9 @@ export function useGenerationText(generation: GenerationSummary): string {
   const lacks = state.ahead !== null
   useEffect(() => {
     if (!lacks) return
-    if (asking.current === 0) void fetchText()
+    // The missing text is saved only after a time, so a fetch directly after another one could not contain it.
+    const isRecent = performance.now() - askedAt.current < SAVED_AFTER_MS
+    if (asking.current === 0 && !isRecent) void fetchText()
     return repeatWithPauses(SAVED_AFTER_MS, fetchText).stop
   }, [lacks, fetchText])
 

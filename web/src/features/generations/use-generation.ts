@@ -18,35 +18,49 @@ function canGrow({ contract, awaits }: Generation): boolean {
   return contract === null || awaits !== null
 }
 
+/** The ids of the generations that are read again as soon as all listeners have received the present push. */
+const planned = new Set<string>()
+
+// A push reaches every part of a screen that shows the generation, and needs only one read.
+function readAgain(id: string): void {
+  if (planned.has(id)) return
+  planned.add(id)
+  queueMicrotask(() => {
+    planned.delete(id)
+    void invalidate('GET /api/generations/{id}', { id })
+  })
+}
+
 /** Reads a generation with its contract and result, and keeps it current while it is active. */
 export function useGeneration(id: string | null) {
   const query = useQuery({
     ...whole(id ?? ''),
     enabled: id !== null,
     staleTime: 0,
+    // While another part of the screen shows the generation, that part keeps it current.
+    refetchOnMount: (shown) => shown.getObserversCount() <= 1,
     refetchInterval: ({ state: { data } }) =>
       data && isActive(data) && canGrow(data) ? READ_AGAIN_MS : false,
   })
   useEffect(() => {
     if (id === null) return
     const { queryKey } = whole(id)
-    // The first read of the generation may have started before the push and lack its change, so the generation is read
-    // again.
-    const readAgain = () => void invalidate('GET /api/generations/{id}', { id })
     const stops = [
       onPush('generation.updated', (pushed) => {
         if (pushed.id !== id) return
         const known = queryClient.getQueryData(queryKey)
         if (known && !isLater(known, pushed)) return
         if (known) queryClient.setQueryData(queryKey, { ...known, ...pushed })
-        // A push contains no contract and no full result. So the generation is read again while it has no contract or
-        // waits for its owner, who may change the contract on another screen, and when the generation has ended.
-        if (!isActive(pushed) || !known?.contract || pushed.awaits !== null || known.awaits !== null)
-          readAgain()
+        // A push contains no contract and no full result. So the generation is read again when it has ended, while it
+        // waits for its owner, who may change the contract on another screen, and while it has no contract. During the
+        // first read it is not known whether the contract is missing: if it is, the next push causes another read.
+        const isFirstRead = !known && queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching'
+        const lacksContract = !isFirstRead && (!known?.contract || known.awaits !== null)
+        if (!isActive(pushed) || pushed.awaits !== null || lacksContract) readAgain(id)
       }),
       onPush('resync', () => {
         const known = queryClient.getQueryData(queryKey)
-        if (!known || canGrow(known)) readAgain()
+        if (!known || canGrow(known)) readAgain(id)
       }),
     ]
     return () => {
