@@ -72,6 +72,36 @@ describe('a passage', () => {
     expect((await present()).content).toBe(content)
   })
 
+  test.each([
+    ['refuses to write', { type: 'refusal' }],
+    [
+      'writes against the rule on minors',
+      { type: 'says', text: 'At fifteen, Ione undressed, and they had sex.' },
+    ],
+  ])(
+    'the first two of three suggestions are kept when the model %s the third, and the notification says how many there are',
+    async (_, fault) => {
+      await bench.demoModel.faults({ match: { call: 'prose', nth: 3 }, fault })
+      const { id, result } = await finished({ count: 3 })
+      const texts = result.suggestions.map(({ text }) => text)
+      expect(texts).toHaveLength(2)
+      expect(splitSuggestions(await readText(bench.db, id))).toEqual(texts)
+      expect(await bench.db.notification.findFirst({ where: { generationId: id } })).toMatchObject({
+        content: 'The AI wrote 2 of 3 suggestions.',
+      })
+      expect((await accept(id, 1)).body.content).toBe(content.replace(passage, texts[1] ?? ''))
+    },
+  )
+
+  test('a passage fails when the model refuses the first of three suggestions', async () => {
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'refusal' } })
+    expect(await ended(bench.db, await ask({ count: 3 }))).toMatchObject({
+      status: 'failed',
+      errorCode: 'refused',
+    })
+    expect(await bench.demoModel.calls('prose')).toHaveLength(1)
+  })
+
   test('the request for a passage contains the text around it, the people in it, the style and the instruction', async () => {
     const style = { pov: 'third', avoid: ['heart skipped'], notes: 'Short sentences.' }
     await api.call('PUT', `/api/stories/${story.id}/style`, { as: writer, body: style })
@@ -185,6 +215,25 @@ describe('a passage', () => {
     const path = `/api/stories/${story.id}/chapters/${chapter.id}/versions/1/restore`
     expect((await api.call('POST', path, { as: writer })).body).toMatchObject({ content })
   })
+
+  test.each(['a restored version', 'an edit by hand'])(
+    'a suggestion that shortens its passage is accepted again after %s has undone it, and refused with 409 while it is in the chapter',
+    async (undo) => {
+      const text = 'She looked at the harbour very quietly, and then she sat down.'
+      await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'says', text } })
+      const { id } = await finished({ intent: 'shorten' })
+      const shortened = content.replace(passage, text)
+      expect(await accept(id)).toMatchObject({ status: 200, body: { content: shortened } })
+      expect(await accept(id)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      const path = `/api/stories/${story.id}/chapters/${chapter.id}`
+      const undone =
+        undo === 'an edit by hand'
+          ? await api.call('PUT', path, { as: writer, body: { content } })
+          : await api.call('POST', `${path}/versions/1/restore`, { as: writer })
+      expect(undone).toMatchObject({ status: 200, body: { content } })
+      expect(await accept(id)).toMatchObject({ status: 200, body: { content: shortened } })
+    },
+  )
 
   test('an accepted suggestion is inserted after its passage when the intent is to continue', async () => {
     const { id, result } = await finished({ intent: 'continue' })
