@@ -154,6 +154,30 @@ test('the reading of a closing chapter does not ask how the story goes on, and t
   expect(await bench.db.scenario.count({ where: { chapterId: last?.id ?? 0 } })).toBe(3)
 })
 
+test('the reading of a closing chapter plans no further chapters, also after a change by hand, and the next chapter is planned from again', async () => {
+  const { db } = bench
+  const story = await storyWithChapter()
+  const { storyId, writer } = story
+  await db.beat.deleteMany({ where: { storyId } })
+  await db.plannedChapter.deleteMany({ where: { storyId } })
+  await db.storyPlan.update({ where: { storyId }, data: { chapterGoal: null } })
+  await bench.demoModel.reset()
+  await ended(db, await queueAnotherGeneration(db, story, 'chapter', { closing: true }))
+  const planned = () => db.plannedChapter.count({ where: { storyId } })
+  expect(await planned()).toBe(0)
+  const closing = (await chaptersOf(storyId)).at(-1)
+  const content = `${closing?.content} They were happy.`
+  const path = `/api/stories/${storyId}/chapters`
+  await api.call('PUT', `${path}/${closing?.id}`, { as: writer, body: { content } })
+  expect(await readNow(closing?.id ?? 0)).toMatchObject({ status: 'completed' })
+  expect(await planned()).toBe(0)
+  const asked = (await bench.demoModel.calls('chapter_reading')).map(({ body }) => JSON.stringify(body))
+  expect(asked.map((prompt) => prompt.includes('<plan-ahead>'))).toEqual([false, false])
+  const { body } = await api.call('POST', path, { as: writer, body: { content: texts.join(' ') } })
+  expect(await readNow(Number(body.id))).toMatchObject({ status: 'completed' })
+  expect(await planned()).toBe(3)
+})
+
 test('the request to read a chapter again contains the facts that a later chapter has ended, marked as ended', async () => {
   const { storyId, writer, chapterId, path } = await storyWithChapter()
   const content = `${texts[0]} ${texts[1]}`
