@@ -1,9 +1,11 @@
 import { isAttachedName, namePattern, partsOfName } from '#contract/name-pattern.ts'
 import { isParticle, isTitle } from '#contract/titles.ts'
-import { createNameUseTest, isCommonName } from './common-names.ts'
+import { createNameUseTest, isCommonName } from '#core/text/common-names.ts'
+import { createFamilyTest, familyNameOf } from './family-names.ts'
 import { isFirstName } from './first-names.ts'
-import { functionWords } from './function-words.ts'
+import { functionWords } from '#core/text/function-words.ts'
 import { nameFormPattern } from './name-forms.ts'
+import { otherSpellingPattern } from './name-spellings.ts'
 import { nameWords } from './names.ts'
 
 /** A person in the story, with the other names that an order may use for them. */
@@ -18,6 +20,8 @@ interface Mention {
   to: number
   person: string
   isWhole: boolean
+  /** Whether the range is a family name without a first name. */
+  isFamily?: true
   /** Whether the text spells the name as the person's sheet does, with the same diacritics. */
   isExact: boolean
 }
@@ -28,7 +32,8 @@ type Found = Omit<Mention, 'person'>
  * Returns the names of the people whom a text names, in the order in which the story lists its people. A whole name
  * takes precedence over the first name of somebody else. A first name that several people have names only the one whose
  * whole name is in the text or in `context`, the order around it, and otherwise nobody. A name of one word counts only
- * with a capital, because many first names are common words: 'They leave at dawn' does not name Dawn Hale.
+ * with a capital, because many first names are common words: 'They leave at dawn' does not name Dawn Hale. A family name
+ * counts like a first name where it can be nothing else (`createFamilyTest`).
  */
 export function peopleIn(text: string, people: readonly NamedPerson[], context = ''): string[] {
   return namesIn(findMentions(text, people, context), people)
@@ -66,11 +71,19 @@ function findMentions(
 ): Mention[] {
   const found = allMentions(text, people, inAnyCase)
   const whole = found.filter(({ isWhole }) => isWhole)
-  const parts = found.filter((one) => !one.isWhole && !whole.some((other) => contains(other, one)))
+  const parts = withoutFamilies(
+    found.filter((one) => !one.isWhole && !whole.some((other) => contains(other, one))),
+  )
   const clear = unambiguous(outermost(whole), [])
   const around = allMentions(context, people, inAnyCase).filter(({ isWhole }) => isWhole)
   const known = [...clear, ...unambiguous(outermost(around), [])].map(({ person }) => person)
   return [...clear, ...unambiguous(parts, known)]
+}
+
+/** Drops each family name that is a first name of somebody else at the same place. */
+function withoutFamilies(parts: readonly Mention[]): Mention[] {
+  const firsts = parts.filter(({ isFamily }) => !isFamily)
+  return parts.filter((one) => !one.isFamily || !firsts.some((other) => contains(one, other)))
 }
 
 function contains(outer: Mention, inner: Mention): boolean {
@@ -105,7 +118,9 @@ function areOfOnePerson(mentions: readonly Mention[]): boolean {
 function allMentions(text: string, people: readonly NamedPerson[], inAnyCase: boolean): Mention[] {
   const words = wordsOf(text)
   const isSpelledAsName = createSpellingTest(text, inAnyCase)
+  const isFamilyUse = createFamilyTest(text, inAnyCase)
   return people.flatMap(({ name, aliases }) => [
+    ...familiesIn(name, text, words, isFamilyUse).map((found) => ({ ...found, person: name })),
     ...inNameOf(name, text, words)
       .filter((found) => isSpelledAsName(name, found))
       .map((found) => ({ ...found, person: name })),
@@ -165,7 +180,26 @@ function inNameOf(name: string, text: string, words: readonly Word[]): Found[] {
     ...(isCalledByFirst && all.length > 1 ? sequences([first], false, name, words) : []),
     ...(isCalledByTitle ? sequences([title], false, name, words) : []),
     ...inFormsOf(name, text),
+    ...inOtherSpellings(name.trim().split(/\s+/)[0] ?? '', text, own.length === 1),
   ]
+}
+
+function inOtherSpellings(part: string, text: string, isWhole: boolean): Found[] {
+  const pattern = otherSpellingPattern(part)
+  return pattern === null ? [] : matches(text, pattern, isWhole)
+}
+
+function familiesIn(
+  name: string,
+  text: string,
+  words: readonly Word[],
+  isFamilyUse: ReturnType<typeof createFamilyTest>,
+): Found[] {
+  const family = isAttachedName(name) ? null : familyNameOf(name)
+  if (family === null) return []
+  return [...sequences(family.words, false, name, words), ...inOtherSpellings(family.spelled, text, false)]
+    .filter((found) => isFamilyUse(name, family, found))
+    .map((found) => ({ ...found, isFamily: true }))
 }
 
 function inFormsOf(name: string, text: string): Found[] {
@@ -195,16 +229,25 @@ function matches(text: string, pattern: string, isWhole: boolean): Found[] {
 /** A folded word of a text, with its spelling and its offsets in the text. */
 interface Word {
   folded: string
+  /** The word without an article or preposition that is joined to it, as in 'd’Anna'; null for other words. */
+  unjoined: { folded: string; from: number } | null
   spelled: string
   from: number
   to: number
 }
 
+// French and Italian join these words to a name: 'd’Anna', 'qu’Anna', 'all’Anna'.
+const joinedBefore = /^(?:[cdjlmnst]|(?:jus|lors|puis)?qu|(?:d|n|s)?[ae]ll|dall|sull)['’](?=\p{Lu})/iu
+
 function wordsOf(text: string): Word[] {
   const pattern = /[\p{L}\p{M}\p{N}]+(?:['’‘`´-][\p{L}\p{M}\p{N}]+)*/gu
   return [...text.matchAll(pattern)].flatMap((match) => {
     const [from, to] = [match.index, match.index + match[0].length]
-    return nameWords(match[0]).map((folded) => ({ folded, spelled: spellingOf(match[0]), from, to }))
+    const [start = ''] = joinedBefore.exec(match[0]) ?? []
+    const [rest] = start === '' ? [] : nameWords(match[0].slice(start.length))
+    const unjoined = rest === undefined ? null : { folded: rest, from: from + start.length }
+    const spelled = spellingOf(match[0].slice(start.length))
+    return nameWords(match[0]).map((folded) => ({ folded, unjoined, spelled, from, to }))
   })
 }
 
@@ -221,9 +264,12 @@ function sequences(
 ): Found[] {
   const spelled = wordsOf(name).map((word) => word.spelled)
   if (folded.length === 0) return []
-  return words.flatMap(({ from }, at) => {
+  return words.flatMap((word, at) => {
     const run = words.slice(at, at + folded.length)
-    if (run.length < folded.length || run.some((word, i) => word.folded !== folded[i])) return []
+    const isJoined = word.folded !== folded[0] && word.unjoined?.folded === folded[0]
+    const from = isJoined ? (word.unjoined?.from ?? word.from) : word.from
+    if (run.length < folded.length) return []
+    if (run.some(({ folded: one }, i) => one !== folded[i] && !(i === 0 && isJoined))) return []
     const isExact = run.every((word) => spelled.includes(word.spelled.replace(/['’‘`´]s?$/, '')))
     return [{ from, to: run.at(-1)?.to ?? from, isWhole, isExact }]
   })
