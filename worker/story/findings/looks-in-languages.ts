@@ -157,7 +157,7 @@ function marksOf(person: RulePerson, words: LooksWords): LooksTest[] {
     `(?<!\\p{L})(?<mark>${marks})(?!\\p{L})[^.;\\n]{0,40}?(?<!\\p{L})(?:(?<left>${left})|(?<right>${right}))(?!\\p{L})`,
     'gu',
   )
-  const onSheet = [...foldName(person.appearance).matchAll(sided)].flatMap(({ groups }) => groups ?? [])
+  const onSheet = [...foldName(person.appearance).matchAll(sided)].map(({ groups = {} }) => groups)
   return onSheet.flatMap(({ mark = '', left: isLeft }) => {
     const isOnBoth = onSheet.some((one) => one.mark === mark && Boolean(one.left) !== Boolean(isLeft))
     if (isOnBoth) return []
