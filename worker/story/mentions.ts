@@ -1,10 +1,11 @@
 import { isAttachedName, namePattern, partsOfName } from '#contract/name-pattern.ts'
 import { isParticle, isTitle } from '#contract/titles.ts'
 import { createNameUseTest, isAmbiguousName, isCommonName } from '#core/text/common-names.ts'
+import { foldName } from '#core/text/fold-name.ts'
 import { functionWords } from '#core/text/function-words.ts'
 import { hasFormOfName } from './name-forms.ts'
 import { otherSpellingPattern } from './name-spellings.ts'
-import { foldName, nameWords, parseName } from './names.ts'
+import { nameWords, parseName } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
 
 /** A text, such as the contract of a chapter, that is prepared so that names can be searched in it. */

@@ -11,8 +11,6 @@ export type ParsedName = {
   gender: Gender | null
 }
 
-export { foldName } from '#core/text/fold-name.ts'
-
 const suffixes = new Set('jr sr junior senior ii iii iv phd md esq'.split(' '))
 /** Returns the folded words of a text, with inner hyphens and apostrophes and without a possessive "'s". */
 export function nameWords(text: string): string[] {

@@ -1,10 +1,11 @@
 import { isTitle } from '#contract/titles.ts'
 import { createNameUseTest, isCommonName } from '#core/text/common-names.ts'
+import { foldName } from '#core/text/fold-name.ts'
 import { functionWords } from '#core/text/function-words.ts'
 import { cutText, sentencesOf } from '#core/text/sentences.ts'
 import type { ReadPerson } from './detection.ts'
 import { isFirstName } from './first-names.ts'
-import { foldName, nameWords, parseName } from './names.ts'
+import { nameWords, parseName } from './names.ts'
 import { recognizeLanguage } from './prohibitions.ts'
 import { toSingleLine } from './sections.ts'
 
@@ -54,10 +55,7 @@ export function summaryByRule(text: string, names: readonly string[]): string | 
 }
 
 const title = '(?:Mrs?|Ms|Drs?|St|Capt|Lt|Sgt|Col|Prof|Rev|Sra?|Mme|Mlle)\\.[ \u00a0]'
-const capitalized = new RegExp(
-  `(?:${title})?\\p{Lu}[\\p{L}'’-]*(?:[ \u00a0]\\p{Lu}[\\p{L}'’-]+){0,3}`,
-  'gu',
-)
+const capitalized = new RegExp(`(?:${title})?\\p{Lu}[\\p{L}'’-]*(?:[ \u00a0]\\p{Lu}[\\p{L}'’-]+){0,3}`, 'gu')
 // Words in small letters that join the parts of a name: 'Maria de la Cruz', 'Jean d’Arcy'.
 const joining =
   "(?:(?:van|von)(?: de[rnm])?|de(?: las?| los|l)?|dell[ao]|di|da|dos|du|ter|ten|bin|ibn|af) |d['’](?=\\p{Lu})"

@@ -1,5 +1,5 @@
+import { foldName } from '#core/text/fold-name.ts'
 import { contentStems } from './content-words.ts'
-import { foldName } from './names.ts'
 import { peopleIn } from './people-in-text.ts'
 import { createNonEventTest } from './prohibitions.ts'
 

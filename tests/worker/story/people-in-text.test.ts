@@ -133,7 +133,14 @@ describe('people whose names are also common words', () => {
 })
 
 describe('family names', () => {
-  const names = ['Fiona McKenna', 'Tony DeLuca', 'Sean O’Brien', 'Pieter van der Berg', 'Iris Vale', 'Tran Ng']
+  const names = [
+    'Fiona McKenna',
+    'Tony DeLuca',
+    'Sean O’Brien',
+    'Pieter van der Berg',
+    'Iris Vale',
+    'Tran Ng',
+  ]
   const known = names.map((name) => ({ name, aliases: [] }))
 
   test.each([
@@ -141,7 +148,7 @@ describe('family names', () => {
     ['MCKENNA opens the door, and Mrs. McKenna laughs.', ['Fiona McKenna']],
     ['De Luca asks Deluca.', ['Tony DeLuca']],
     ['O’Brien’s coat hangs there.', ['Sean O’Brien']],
-    ['They follow O\'Brien home.', ['Sean O’Brien']],
+    ["They follow O'Brien home.", ['Sean O’Brien']],
     ['Van der Berg waits, and they speak of van der Berg.', ['Pieter van der Berg']],
     ['They wait for Vale and for Ng.', ['Iris Vale', 'Tran Ng']],
     ['Ng waits. Vale has the key.', ['Iris Vale', 'Tran Ng']],

@@ -1,7 +1,7 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
+import { foldName } from '#core/text/fold-name.ts'
 import { rememberByText } from '#core/text/remember-by-text.ts'
 import { cutText } from '#core/text/sentences.ts'
-import { foldName } from '../names.ts'
 import { againstFact, type NewFinding } from '../new-finding.ts'
 import { deniesIn } from '../prohibitions.ts'
 import { type DeathWords, deathWords, returnedWords } from './death-words.ts'

@@ -1,6 +1,6 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
+import { foldName } from '#core/text/fold-name.ts'
 import { coloursIn, type Feature } from '../colours.ts'
-import { foldName } from '../names.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { deniesIn } from '../prohibitions.ts'
 import { findingOf } from './appearance.ts'
