@@ -1,4 +1,6 @@
 import { namePattern, shortNameOf } from '#contract/name-pattern.ts'
+import { createNameUseTest, isAmbiguousName } from './common-names.ts'
+import { foldName } from './fold-name.ts'
 
 /** A character or a location with its present name. */
 export interface NamedThing {
@@ -13,7 +15,8 @@ const reference = /\[\[(character|location):(\d{1,10})(:short)?\]\]/g
  * Replaces the names of known characters and locations in a text by references such as `[[character:12]]`, so that a
  * later rename changes the text (D-105). The short name of a character, which is usually the first name, becomes
  * `[[character:12:short]]`, unless it also names another thing. Longer names are replaced first; a name inside a longer
- * word is not replaced, and neither is a name that several things have. A reference that the text already contains stays only if it references a known thing.
+ * word is not replaced, and neither is a name that several things have, nor a word such as 'Will' that is no name where it
+ * stands. A reference that the text already contains stays only if it references a known thing.
  */
 export function storeNames(text: string, things: readonly NamedThing[]): string {
   const references = referencesOf(things.filter(({ name }) => name.trim() !== ''))
@@ -22,7 +25,11 @@ export function storeNames(text: string, things: readonly NamedThing[]): string 
   const names = [...references.keys()].toSorted((a, b) => b.length - a.length).map(namePattern)
   // A name that is joined to another one by a hyphen, such as 'Anna-Lena', is a different name.
   const pattern = new RegExp(`(?<!\\p{L}-)(?:${names.join('|')})(?!-\\p{L})`, 'gu')
-  return kept.replace(pattern, (name) => references.get(plainApostrophes(name)) ?? name)
+  const isNameUse = createNameUseTest(kept)
+  return kept.replace(pattern, (name, at: number) => {
+    if (isAmbiguousName(foldName(name)) && !isNameUse(at, at + name.length)) return name
+    return references.get(plainApostrophes(name)) ?? name
+  })
 }
 
 /**

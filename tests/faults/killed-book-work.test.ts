@@ -123,6 +123,33 @@ test.each([1, 3])(
   },
 )
 
+test('a reading in parts whose worker is killed asks the model no part again that was answered or refused', async () => {
+  await bench.demoModel.faults({ match: { call: 'chapter_reading', nth: 1 }, fault: { type: 'refusal' } })
+  const [, , last = 0] = chapterIds
+  const path = `/api/stories/${storyId}/chapters/${last}`
+  const content = `${paragraph} ${paragraph.replace('lamp', 'lantern')} In the morning the boat was gone.`
+  const answers = (checkpoint: object | null) =>
+    (checkpoint as { answers?: { output: string | null }[] } | null)?.answers ?? []
+  const id = await killDuring(
+    'chapter_reading',
+    3,
+    async () => {
+      await api.call('PUT', path, { as: writer, body: { content } })
+      const { db } = bench
+      const reading = await db.generation.findFirstOrThrow({ where: { kind: 'reading', chapterId: last } })
+      await db.generation.update({ where: { id: reading.id }, data: { runAfter: new Date() } })
+      return reading.id
+    },
+    (checkpoint) => answers(checkpoint).length === 2,
+  )
+  expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
+  const asked = (await bench.demoModel.calls('chapter_reading')).map(({ body }) => JSON.stringify(body))
+  expect(asked).toHaveLength(4)
+  expect(asked[3]).toBe(asked[2])
+  expect(new Set(asked).size).toBe(3)
+  expect(await bench.db.chapter.findUnique({ where: { id: last } })).toMatchObject({ readBy: 'model' })
+})
+
 const reviewed = () =>
   order('generate-chapter', {
     plot: 'Elena waits on the stairs. Tomas brings the last letter.',

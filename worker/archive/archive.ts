@@ -11,6 +11,10 @@ import { dueShape, isDue, processObjects, withFailures } from './object-failures
 
 const keyColumn = Prisma.sql`'generations/' || g.id || '.json'`
 
+// The findings that the worker noticed while it wrote a text are needed again when this text becomes that of its chapter
+// again, from the versions (D-119).
+const hasFindings = Prisma.sql`jsonb_array_length(coalesce(checkpoint->'findings', '[]'::jsonb)) > 0`
+
 const dueRow = rowSchema({ ...dueShape, id: z.string() })
 const countRow = rowSchema({ count: z.int() })
 const versionRow = rowSchema({ version: z.string() })
@@ -34,7 +38,7 @@ export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Pr
 
 /**
  * Writes `generations/{id}.json` (request, messages, output, detectedCharacters, usage), then deletes the saved text
- * and the checkpoint of a completed generation (D-22, D-75). It does nothing for a generation that has not ended.
+ * and the checkpoint of a completed generation, except its findings (D-22, D-75). It does nothing for a generation that has not ended.
  * Several workers may archive the same generation at once, because all of them write the same object.
  */
 export async function archiveGeneration(
@@ -116,7 +120,8 @@ async function writeArchive(
     Prisma.sql`
     WITH marked AS (
       UPDATE generations
-      SET "archivedAt" = now(), checkpoint = CASE WHEN status = 'completed' THEN NULL ELSE checkpoint END
+      SET "archivedAt" = now(),
+        checkpoint = CASE WHEN status <> 'completed' THEN checkpoint WHEN ${hasFindings} THEN jsonb_build_object('findings', checkpoint->'findings') END
       WHERE id = ${id}::uuid AND attempt = ${row.attempt} AND status = ${row.status}::"GenerationStatus"
         AND "archivedAt" IS NULL AND xmin::text = ${row.version}
       RETURNING id, status

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Run } from '../run/run.ts'
 import { detectNewCharacters } from '../story/detection.ts'
 import { withFormerNames } from '../story/known-things.ts'
+import { readKeptAnswers } from './kept-answers.ts'
 import { withPresentNames } from './present-names.ts'
 import { readAndCheck } from './read-and-check.ts'
 import type { ChapterRead, ReadingEvents, TextToRead } from './read-text.ts'
@@ -76,7 +77,9 @@ export async function readStoredChapter(
   const basis = await readBasis(deps.db, { storyId, chapterId, chapterNumber })
   if (!basis) return null
   const inParts = !chapter.isReadByRule
-  const to = { basis, text, contract, lengthMissed, withScenarios: false, findingsOnly, inParts }
+  const asked = { basis, text, contract, lengthMissed, withScenarios: false, findingsOnly, inParts }
+  // A review reads several chapters at the same time, so one checkpoint cannot have the answers of one of them.
+  const to = findingsOnly ? asked : { ...asked, answers: await readKeptAnswers(deps.db, run, chapterId) }
   const read = await readAndCheck(deps, run, to, on)
   const summary = await withPresentNames(deps.db, storyId, withFormerNames(basis.things), read.summary)
   return { chapter, basis, read: { ...read, summary } }

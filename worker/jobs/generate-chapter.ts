@@ -28,7 +28,7 @@ export const generateChapter: Job = async (deps, run) => {
   const ordered = bandOf('chapter', input.chapterSize)
   const made = await writeContract(deps, run, material, checkpoint, ordered)
   const { contract, band } = agreedLength(made, ordered)
-  const ahead = createBasisAhead(deps.db, material)
+  const ahead = createBasisAhead(deps.db, { ...material, isClosing: input.closing ?? false })
   const prose = await writeProse(deps, run, material, { checkpoint, band, contract, onWhole: ahead.begin })
   const cover = prepareFirstCover(deps, run, material)
   const read = await withActSummaries(deps, run, material, checkpoint, () =>

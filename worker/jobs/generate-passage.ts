@@ -1,33 +1,27 @@
 import { z } from 'zod'
 import { readPassageInput } from '#contract/generation-input.ts'
-import { separatorBefore, splitSuggestions } from '#contract/passage-text.ts'
 import { countWords } from '#contract/text.ts'
 import { addPassageWordsSql } from '#core/generations/passage-words.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { locatePassage } from '#core/text/find-quote.ts'
 import type { Deps } from '../deps.ts'
-import { ModelError, PassageTooLong } from '../model/model-errors.ts'
-import { isPassagePromptPossible, type PassageInput, passagePrompt } from '../prompts/write-passage.ts'
+import { PassageTooLong } from '../model/model-errors.ts'
+import { isPassagePromptPossible } from '../prompts/write-passage.ts'
 import { resultOf } from '../run/finish.ts'
-import { requestProse } from '../run/model-requests.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { bookOf } from '../run/stored-book.ts'
 import { buildBible } from '../story/bible.ts'
-import { resumePoint } from '../story/continuation.ts'
 import { type ChangesInChapter, factsAtPassage } from '../story/facts-at-passage.ts'
-import { type Lead, leadsOf } from '../story/leads.ts'
-import { runawayFactor, wholeSentences } from '../story/length.ts'
+import { leadsOf } from '../story/leads.ts'
 import { passageContext, passageLength } from '../story/passage.ts'
-import { createProseWriter } from '../story/prose-writer.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
-import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
-import { applyMinorsRule, moderateInput, moderateOutput } from './moderate.ts'
+import { readCheckpoint } from './checkpoint.ts'
+import { moderateInput } from './moderate.ts'
 import { readStoryAgain } from './read-again.ts'
 import { readChaptersBefore } from './read-due.ts'
-
-type PassageOrder = NonNullable<ReturnType<typeof readPassageInput>>
+import { allowedSuggestions, type PassageMaterial, writeSuggestions } from './write-suggestions.ts'
 
 const chapterRow = rowSchema({
   id: z.int(),
@@ -37,16 +31,6 @@ const chapterRow = rowSchema({
   ended: parsedJson<ChangesInChapter['ended']>(),
   learned: parsedJson<ChangesInChapter['learned']>(),
 })
-type Chapter = z.infer<typeof chapterRow>
-
-/** The data from which a suggestion is written. It is read at the start of the run. */
-interface PassageMaterial {
-  order: PassageOrder
-  chapter: Chapter
-  title: string
-  leads: Lead[]
-  prompt: Omit<PassageInput, 'others' | 'writtenSoFar'>
-}
 
 /**
  * Writes one to three suggestions for a passage of a chapter (D-122). The chapter stays unchanged until a person
@@ -60,11 +44,9 @@ export const generatePassage: Job = async (deps, run) => {
   const { order, chapter, leads } = material
   const texts = [order.quote, order.instruction]
   await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel: chapter.spiceLevel })
-  while (checkpoint.proseCalls < order.count) await writeSuggestion(deps, run, material, checkpoint)
-  const suggestions = splitSuggestions(run.text.current).map((text) => ({ text, words: countWords(text) }))
-  const written = suggestions.map(({ text }) => text)
-  applyMinorsRule({ texts: written, leads, spiceLevel: chapter.spiceLevel })
-  await moderateOutput(deps, run, checkpoint, { texts: written, leads })
+  await writeSuggestions(deps, run, material, checkpoint)
+  const written = await allowedSuggestions(deps, run, material, checkpoint)
+  const suggestions = written.map((text) => ({ text, words: countWords(text) }))
   const { quote, from, intent } = order
   const words = suggestions.reduce((sum, suggestion) => sum + suggestion.words, 0)
   return {
@@ -74,6 +56,9 @@ export const generatePassage: Job = async (deps, run) => {
         result: resultOf({ chapterId: chapter.id, quote, from, intent, suggestions, accepted: null }),
         subject: material.title,
         chapter: `Chapter ${chapter.number}`,
+        ...(suggestions.length < order.count && {
+          explanation: `The AI wrote ${suggestions.length} of ${order.count} suggestions.`,
+        }),
       }
     },
   }
@@ -150,83 +135,4 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
       chapterNumber: number,
     },
   }
-}
-
-/**
- * Completes the suggestion that an earlier run has begun, or else writes the next one.
- * @throws ModelError
- */
-async function writeSuggestion(
-  deps: Deps,
-  run: Run,
-  { prompt, order, title }: PassageMaterial,
-  checkpoint: Checkpoint,
-): Promise<void> {
-  const index = checkpoint.proseCalls
-  const begun = splitSuggestions(run.text.current)
-  const others = begun.slice(0, index)
-  const start = others.map((text, at) => separatorBefore(at) + text).join('').length
-  // A suggestion may have been interrupted within a word. That word is removed, and the suggestion continues after the
-  // word before it.
-  const kept = begun[index] ?? ''
-  const written = kept.slice(0, resumePoint(kept))
-  const head = separatorBefore(index)
-  run.text.cut(written === '' ? start : start + head.length + written.length)
-  const { messages, memory } = passagePrompt(
-    { ...prompt, others, writtenSoFar: written },
-    deps.model.contextTokens(run.row.tier),
-    await loadTokenCounter(),
-  )
-  const writer = createProseWriter(written, { titles: [title] })
-  let isBegun = written !== ''
-  const add = (text: string) => {
-    if (text === '') return
-    // The separator is added to the text only together with words, so that no suggestion is empty.
-    run.text.append(isBegun ? text : head + text)
-    isBegun = true
-  }
-  const { aim, max } = prompt.length
-  let ranOn = false
-  const answer = await requestProse(deps, run, {
-    purpose: 'passage',
-    messages,
-    onText: (delta) => {
-      add(writer.push(withoutSeparator(delta)))
-      const words = countWords(run.text.current.slice(start))
-      const share = (index + Math.min(1, words / aim)) / order.count
-      run.report(stageOf(index, order.count), 0.05 + 0.9 * share)
-      ranOn = words > max * runawayFactor
-      return !ranOn
-    },
-  }).catch((error: unknown) => {
-    add(writer.interrupt())
-    throw error
-  })
-  add(writer.end())
-  const refusal = writer.refusal(answer)
-  if (refusal) {
-    run.text.cut(start)
-    throw new ModelError('refused', `the model refused (${refusal.kind})`)
-  }
-  if (!isBegun) throw new ModelError('broken', 'the model wrote nothing')
-  if (ranOn || answer.finish === 'length') {
-    const from = start + head.length
-    const suggestion = run.text.current.slice(from)
-    const whole = wholeSentences(suggestion, ranOn ? max : Number.POSITIVE_INFINITY)
-    run.text.cut(from + (whole || suggestion).length)
-  }
-  checkpoint.proseCalls += 1
-  checkpoint.exchanges.push({ purpose: 'passage', messages, output: run.text.current.slice(start) })
-  const { proseCalls, exchanges } = checkpoint
-  run.remember({ proseCalls, exchanges, memory: memory.record })
-  await run.flush()
-}
-
-// Separators are removed from the model's answer, because a separator would split one suggestion into two.
-function withoutSeparator(delta: string): string {
-  return delta.replaceAll('\u241e', '')
-}
-
-function stageOf(index: number, count: number): string {
-  return count === 1 ? 'Writing the passage' : `Writing suggestion ${index + 1} of ${count}`
 }

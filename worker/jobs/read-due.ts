@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { orderReading, readingDelaySeconds } from '#core/generations/reading-orders.ts'
 import { Prisma } from '#core/postgres/client.ts'
@@ -18,6 +19,7 @@ import type { StoryMaterial } from './story-material.ts'
 
 const GUARD_DUE = 'due'
 
+const runningRow = rowSchema({ id: z.string() })
 const activeRow = rowSchema({ chapterId: z.int() })
 
 /**
@@ -48,6 +50,7 @@ export async function readChaptersBefore(
 }
 
 async function readEach(deps: Deps, run: Run, storyId: number, before: Prisma.Sql): Promise<boolean> {
+  await awaitRunning(deps, run, storyId, before)
   await delayReadings(deps, storyId, before)
   const due = await findDue(deps.db, before)
   if (due.length === 0) return true
@@ -63,28 +66,59 @@ async function readEach(deps: Deps, run: Run, storyId: number, before: Prisma.Sq
   return true
 }
 
+/** An order for prose waits at most this long (ms) for background readings that have already begun. */
+const mostWaitMs = 60_000
+const pollMs = 250
+
+/**
+ * Waits for the background readings of the selected chapters that already run, because their request to the model is paid,
+ * and delays the others. A reading whose worker is dead is not waited for.
+ */
+async function awaitRunning(deps: Deps, run: Run, storyId: number, before: Prisma.Sql): Promise<void> {
+  const select = Prisma.sql`
+    SELECT g.id FROM generations g WHERE g.kind = 'reading' AND g.status = 'running' AND g."leaseUntil" > now()
+      AND g."chapterId" IN (SELECT c.id FROM chapters c WHERE ${before})`
+  let running = await queryRows(deps.db, runningRow, select)
+  if (running.length === 0) return
+  run.report('Reading a changed chapter', 0.03)
+  await execute(deps.db, delaySql(storyId))
+  const ids = running.map(({ id }) => id)
+  const end = performance.now() + mostWaitMs
+  while (running.length > 0 && performance.now() < end) {
+    await wait(pollMs, undefined, { signal: run.signal }).catch(() => run.signal.throwIfAborted())
+    running = await queryRows(deps.db, runningRow, Prisma.sql`${select} AND g.id = ANY(${ids}::uuid[])`)
+  }
+}
+
 /** A background reading of a chapter waits this long (s) while an order for prose reads the same chapter. */
 const delaySeconds = 300
 
 /**
  * Delays the background readings of a story while this run reads the chapters that `before` selects, because no chapter
  * must be read and paid for twice. The readings of later chapters wait too, because they need the facts and people of
- * the earlier ones (D-103). A reading of the selected chapters that already runs is cancelled and ordered again. If the
+ * the earlier ones (D-103). A reading of the selected chapters that still runs is cancelled and ordered again. If the
  * worker of this run dies, the readings start after the delay (D-104).
  */
 async function delayReadings(deps: Deps, storyId: number, before: Prisma.Sql): Promise<void> {
-  const active = Prisma.sql`kind = 'reading' AND status IN ('queued', 'running') AND "storyId" = ${storyId}`
   await deps.db.$transaction(async (tx) => {
     await execute(tx, lockStory(storyId))
     const selectActive = Prisma.sql`
       SELECT "chapterId" FROM generations
-      WHERE ${active} AND "chapterId" IN (SELECT c.id FROM chapters c WHERE ${before})`
+      WHERE ${activeReadings(storyId)} AND "chapterId" IN (SELECT c.id FROM chapters c WHERE ${before})`
     const rows = await queryRows(tx, activeRow, selectActive)
     for (const { chapterId } of rows) await orderReading(tx, chapterId)
-    const runAfter = Prisma.sql`now() + make_interval(secs => ${delaySeconds})`
-    const delay = Prisma.sql`UPDATE generations SET "runAfter" = ${runAfter} WHERE ${active} AND "dispatchedAt" IS NULL`
-    await execute(tx, delay)
+    await execute(tx, delaySql(storyId))
   })
+}
+
+function delaySql(storyId: number): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE generations SET "runAfter" = now() + make_interval(secs => ${delaySeconds})
+    WHERE ${activeReadings(storyId)} AND "dispatchedAt" IS NULL`
+}
+
+function activeReadings(storyId: number): Prisma.Sql {
+  return Prisma.sql`kind = 'reading' AND status IN ('queued', 'running') AND "storyId" = ${storyId}`
 }
 
 /** Lets the background readings start that this run has delayed and that are still due. */

@@ -14,6 +14,7 @@ import { peopleByRule, summaryByRule } from '../story/rule-reading.ts'
 import { halvesOf } from '../story/text-parts.ts'
 import { cachedCounter } from '../story/token-cache.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { characterLines, type ReadingBasis } from './reading-basis.ts'
 import { beatsAbout, factLine, factsAbout, findFormerFacts, sheetLinesAbout } from './reading-choice.ts'
 
@@ -34,6 +35,8 @@ export interface TextToRead {
    * as a whole.
    */
   inParts: boolean
+  /** The answers of an earlier reading of the same text that was cut off. */
+  answers?: KeptAnswers
 }
 
 /** The result of a reading, already checked against the text. */
@@ -105,12 +108,20 @@ export async function readText(
       withScenarios: isEnd && to.withScenarios,
       findingsOnly,
     } satisfies ReadingInput)
+    const kept = to.answers?.find(prompt.messages)
+    const earlier = kept ? prompt.parse(kept) : null
+    if (earlier?.ok) return earlier.value
+    if (kept === null) {
+      on.failed?.(new ModelError('refused', 'the model refused this request in an earlier run'))
+      return null
+    }
     try {
       const { value, exchange } = await requestStructured(deps, run, 'reading', prompt, {
         ...(on.sent && { onSent: on.sent }),
         ...(on.answer && { onAnswer: on.answer }),
       })
       on.exchange?.(exchange)
+      to.answers?.keep(prompt.messages, exchange.output)
       return value
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
@@ -118,6 +129,7 @@ export async function readText(
       // again.
       if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
       on.failed?.(error)
+      if (error.failure === 'refused') to.answers?.keep(prompt.messages, null)
       isHopeless ||= error.failure === 'auth' || error.failure === 'quota'
       const fields = {
         err: error,

@@ -8,9 +8,10 @@ import { linkedAliases, type StoredCharacter } from '../run/stored-story.ts'
 import { type Bible, buildBible, characterLine } from '../story/bible.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { KnownThing } from '../story/known-things.ts'
-import { type PlanAhead, planAheadOf } from '../story/plan-ahead.ts'
+import type { PlanAhead } from '../story/plan-ahead.ts'
 import type { ShownFact } from '../story/reading-operations.ts'
 import type { OutdatedLine } from './looks-in-chapter.ts'
+import { planAheadFor, type StoredPlan } from './plan-of-reading.ts'
 
 type StoredBasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
 type BasisCharacter = Omit<StoredBasisCharacter, 'aliases'> & { aliases: string[]; formerNames: string[] }
@@ -66,20 +67,13 @@ const basisRow = rowSchema({
   beats: parsedJson<BasisBeat[]>(),
   outdated: parsedJson<OutdatedLine[]>(),
   /** The plan of the story; null while the writer has switched the plan off. */
-  plan: parsedJson<{
-    logline: string
-    ending: string | null
-    promises: string[]
-    chapterGoal: number | null
-    planned: { position: number; title: string; beats: string[] }[]
-    /** The events that happened in the story's other chapters, oldest first. */
-    told: string[]
-  } | null>(),
+  plan: parsedJson<StoredPlan | null>(),
   avoid: z.array(z.string()),
   /** The input of the generation that created the story; null if a person wrote the story. */
   origin: parsedJson<unknown>(),
   /** The number of the story's last chapter; 0 without chapters. */
   last: z.int(),
+  isClosing: z.boolean(),
 })
 
 /** The data that a reading of a chapter needs, besides the text of the chapter. */
@@ -116,6 +110,11 @@ export interface ReadingTarget {
   storyId: number
   chapterId: number | null
   chapterNumber: number
+  /**
+   * Whether the writer has ordered the text to read as the story's last chapter (D-101). Without it, the order of the
+   * chapter's stored text decides.
+   */
+  isClosing?: boolean
 }
 
 /** Reads the data for a reading in its present state; null when the story was deleted. */
@@ -164,7 +163,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     outdated: row.outdated,
     beats,
     avoid: row.avoid,
-    planAhead: plan && isLast ? planAheadFor(plan, target, { beats, named }) : null,
+    planAhead: plan && isLast && !row.isClosing ? planAheadFor(plan, target, { beats, named }) : null,
     isLast,
   }
 }
@@ -191,31 +190,6 @@ function thingsOf(
   ]
 }
 
-// A new chapter takes the place of the first planned chapter, so only the later ones are ahead of it.
-function planAheadFor(
-  plan: NonNullable<z.infer<typeof basisRow>['plan']>,
-  { chapterId, chapterNumber }: ReadingTarget,
-  { beats, named }: { beats: readonly BasisBeat[]; named: (text: string) => string },
-): PlanAhead | null {
-  const taken = chapterId === null ? 1 : 0
-  const ahead = plan.planned
-    .filter(({ position }) => position > taken)
-    .map(({ position, title, beats: texts }) => ({
-      number: chapterNumber + position - taken,
-      title: named(title),
-      beats: texts.map(named),
-    }))
-  const basis = {
-    ...plan,
-    ahead,
-    logline: named(plan.logline),
-    promises: plan.promises.map(named),
-    told: plan.told.map(named),
-    waiting: beats.filter(({ position }) => position === null || position <= taken).map(({ text }) => text),
-  }
-  return planAheadOf(basis, chapterNumber)
-}
-
 /** Returns the lines about the characters for the prompt of a reading. */
 export function characterLines({ bible, chapterNumber }: ReadingBasis): string {
   return bible.characters.map((character) => characterLine(character, chapterNumber, 'brief')).join('\n')
@@ -223,7 +197,7 @@ export function characterLines({ bible, chapterNumber }: ReadingBasis): string {
 
 // The reading has the permissions of the author. A character or location that its owner no longer shares with the
 // author is therefore not sent to the model (D-30).
-function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.Sql {
+function basisSql({ storyId, chapterId, chapterNumber, isClosing }: ReadingTarget): Prisma.Sql {
   return Prisma.sql`
     SELECT s.title, s.genre::text AS genre, s."spiceLevel",
       coalesce((
@@ -293,6 +267,10 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
       ) AS plan,
       coalesce((SELECT avoid FROM story_styles WHERE "storyId" = s.id), '{}') AS avoid,
       (SELECT input FROM generations WHERE "storyId" = s.id AND kind = 'story' LIMIT 1) AS origin,
-      (SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = s.id)::int AS last
+      (SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = s.id)::int AS last,
+      coalesce(${isClosing ?? null}::boolean, (
+        SELECT (g.input->>'closing')::boolean FROM chapters c JOIN generations g ON g.id = c."generationId"
+        WHERE c.id = ${chapterId}::int
+      ), false) AS "isClosing"
     FROM stories s JOIN users u ON u.id = s."authorId" WHERE s.id = ${storyId}`
 }

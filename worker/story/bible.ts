@@ -1,5 +1,5 @@
+import { foldName } from '#core/text/fold-name.ts'
 import { isMainRole } from './leads.ts'
-import { foldName } from './names.ts'
 import { type PlaceFields, placeDetails } from './place-details.ts'
 import { toSingleLine } from './sections.ts'
 

@@ -1,4 +1,4 @@
-import { foldName } from './names.ts'
+import { foldName } from '#core/text/fold-name.ts'
 
 // Folded words that occur in every text and therefore do not show its content, in the six languages of the rule on
 // minors.

@@ -1,4 +1,5 @@
 import type { ChapterContract } from '#contract/chapter-contract.ts'
+import { foldName } from '#core/text/fold-name.ts'
 import { cutText, sentencesOf } from '#core/text/sentences.ts'
 import { contentStems, coveredShare } from './content-words.ts'
 import {
@@ -13,7 +14,6 @@ import {
   splitWords,
   wordsOfOrder,
 } from './contract.ts'
-import { foldName } from './names.ts'
 import { peopleIn, possiblePeopleIn } from './people-in-text.ts'
 import { createNegationCount, createNegationTest, createNonEventTest } from './prohibitions.ts'
 import { toSingleLine } from './sections.ts'

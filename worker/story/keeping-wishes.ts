@@ -1,4 +1,4 @@
-import { foldName } from './names.ts'
+import { foldName } from '#core/text/fold-name.ts'
 
 // A wish such as 'Let her leave him' has a verb of keeping, but asks for another event. So the verb counts only where it
 // begins a clause, as an instruction does, and governs the text: the chapter, the rest, everything else. The languages

@@ -1,9 +1,11 @@
 import { isAttachedName, namePattern, partsOfName } from '#contract/name-pattern.ts'
-import { isTitle } from '#contract/titles.ts'
-import { createNameUseTest, isCommonName } from './common-names.ts'
-import { functionWords } from './function-words.ts'
+import { isParticle, isTitle } from '#contract/titles.ts'
+import { createNameUseTest, isAmbiguousName, isCommonName } from '#core/text/common-names.ts'
+import { foldName } from '#core/text/fold-name.ts'
+import { functionWords } from '#core/text/function-words.ts'
 import { hasFormOfName } from './name-forms.ts'
-import { foldName, nameWords, parseName } from './names.ts'
+import { otherSpellingPattern } from './name-spellings.ts'
+import { nameWords, parseName } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
 
 /** A text, such as the contract of a chapter, that is prepared so that names can be searched in it. */
@@ -38,7 +40,8 @@ export function findMentions(text: string, named: readonly string[] = []): Menti
       return (
         significant.some((word) => everyPart(word, all)) ||
         (first !== null && isUsed(first)) ||
-        hasFormOfName(whole, trimmed)
+        hasFormOfName(whole, trimmed) ||
+        hasOtherSpelling(whole, trimmed)
       )
     return first === null ? words.length > 0 && words.every(isUsed) : isUsed(first)
   }
@@ -68,6 +71,11 @@ export function hasAttachedName(text: string, name: string): boolean {
   return [name.trim(), ...partsOfName(name)].some((part) => new RegExp(namePattern(part), 'u').test(text))
 }
 
+function hasOtherSpelling(text: string, name: string): boolean {
+  const pattern = otherSpellingPattern(name)
+  return pattern !== null && new RegExp(pattern, 'u').test(text)
+}
+
 // A word with an apostrophe or a hyphen ('O'Brien') is scanned as several words.
 function everyPart(word: string, all: ReadonlySet<number>): boolean {
   const parts = wordHashes(word)
@@ -77,15 +85,18 @@ function everyPart(word: string, all: ReadonlySet<number>): boolean {
 /** Returns the folded first name in a name if it is also a common word: 'ella' for 'Ella Marsh'; otherwise null. */
 function commonFirstName(name: string): string | null {
   const first = nameWords(name).find((word) => isCommonName(word) || !isTitle(word))
-  return first !== undefined && isCommonName(first) ? first : null
+  if (first === undefined || !isAmbiguousName(first)) return null
+  return isCommonName(first) || !isParticle(first) ? first : null
 }
 
 function isUsedAsName(word: string, text: string, isNameUse: ReturnType<typeof createNameUseTest>): boolean {
   const capital = word.charAt(0).toUpperCase() + word.slice(1)
-  for (let at = text.indexOf(capital); at >= 0; at = text.indexOf(capital, at + 1)) {
-    const to = at + capital.length
-    const isWord = !/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && !/[\p{L}\p{N}]/u.test(text.charAt(to))
-    if (isWord && isNameUse(at, to)) return true
-  }
-  return false
+  return [capital, word.toUpperCase()].some((spelled) => {
+    for (let at = text.indexOf(spelled); at >= 0; at = text.indexOf(spelled, at + 1)) {
+      const to = at + spelled.length
+      const isWord = !/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && !/[\p{L}\p{N}]/u.test(text.charAt(to))
+      if (isWord && isNameUse(at, to)) return true
+    }
+    return false
+  })
 }

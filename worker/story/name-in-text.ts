@@ -1,6 +1,7 @@
+import { foldName } from '#core/text/fold-name.ts'
 import { rememberByText } from '#core/text/remember-by-text.ts'
 import { isFirstName } from './first-names.ts'
-import { foldName, nameWords, parseName } from './names.ts'
+import { nameWords, parseName } from './names.ts'
 
 /**
  * A text that is prepared so that names can be searched in it: its folded words, the text without diacritics, and the

@@ -1,4 +1,5 @@
 import { type Gender, genderOfTitle, isParticle, isTitle } from '#contract/titles.ts'
+import { foldName } from '#core/text/fold-name.ts'
 import { genderOfFirstName, isFirstName } from './first-names.ts'
 
 /** A name that was split into its folded words without titles. `gender` is the gender that a title shows. */
@@ -11,28 +12,6 @@ export type ParsedName = {
 }
 
 const suffixes = new Set('jr sr junior senior ii iii iv phd md esq'.split(' '))
-const plainLetters: Record<string, string> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-}
-
-/** Folds a text for comparison: lower case, no diacritics, one kind of apostrophe. White space stays. */
-export function foldName(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[øłđðþßæœı]/g, (char) => plainLetters[char] ?? char)
-    .replace(/[’‘`´]/g, "'")
-}
-
 /** Returns the folded words of a text, with inner hyphens and apostrophes and without a possessive "'s". */
 export function nameWords(text: string): string[] {
   const words = foldName(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*'?/gu) ?? []

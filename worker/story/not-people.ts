@@ -1,4 +1,5 @@
-import { foldName, nameWords, parseName } from './names.ts'
+import { foldName } from '#core/text/fold-name.ts'
+import { nameWords, parseName } from './names.ts'
 
 const animals = new Set(
   'dog puppy hound terrier spaniel collie labrador retriever greyhound cat kitten tabby horse mare stallion gelding pony colt foal donkey mule parrot canary budgie raven owl falcon hawk goose hen rooster goat sheep cow pig rabbit hamster tortoise goldfish ferret pet mascot'.split(

@@ -1,6 +1,6 @@
 import type { PointOfView, Tense } from '#contract/book-options.ts'
+import { foldName } from '#core/text/fold-name.ts'
 import { asSentence, sentencesOf } from '#core/text/sentences.ts'
-import { foldName } from './names.ts'
 import { createStepSplitter } from './prohibitions.ts'
 
 /** The sentences of an order, divided into three groups. Each group keeps the sequence of the text. */

@@ -1,9 +1,10 @@
 import { namePattern } from '#contract/name-pattern.ts'
-import { isCommonName } from './common-names.ts'
+import { isCommonName } from '#core/text/common-names.ts'
+import { foldName } from '#core/text/fold-name.ts'
+import { functionWords } from '#core/text/function-words.ts'
 import { isFirstName } from './first-names.ts'
-import { functionWords } from './function-words.ts'
 import type { KnownThing } from './known-things.ts'
-import { foldName, genderOfName, namesAgree, namesConflict, nameWords, parseName } from './names.ts'
+import { genderOfName, namesAgree, namesConflict, nameWords, parseName } from './names.ts'
 import { isCommonWordForPerson } from './not-people.ts'
 
 /** Another name by which a chapter calls a character. */

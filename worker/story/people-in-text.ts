@@ -1,9 +1,12 @@
 import { isAttachedName, namePattern, partsOfName } from '#contract/name-pattern.ts'
 import { isParticle, isTitle } from '#contract/titles.ts'
-import { createNameUseTest, isCommonName } from './common-names.ts'
+import { createNameUseTest, isCommonName } from '#core/text/common-names.ts'
+import { functionWords } from '#core/text/function-words.ts'
+import { createInsideTest, type Mention, outermost, unambiguous, withoutFamilies } from './clear-mentions.ts'
+import { createFamilyTest, familyNameOf } from './family-names.ts'
 import { isFirstName } from './first-names.ts'
-import { functionWords } from './function-words.ts'
 import { nameFormPattern } from './name-forms.ts'
+import { otherSpellingPattern } from './name-spellings.ts'
 import { nameWords } from './names.ts'
 
 /** A person in the story, with the other names that an order may use for them. */
@@ -12,23 +15,14 @@ export interface NamedPerson {
   aliases: readonly string[]
 }
 
-/** A range of a text that names a person: by a whole name, or by a part of one, such as the first name. */
-interface Mention {
-  from: number
-  to: number
-  person: string
-  isWhole: boolean
-  /** Whether the text spells the name as the person's sheet does, with the same diacritics. */
-  isExact: boolean
-}
-
 type Found = Omit<Mention, 'person'>
 
 /**
  * Returns the names of the people whom a text names, in the order in which the story lists its people. A whole name
  * takes precedence over the first name of somebody else. A first name that several people have names only the one whose
  * whole name is in the text or in `context`, the order around it, and otherwise nobody. A name of one word counts only
- * with a capital, because many first names are common words: 'They leave at dawn' does not name Dawn Hale.
+ * with a capital, because many first names are common words: 'They leave at dawn' does not name Dawn Hale. A family name
+ * counts like a first name where it can be nothing else (`createFamilyTest`).
  */
 export function peopleIn(text: string, people: readonly NamedPerson[], context = ''): string[] {
   return namesIn(findMentions(text, people, context), people)
@@ -67,81 +61,19 @@ function findMentions(
   const found = allMentions(text, people, inAnyCase)
   const whole = found.filter(({ isWhole }) => isWhole)
   const isInsideWhole = createInsideTest(whole)
-  const parts = found.filter((one) => !one.isWhole && !isInsideWhole(one))
+  const parts = withoutFamilies(found.filter((one) => !one.isWhole && !isInsideWhole(one)))
   const clear = unambiguous(outermost(whole), [])
   const around = allMentions(context, people, inAnyCase).filter(({ isWhole }) => isWhole)
   const known = [...clear, ...unambiguous(outermost(around), [])].map(({ person }) => person)
   return [...clear, ...unambiguous(parts, known)]
 }
 
-// A text can have as many mentions as words. So each search among them looks only at the mentions around a place, and
-// does not compare each mention with all others.
-
-/** Returns a function that tests whether a mention lies inside one of `outer`, or, if `isLonger`, inside a longer one. */
-function createInsideTest(outer: readonly Mention[]): (inner: Mention, isLonger?: boolean) => boolean {
-  const sorted = outer.toSorted((a, b) => a.from - b.from)
-  let furthest = 0
-  const ends = sorted.map(({ to }) => (furthest = Math.max(furthest, to)))
-  /** Returns the furthest end of the mentions that begin before `from`. */
-  const endBefore = (from: number) => {
-    let [low, high] = [0, sorted.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((sorted[middle]?.from ?? from) < from) low = middle + 1
-      else high = middle
-    }
-    return ends[low - 1] ?? -1
-  }
-  return ({ from, to }, isLonger = false) =>
-    isLonger ? endBefore(from) >= to || endBefore(from + 1) > to : endBefore(from + 1) >= to
-}
-
-/** Drops each name that is a part of a longer one: 'Anna' in 'Anna Vale' when both are people of the story. */
-function outermost(mentions: readonly Mention[]): Mention[] {
-  const isInside = createInsideTest(mentions)
-  return mentions.filter((one) => !isInside(one, true))
-}
-
-/**
- * Drops the mentions that can mean several people. Of several people, the one whose name is spelled as in the text is
- * meant ('Zoë', not 'Zoe'), or else the only one who is among `known`.
- */
-function unambiguous(mentions: readonly Mention[], known: readonly string[]): Mention[] {
-  const rivalsOf = findOverlaps(mentions)
-  const isKnown = new Set(known)
-  return mentions.filter((one) => {
-    const rivals = rivalsOf.get(one) ?? []
-    const exact = rivals.filter(({ isExact }) => isExact)
-    const present = rivals.filter(({ person }) => isKnown.has(person))
-    const meant = [rivals, exact, present].find(areOfOnePerson) ?? []
-    return meant.some(({ person }) => person === one.person)
-  })
-}
-
-/** Returns, for each mention, the mentions that overlap it; it is one of them. */
-function findOverlaps(mentions: readonly Mention[]): Map<Mention, Mention[]> {
-  const sorted = mentions.toSorted((a, b) => a.from - b.from)
-  const found = new Map<Mention, Mention[]>()
-  /** The earlier mentions that end after the beginning of the present one. */
-  let open: Mention[] = []
-  for (const [at, one] of sorted.entries()) {
-    open = open.filter(({ to }) => to > one.from)
-    let end = at + 1
-    while ((sorted[end]?.from ?? one.to) < one.to) end++
-    found.set(one, [...open, ...sorted.slice(at, end)])
-    open.push(one)
-  }
-  return found
-}
-
-function areOfOnePerson(mentions: readonly Mention[]): boolean {
-  return new Set(mentions.map(({ person }) => person)).size === 1
-}
-
 function allMentions(text: string, people: readonly NamedPerson[], inAnyCase: boolean): Mention[] {
   const words = indexWords(text)
   const isSpelledAsName = createSpellingTest(text, inAnyCase)
+  const isFamilyUse = createFamilyTest(text, inAnyCase)
   return people.flatMap(({ name, aliases }) => [
+    ...familiesIn(name, text, words, isFamilyUse).map((found) => ({ ...found, person: name })),
     ...inNameOf(name, text, words)
       .filter((found) => isSpelledAsName(name, found))
       .map((found) => ({ ...found, person: name })),
@@ -201,7 +133,26 @@ function inNameOf(name: string, text: string, words: WordIndex): Found[] {
     ...(isCalledByFirst && all.length > 1 ? sequences([first], false, name, words) : []),
     ...(isCalledByTitle ? sequences([title], false, name, words) : []),
     ...inFormsOf(name, text),
+    ...inOtherSpellings(name.trim().split(/\s+/)[0] ?? '', text, own.length === 1),
   ]
+}
+
+function inOtherSpellings(part: string, text: string, isWhole: boolean): Found[] {
+  const pattern = otherSpellingPattern(part)
+  return pattern === null ? [] : matches(text, pattern, isWhole)
+}
+
+function familiesIn(
+  name: string,
+  text: string,
+  words: WordIndex,
+  isFamilyUse: ReturnType<typeof createFamilyTest>,
+): Found[] {
+  const family = isAttachedName(name) ? null : familyNameOf(name)
+  if (family === null) return []
+  return [...sequences(family.words, false, name, words), ...inOtherSpellings(family.spelled, text, false)]
+    .filter((found) => isFamilyUse(name, family, found))
+    .map((found) => ({ ...found, isFamily: true }))
 }
 
 function inFormsOf(name: string, text: string): Found[] {
@@ -231,6 +182,8 @@ function matches(text: string, pattern: string, isWhole: boolean): Found[] {
 /** A folded word of a text, with its spelling without a possessive ending, and its offsets in the text. */
 interface Word {
   folded: string
+  /** The word without an article or preposition that is joined to it, as in 'd’Anna'; null for other words. */
+  unjoined: { folded: string; from: number } | null
   spelled: string
   from: number
   to: number
@@ -245,20 +198,28 @@ interface WordIndex {
 function indexWords(text: string): WordIndex {
   const words = wordsOf(text)
   const places = new Map<string, number[]>()
-  for (const [at, { folded }] of words.entries()) {
-    const known = places.get(folded)
-    if (known) known.push(at)
-    else places.set(folded, [at])
+  for (const [at, { folded, unjoined }] of words.entries()) {
+    for (const one of new Set([folded, unjoined?.folded ?? folded])) {
+      const known = places.get(one)
+      if (known) known.push(at)
+      else places.set(one, [at])
+    }
   }
   return { words, places }
 }
+
+// French and Italian join these words to a name: 'd’Anna', 'qu’Anna', 'all’Anna'.
+const joinedBefore = /^(?:[cdjlmnst]|(?:jus|lors|puis)?qu|(?:d|n|s)?[ae]ll|dall|sull)['’](?=\p{Lu})/iu
 
 function wordsOf(text: string): Word[] {
   const pattern = /[\p{L}\p{M}\p{N}]+(?:['’‘`´-][\p{L}\p{M}\p{N}]+)*/gu
   return [...text.matchAll(pattern)].flatMap((match) => {
     const [from, to] = [match.index, match.index + match[0].length]
-    const spelled = spellingOf(match[0]).replace(/['’‘`´]s?$/, '')
-    return nameWords(match[0]).map((folded) => ({ folded, spelled, from, to }))
+    const [start = ''] = joinedBefore.exec(match[0]) ?? []
+    const [rest] = start === '' ? [] : nameWords(match[0].slice(start.length))
+    const unjoined = rest === undefined ? null : { folded: rest, from: from + start.length }
+    const spelled = spellingOf(match[0].slice(start.length)).replace(/['’‘`´]s?$/, '')
+    return nameWords(match[0]).map((folded) => ({ folded, unjoined, spelled, from, to }))
   })
 }
 
@@ -277,8 +238,11 @@ function sequences(
   const found: Found[] = []
   for (const at of places.get(folded[0] ?? '') ?? []) {
     const run = words.slice(at, at + folded.length)
-    if (run.length < folded.length || run.some((word, i) => word.folded !== folded[i])) continue
-    const [from, to] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
+    if (run.length < folded.length) continue
+    const [first] = run
+    const joined = first?.folded === folded[0] ? null : first?.unjoined
+    if (run.some((word, i) => word.folded !== folded[i] && !(i === 0 && joined))) continue
+    const [from, to] = [joined?.from ?? first?.from ?? 0, run.at(-1)?.to ?? 0]
     // The parts of a word with hyphens have the offsets of the whole word.
     const last = found.at(-1)
     if (last && last.from === from && last.to === to) continue

@@ -1,4 +1,4 @@
-import { contentStems, coveredShare } from './content-words.ts'
+import { createEventReader, isSameEvent } from './same-event.ts'
 
 /** A planned chapter: its number, its title, and the events that it is to tell. */
 interface PlannedChapter {
@@ -82,42 +82,29 @@ function listOf(numbers: readonly number[]): string {
   return numbers.length < 2 ? `${last}` : `${numbers.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** Two events are the same if one has at least this share of the content of the other. */
-const sameFrom = 0.6
-
 /**
  * Returns an offered plan without the events that the story or an earlier part of the plan already has in the same or in
  * other words, because an event is planned only once. A chapter that loses all its events keeps its place without a
  * title, so that the later chapters do not move to it. If the plan has more chapters than the request, such chapters are
- * left out: the model has planned again what was planned already. Names do not count as content of an event.
+ * left out: the model has planned again what was planned already.
  */
 export function withoutRepeatedEvents<Chapter extends { title: string; beats: string[] }>(
   plan: readonly Chapter[],
   { events, count }: Pick<PlanAhead, 'events' | 'count'>,
   names: readonly string[],
 ): Chapter[] {
-  const nameStems = new Set(names.flatMap((name) => contentStems(name)))
-  const stemsOf = (text: string) => new Set(contentStems(text, nameStems))
-  const known = events.map(stemsOf)
+  const read = createEventReader(names)
+  const known = events.map(read)
   let surplus = plan.length - count
   return plan.flatMap((chapter) => {
     const beats = chapter.beats.filter((beat) => {
-      const stems = stemsOf(beat)
-      if (known.some((other) => isSameEvent(stems, other))) return false
-      known.push(stems)
+      const event = read(beat)
+      if (known.some((other) => isSameEvent(event, other))) return false
+      known.push(event)
       return true
     })
     if (beats.length > 0 || chapter.beats.length === 0) return [{ ...chapter, beats }]
     surplus -= 1
     return surplus >= 0 ? [] : [{ ...chapter, title: '', beats }]
   })
-}
-
-// A single common word shows that two events are the same only if it is most of the content of both.
-function isSameEvent(stems: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  if (stems.size === 0 || other.size === 0) return false
-  const common = [...stems].filter((stem) => other.has(stem)).length
-  return (
-    coveredShare([...other], stems) >= sameFrom && (common > 1 || coveredShare([...stems], other) >= sameFrom)
-  )
 }

@@ -1,6 +1,6 @@
+import { foldName } from '#core/text/fold-name.ts'
 import { asSentence } from '#core/text/sentences.ts'
 import { type BanWords, banWords } from './ban-words.ts'
-import { foldName } from './names.ts'
 import { type KnownLanguage, type NegationWords, negationWords } from './negation-words.ts'
 
 export type { KnownLanguage } from './negation-words.ts'

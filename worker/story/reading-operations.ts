@@ -1,9 +1,10 @@
 import { type FactKind, factKinds } from '#contract/book-options.ts'
 import { createQuoteFinder, type FoundQuote } from '#core/text/find-quote.ts'
+import { foldName } from '#core/text/fold-name.ts'
 import { type NamedThing, storeNames } from '#core/text/name-references.ts'
 import { contentStems } from './content-words.ts'
 import { type KnownThing, withFormerNames } from './known-things.ts'
-import { foldName, namesAgree, parseName } from './names.ts'
+import { namesAgree, parseName } from './names.ts'
 import { againstFact, type NewFinding } from './new-finding.ts'
 import { toSingleLine } from './sections.ts'
 

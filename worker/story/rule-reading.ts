@@ -1,8 +1,12 @@
+import { isTitle } from '#contract/titles.ts'
+import { createNameUseTest, isCommonName } from '#core/text/common-names.ts'
+import { foldName } from '#core/text/fold-name.ts'
+import { functionWords } from '#core/text/function-words.ts'
 import { cutText, sentencesOf } from '#core/text/sentences.ts'
 import type { ReadPerson } from './detection.ts'
 import { isFirstName } from './first-names.ts'
-import { functionWords } from './function-words.ts'
 import { nameWords, parseName } from './names.ts'
+import { recognizeLanguage } from './prohibitions.ts'
 import { toSingleLine } from './sections.ts'
 
 /**
@@ -30,7 +34,9 @@ export function summaryByRule(text: string, names: readonly string[]): string | 
   for (const word of nameWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const known = new Set(names.flatMap(nameWords))
   const weigh = (sentence: string) => {
-    const words = [...new Set(nameWords(sentence))].filter((word) => word.length > 2 && !common.has(word))
+    const words = [...new Set(nameWords(sentence))].filter(
+      (word) => known.has(word) || (word.length > 2 && !common.has(word)),
+    )
     const weight = words.reduce(
       (sum, word) => sum + (known.has(word) ? 3 : Math.min(counts.get(word) ?? 1, 4) - 1),
       0,
@@ -48,13 +54,35 @@ export function summaryByRule(text: string, names: readonly string[]): string | 
   return chosen.length === 0 ? null : cutText(chosen.map(({ sentence }) => sentence).join(' '), longest)
 }
 
-const capitalized =
-  /(?:(?:Mrs?|Ms|Drs?|St|Capt|Lt|Sgt|Col|Prof|Rev|Sra?|Mme|Mlle)\.[ \u00a0])?\p{Lu}[\p{L}'’-]*(?:[ \u00a0]\p{Lu}[\p{L}'’-]+){0,3}/gu
+const title = '(?:Mrs?|Ms|Drs?|St|Capt|Lt|Sgt|Col|Prof|Rev|Sra?|Mme|Mlle)\\.[ \u00a0]'
+const capitalized = new RegExp(`(?:${title})?\\p{Lu}[\\p{L}'’-]*(?:[ \u00a0]\\p{Lu}[\\p{L}'’-]+){0,3}`, 'gu')
+// Words in small letters that join the parts of a name: 'Maria de la Cruz', 'Jean d’Arcy'.
+const joining =
+  "(?:(?:van|von)(?: de[rnm])?|de(?: las?| los|l)?|dell[ao]|di|da|dos|du|ter|ten|bin|ibn|af) |d['’](?=\\p{Lu})"
+const leading = '[Vv][ao]n (?:de[rnm] )?'
+const withParticles = new RegExp(
+  `(?:${title}(?:${joining})?)?(?:(?<!\\p{L})(?:${leading}))?\\p{Lu}[\\p{L}'’-]*(?:[ \u00a0](?:${joining})?\\p{Lu}[\\p{L}'’-]+){0,3}`,
+  'gu',
+)
+const isLeading = new RegExp(`^${leading}`, 'u')
+const isJoined = new RegExp(`[ \u00a0](?:${joining})(?<next>\\p{Lu}[\\p{L}-]*)`, 'u')
 const sentenceStart = /(?:^|[.!?…:;—–\n]["”’)\]]*\s*|["“‘«(]\s*)$/u
 const deeds =
   'said|says|asked|asks|answered|answers|replied|replies|whispered|whispers|murmured|murmurs|shouted|shouts|called|calls|cried|cries|laughed|laughs|smiled|smiles|nodded|nods|shrugged|shrugs|sighed|sighs|frowned|frowns|grinned|grins|turned|turns|took|takes|stood|stands|sat|sits|waited|waits|thought|thinks|knew|knows|told|tells|looked|looks|walked|walks|shook|shakes'
 const deedBefore = new RegExp(`\\b(?:${deeds})\\s+$`, 'u')
 const deedAfter = new RegExp(`^,?\\s+(?:${deeds})\\b`, 'u')
+
+/** Returns a found name without a first name that a particle only seems to join to it: 'Anna' of 'Anna de Tomas'. */
+function withoutOtherPerson(name: string): string {
+  const own = name.replace(isLeading, '')
+  const [next = ''] = own.split(/[ \u00a0]/)
+  const isPlain = isFirstName(foldName(next)) || isTitle(foldName(next).replace(/\.$/, ''))
+  const whole = isPlain ? own : name
+  const joined = isJoined.exec(whole)
+  if (!joined || !isFirstName(foldName(joined.groups?.next ?? ''))) return whole
+  const before = whole.slice(0, joined.index)
+  return parseName(before).words.length > 0 ? before : whole
+}
 
 /** At most this many people are found in one chapter without a model. */
 const mostPeople = 20
@@ -66,15 +94,26 @@ const mostPeople = 20
  */
 export function peopleByRule(text: string): Required<ReadPerson>[] {
   const uses = new Map<string, { times: number; isPerson: boolean }>()
-  for (const match of text.matchAll(capitalized)) {
+  const isNameUse = createNameUseTest(text)
+  // Particles of names are common words of other languages, as in 'ein Brief von Anna'.
+  const isEnglish = recognizeLanguage(text.replace(withParticles, ' ')) === 'en'
+  for (const match of text.matchAll(isEnglish ? withParticles : capitalized)) {
     const before = text.slice(Math.max(0, match.index - 24), match.index)
     const isFirst = sentenceStart.test(before)
-    const words = match[0].replace(/['’]s?$/u, '').split(/[ \u00a0]/)
+    const whole = match[0].replace(/['’]s?$/u, '')
+    const found = isEnglish ? withoutOtherPerson(whole) : whole
+    const words = found.split(/[ \u00a0]/)
+    const isUsedAsName = (word: string) =>
+      isCommonName(word.toLowerCase()) &&
+      isNameUse(match.index + whole.indexOf(word), match.index + whole.indexOf(word) + word.length)
+    const isSkipped = (word: string) => functionWords.has(word.toLowerCase()) && !isUsedAsName(word)
     // At the beginning of a sentence, 'Then Tomas' names Tomas, so words such as 'Then' are skipped.
-    const start = isFirst ? words.findIndex((word) => !functionWords.has(word.toLowerCase())) : 0
-    const name = start < 0 ? '' : words.slice(start).join(' ')
+    const start = isFirst && !isLeading.test(found) ? words.findIndex((word) => !isSkipped(word)) : 0
+    const name = (start < 0 ? '' : words.slice(start).join(' ')).replace(isLeading, (particle) =>
+      particle.toLowerCase(),
+    )
     const { words: folded, first, titled } = parseName(name)
-    if (folded.length === 0 || functionWords.has(first)) continue
+    if (folded.length === 0 || (functionWords.has(first) && !words.some(isUsedAsName))) continue
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 24)
     const acts = deedBefore.test(before) || deedAfter.test(after)
     const isNamed = titled || (isFirstName(first) && (acts || !isFirst || folded.length > 1))

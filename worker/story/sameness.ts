@@ -1,6 +1,6 @@
+import { foldName } from '#core/text/fold-name.ts'
 import { sentencesOf } from '#core/text/sentences.ts'
 import { asksToKeepText } from './keeping-wishes.ts'
-import { foldName } from './names.ts'
 import type { NewFinding } from './new-finding.ts'
 
 /** If more than this share of sentences is equal, a regenerated chapter is requested once more (D-117). */

@@ -1,4 +1,4 @@
-import { functionWords } from './function-words.ts'
+import { functionWords } from '#core/text/function-words.ts'
 
 // Scenes and facts of a long story are some millions of characters, and they are searched before the first word of each
 // chapter. Words are therefore compared by a hash that is computed in one pass, without a string for each word.

@@ -1,5 +1,6 @@
+import { foldName } from '#core/text/fold-name.ts'
 import { cutText } from '#core/text/sentences.ts'
-import { foldName, nameWords } from './names.ts'
+import { nameWords } from './names.ts'
 
 /** The types of scenarios (D-19). */
 export const scenarioTypes = ['romance', 'conflict', 'mystery', 'adventure', 'family', 'secret'] as const

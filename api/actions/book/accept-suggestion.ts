@@ -48,7 +48,7 @@ export async function acceptSuggestion(
   const chapter = await readStoredText(tx, storyId, passage.chapterId)
   if (!chapter) throw new AppError('moved', 'This chapter was deleted.')
   const earlier = passage.accepted === null ? undefined : passage.suggestions[passage.accepted]
-  if (earlier && chapter.content.includes(earlier.text))
+  if (earlier && chapter.sources.includes(generationId) && isIn(chapter.content, earlier.text, passage.quote))
     throw new AppError('conflict', 'A suggestion for this passage is in the chapter already.')
   const from = locatePassage(chapter.content, passage.quote, passage.from)
   if (from === null) {
@@ -67,6 +67,15 @@ export async function acceptSuggestion(
     WHERE id = ${generationId}::uuid`,
   )
   return written
+}
+
+/**
+ * Returns whether a chapter contains an accepted suggestion. A suggestion that only shortens its passage is a part of the
+ * passage, so where the passage itself was restored, the suggestion is not in the chapter.
+ */
+function isIn(content: string, suggestion: string, passage: string): boolean {
+  const isPart = passage.includes(suggestion)
+  return (isPart ? content.replaceAll(passage, '\n') : content).includes(suggestion)
 }
 
 async function readPassage(tx: Tx, generationId: string): Promise<PassageResult> {

@@ -7,8 +7,9 @@ const countRow = rowSchema({ count: z.int() })
 
 /**
  * Stores the findings that the worker noticed while it wrote a text, such as paragraphs that were left out (D-116), for
- * the chapter in which a person keeps the text. A finding whose words the chapter does not contain is left out, and so
- * is one that compares the text with another chapter than this one.
+ * the chapter in which a person keeps the text, or whose text it is again after a version was restored. A finding whose words the chapter does not contain is left out, and so
+ * is one that compares the text with another chapter than this one. A finding about the whole text is left out where the
+ * text has words of a person.
  * @returns the number of open findings of the chapter
  */
 export async function keepFindings(tx: Tx, generationId: string, chapterId: number): Promise<number> {
@@ -22,6 +23,7 @@ export async function keepFindings(tx: Tx, generationId: string, chapterId: numb
       jsonb_to_recordset(coalesce(g.checkpoint->'findings', '[]'::jsonb))
         AS n(kind text, severity text, quote text, "offset" int, against jsonb, why text)
     WHERE g.id = ${generationId}::uuid AND strpos(c.content, n.quote) > 0
+      AND (n.quote <> '' OR c."modelWords" IS NULL OR c."modelWords" = c.words)
       AND coalesce((n.against->>'chapterId')::int, c.id) = c.id
     ${onKnownFinding}`,
   )

@@ -26,10 +26,12 @@ import { assertUnchanged } from '../assert-unchanged.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { StatementContext, WriteContext } from '../write-context.ts'
 import { consumeDraft, moveDraftsToNewChapter } from './keep-draft.ts'
+import { keepFindings } from './keep-findings.ts'
 import { pushToWriters, touchStory, writersColumn } from './touch-story.ts'
 
 const lockedRow = rowSchema({ id: z.int() })
 const deletedRow = rowSchema({ chapterNumber: z.int() })
+const writerRow = rowSchema({ generationId: z.string().nullable() })
 const findingsRow = rowSchema({ findings: z.int() })
 /**
  * The row of a rewritten chapter. `isDue` shows whether a model has to read the text again, which a change of the
@@ -208,7 +210,7 @@ async function followText(on: Sender, chapterId: number): Promise<number> {
 /**
  * Restores an earlier version of a chapter; the replaced text is kept as a version (D-87). The chapter then has the
  * generation that wrote the restored text, so that its order, its contract and its memory are those of this text; none
- * for a text by hand.
+ * for a text by hand. The findings that were noticed while this text was written are open again.
  * @throws AppError not_found when the chapter of this story has no such version.
  */
 export async function restoreVersion(
@@ -231,17 +233,19 @@ export async function restoreVersion(
     ...known,
   })
   if (!known) return restored
-  await execute(
+  const [{ generationId } = { generationId: null }] = await queryRows(
     tx,
+    writerRow,
     Prisma.sql`
       UPDATE chapters c SET "generationId" = (
         SELECT g.id FROM generations g
         WHERE g.id = ANY(${modelSources}::uuid[]) AND g."storyId" = ${storyId} AND g.kind IN ('story', 'chapter')
           AND NOT EXISTS (SELECT FROM chapters other WHERE other."generationId" = g.id AND other.id <> c.id)
         ORDER BY g."createdAt" DESC LIMIT 1)
-      WHERE c.id = ${chapterId}`,
+      WHERE c.id = ${chapterId} RETURNING "generationId"`,
   )
   await execute(tx, settleAgainstContractSql(Prisma.sql`${chapterId}::int`))
+  if (generationId !== null) await keepFindings(tx, generationId, chapterId)
   return readChapter(tx, chapterId)
 }
 

@@ -73,3 +73,16 @@ describe('storing names as references', () => {
     expect(fillNames('[[character:7]] goes to [[location:7]].', named)).toBe('somebody goes to somewhere.')
   })
 })
+
+test.each([
+  ['Will Ashdown', 'Will the roof hold? Will lets go.', 'Will the roof hold? [[character:1:short]] lets go.'],
+  ['May Hart', 'They met in May, and May waits.', 'They met in May, and [[character:1:short]] waits.'],
+  ['Bo Lindqvist', 'Bo waits in a boat.', '[[character:1:short]] waits in a boat.'],
+  ['An Na', 'An hour later they ask An.', 'An hour later they ask [[character:1:short]].'],
+  ['Ng', 'Ng waits.', '[[character:1]] waits.'],
+])(
+  'a name of %s that is a common word becomes a reference only where it is used as a name: %j',
+  (name, text, stored) => {
+    expect(storeNames(text, [{ kind: 'character', id: 1, name }])).toBe(stored)
+  },
+)

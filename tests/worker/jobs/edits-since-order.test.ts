@@ -191,6 +191,34 @@ describe('a chapter that is being regenerated', () => {
     })
   })
 
+  test('a finding about a regenerated text that became only a version of the chapter is open after the version was restored, also from the archive', async () => {
+    const { id, storyId, writer } = await ask(db, 'story')
+    await ended(db, id)
+    const { id: chapterId, content } = await db.chapter.findFirstOrThrow({ where: { storyId } })
+    const path = `/api/stories/${storyId}/chapters/${chapterId}`
+    await writing.bench.demoModel.faults({
+      match: { call: 'prose' },
+      fault: { type: 'says', text: content },
+      times: 2,
+    })
+    const mine = { content: `${content} And then my own words.` }
+    const row = await writing.editDuring(
+      'chapter_reading',
+      () => writing.order(writer, `${path}/regenerate`, { plot: 'Tomas burns the last letter.' }),
+      () => writing.send(writer, 'PUT', path, mine),
+    )
+    expect(row.result).toMatchObject({ chapter: { version: 3, content } })
+    const findings = () => db.finding.findMany({ where: { chapterId, kind: 'unchanged' } })
+    expect(await findings()).toEqual([])
+    await until('the archive', async () =>
+      Boolean((await db.generation.findUniqueOrThrow({ where: { id: row.id } })).archivedAt),
+    )
+    await writing.send(writer, 'POST', `${path}/versions/3/restore`)
+    expect(await findings()).toMatchObject([{ status: 'open' }])
+    await writing.send(writer, 'PUT', path, mine)
+    expect(await findings()).toMatchObject([{ status: 'mended' }])
+  })
+
   test('a chapter whose title alone was edited during its regeneration keeps the title and gets the generated text', async () => {
     const { before, after, written } = await regenerate(async (path, { writer, storyId }) => {
       const [{ content } = { content: '' }] = await db.chapter.findMany({ where: { storyId } })

@@ -72,6 +72,36 @@ describe('a passage', () => {
     expect((await present()).content).toBe(content)
   })
 
+  test.each([
+    ['refuses to write', { type: 'refusal' }],
+    [
+      'writes against the rule on minors',
+      { type: 'says', text: 'At fifteen, Ione undressed, and they had sex.' },
+    ],
+  ])(
+    'the first two of three suggestions are kept when the model %s the third, and the notification says how many there are',
+    async (_, fault) => {
+      await bench.demoModel.faults({ match: { call: 'prose', nth: 3 }, fault })
+      const { id, result } = await finished({ count: 3 })
+      const texts = result.suggestions.map(({ text }) => text)
+      expect(texts).toHaveLength(2)
+      expect(splitSuggestions(await readText(bench.db, id))).toEqual(texts)
+      expect(await bench.db.notification.findFirst({ where: { generationId: id } })).toMatchObject({
+        content: 'The AI wrote 2 of 3 suggestions.',
+      })
+      expect((await accept(id, 1)).body.content).toBe(content.replace(passage, texts[1] ?? ''))
+    },
+  )
+
+  test('a passage fails when the model refuses the first of three suggestions', async () => {
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'refusal' } })
+    expect(await ended(bench.db, await ask({ count: 3 }))).toMatchObject({
+      status: 'failed',
+      errorCode: 'refused',
+    })
+    expect(await bench.demoModel.calls('prose')).toHaveLength(1)
+  })
+
   test('the request for a passage contains the text around it, the people in it, the style and the instruction', async () => {
     const style = { pov: 'third', avoid: ['heart skipped'], notes: 'Short sentences.' }
     await api.call('PUT', `/api/stories/${story.id}/style`, { as: writer, body: style })
@@ -172,74 +202,6 @@ describe('a passage', () => {
     expect(await bench.db.notification.findFirst({ where: { generationId: id } })).toMatchObject({
       title: `A passage of Chapter 1 of “${story.title}” could not be finished`,
     })
-  })
-
-  test('an accepted suggestion replaces its passage in a new version of the chapter, and the earlier version can be restored', async () => {
-    const { id, result } = await finished()
-    const { status, body } = await accept(id)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      version: 2,
-      content: `${before}\n\n${result.suggestions[0]?.text}\n\n${after}`,
-    })
-    const path = `/api/stories/${story.id}/chapters/${chapter.id}/versions/1/restore`
-    expect((await api.call('POST', path, { as: writer })).body).toMatchObject({ content })
-  })
-
-  test('an accepted suggestion is inserted after its passage when the intent is to continue', async () => {
-    const { id, result } = await finished({ intent: 'continue' })
-    expect((await accept(id)).body.content).toBe(
-      `${before}\n\n${passage} ${result.suggestions[0]?.text}\n\n${after}`,
-    )
-  })
-
-  test('an accepted suggestion replaces its passage at the new position after an edit of earlier text', async () => {
-    const { id, result } = await finished()
-    const edited = `A new first line.\n\n${content}`
-    await api.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, {
-      as: writer,
-      body: { content: edited },
-    })
-    expect((await accept(id)).body.content).toBe(edited.replace(passage, result.suggestions[0]?.text ?? ''))
-  })
-
-  test('a suggestion is refused with 409 moved when its passage was changed meanwhile, and changes nothing', async () => {
-    const { id } = await finished()
-    const edited = content.replace('harbour', 'sea')
-    await api.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, {
-      as: writer,
-      body: { content: edited },
-    })
-    expect(await accept(id)).toMatchObject({ status: 409, body: { code: 'moved' } })
-    expect((await present()).content).toBe(edited)
-  })
-
-  test('only one suggestion is accepted when two suggestions for a passage are accepted at the same time', async () => {
-    const { id, result } = await finished({ count: 2 })
-    const answers = await Promise.all([accept(id, 0), accept(id, 1)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const accepted = answers.findIndex(({ status }) => status === 200)
-    expect((await present()).content).toContain(result.suggestions[accepted]?.text)
-    expect((await present()).version).toBe(2)
-  })
-
-  test('suggestions for two passages of a chapter can be accepted at the same time, and neither overwrites the other', async () => {
-    const first = await finished()
-    const same = await finished({ intent: 'shorten' })
-    const other = await finished({ quote: after, from: content.indexOf(after), intent: 'expand' })
-    const answers = await Promise.all([first, same, other].map(({ id }) => accept(id)))
-    expect(answers[2]?.status).toBe(200)
-    expect(
-      answers
-        .slice(0, 2)
-        .map(({ status }) => status)
-        .sort(),
-    ).toEqual([200, 409])
-    const won = answers[0]?.status === 200 ? first : same
-    const chapter = await present()
-    expect(chapter.version).toBe(3)
-    for (const { result } of [won, other]) expect(chapter.content).toContain(result.suggestions[0]?.text)
-    expect(chapter.content.startsWith(before)).toBe(true)
   })
 
   test.each([

@@ -87,32 +87,6 @@ describe('a chapter changed by hand', () => {
     )
   })
 
-  test.each(['waits', 'runs'])(
-    'a chapter whose background reading %s while the next prose is ordered is not read in the background before the order has read it',
-    async (state) => {
-      const { storyId, writer, chapterId, path, ...story } = await storyWithChapter()
-      await api.call('PUT', path, { as: writer, body: { content: `${texts[1]} ${texts[2]}` } })
-      await bench.demoModel.reset()
-      const gate = { match: { call: 'chapter_reading' }, fault: { type: 'gate', afterWords: 1 } }
-      await bench.demoModel.faults({ ...gate, times: state === 'runs' ? 2 : 1 })
-      const asked = async () => (await bench.demoModel.calls('chapter_reading')).length
-      const { id } = await readingOf(chapterId)
-      if (state === 'runs') {
-        await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
-        await until('the background reading', async () => (await asked()) === 1)
-      }
-      const order = await queueAnotherGeneration(bench.db, { storyId, writer, ...story })
-      await until('the reading of the order', async () => (await asked()) === (state === 'runs' ? 2 : 1))
-      const waiting = await readingOf(chapterId)
-      expect(waiting.status).toBe('queued')
-      expect(waiting.runAfter.getTime() - Date.now()).toBeGreaterThan(200_000)
-      await bench.demoModel.release()
-      expect(await ended(bench.db, order)).toMatchObject({ status: 'completed' })
-      const readings = await bench.db.generation.findMany({ where: { kind: 'reading', chapterId } })
-      expect(new Set(readings.map(({ status }) => status))).toEqual(new Set(['cancelled']))
-    },
-  )
-
   test.each(['its author', 'an editor of the story'])(
     'a chapter that %s changes during its reading does not get the reading of the old text',
     async (who) => {
@@ -152,6 +126,30 @@ test('the reading of a closing chapter does not ask how the story goes on, and t
   expect(JSON.stringify(call?.body)).toContain('- scenarios: an empty list.')
   const last = (await chaptersOf(story.storyId)).at(-1)
   expect(await bench.db.scenario.count({ where: { chapterId: last?.id ?? 0 } })).toBe(3)
+})
+
+test('the reading of a closing chapter plans no further chapters, also after a change by hand, and the next chapter is planned from again', async () => {
+  const { db } = bench
+  const story = await storyWithChapter()
+  const { storyId, writer } = story
+  await db.beat.deleteMany({ where: { storyId } })
+  await db.plannedChapter.deleteMany({ where: { storyId } })
+  await db.storyPlan.update({ where: { storyId }, data: { chapterGoal: null } })
+  await bench.demoModel.reset()
+  await ended(db, await queueAnotherGeneration(db, story, 'chapter', { closing: true }))
+  const planned = () => db.plannedChapter.count({ where: { storyId } })
+  expect(await planned()).toBe(0)
+  const closing = (await chaptersOf(storyId)).at(-1)
+  const content = `${closing?.content} They were happy.`
+  const path = `/api/stories/${storyId}/chapters`
+  await api.call('PUT', `${path}/${closing?.id}`, { as: writer, body: { content } })
+  expect(await readNow(closing?.id ?? 0)).toMatchObject({ status: 'completed' })
+  expect(await planned()).toBe(0)
+  const asked = (await bench.demoModel.calls('chapter_reading')).map(({ body }) => JSON.stringify(body))
+  expect(asked.map((prompt) => prompt.includes('<plan-ahead>'))).toEqual([false, false])
+  const { body } = await api.call('POST', path, { as: writer, body: { content: texts.join(' ') } })
+  expect(await readNow(Number(body.id))).toMatchObject({ status: 'completed' })
+  expect(await planned()).toBe(3)
 })
 
 test('the request to read a chapter again contains the facts that a later chapter has ended, marked as ended', async () => {

@@ -1,6 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
-import { type Asked, ask, type Bench, createBench, ended, queueAnotherGeneration } from '../../setup/bench.ts'
+import {
+  type Asked,
+  ask,
+  type Bench,
+  createBench,
+  ended,
+  queueAnotherGeneration,
+  until,
+} from '../../setup/bench.ts'
 import { createUser } from '../../setup/factories.ts'
 
 let bench: Bench
@@ -90,6 +98,35 @@ describe('a refused reading', () => {
     const [, again] = await chaptersOf(story.storyId)
     expect(again).toMatchObject({ readBy: 'model', version: 1 })
     expect(again?.summary).not.toBe(second?.summary)
+  })
+
+  test('a reading that is cut off while it reads a chapter in parts is repeated without the parts that were answered or refused', async () => {
+    const { writer, chapterId, path } = await storyWithChapter()
+    await api.call('PUT', path, { as: writer, body: { content: texts.join(' ') } })
+    await bench.demoModel.reset()
+    await bench.demoModel.faults(refuse(1))
+    const asked = async () =>
+      (await bench.demoModel.calls('chapter_reading')).map(({ body }) => JSON.stringify(body))
+    await bench.demoModel.faults({
+      match: { call: 'chapter_reading', nth: 3 },
+      fault: { type: 'gate', afterWords: 1 },
+    })
+    const { id } = await readingOf(chapterId)
+    await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
+    await until('the second half', async () => (await asked()).length === 3)
+    await until('the saved answers', async () => {
+      const { checkpoint } = await bench.db.generation.findUniqueOrThrow({ where: { id } })
+      return (checkpoint as { answers?: object[] } | null)?.answers?.length === 2
+    })
+    const content = texts.join(' ')
+    const renamed = await api.call('PUT', path, { as: writer, body: { title: 'The Lamp', content } })
+    expect(renamed.status).toBe(200)
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'cancelled' })
+    await bench.demoModel.release()
+    expect(await readNow(chapterId)).toMatchObject({ status: 'completed', usage: { calls: 1 } })
+    const prompts = await asked()
+    expect(prompts).toHaveLength(4)
+    expect(prompts[3]).toBe(prompts[2])
   })
 
   describe('of a chapter of a story without planned chapters', () => {

@@ -131,3 +131,75 @@ describe('people whose names are also common words', () => {
     expect(contract.scenes.map(({ text }) => text)).toEqual(texts)
   })
 })
+
+describe('family names', () => {
+  const names = [
+    'Fiona McKenna',
+    'Tony DeLuca',
+    'Sean O’Brien',
+    'Pieter van der Berg',
+    'Iris Vale',
+    'Tran Ng',
+  ]
+  const known = names.map((name) => ({ name, aliases: [] }))
+
+  test.each([
+    ['McKenna opens the door.', ['Fiona McKenna']],
+    ['MCKENNA opens the door, and Mrs. McKenna laughs.', ['Fiona McKenna']],
+    ['De Luca asks Deluca.', ['Tony DeLuca']],
+    ['O’Brien’s coat hangs there.', ['Sean O’Brien']],
+    ["They follow O'Brien home.", ['Sean O’Brien']],
+    ['Van der Berg waits, and they speak of van der Berg.', ['Pieter van der Berg']],
+    ['They wait for Vale and for Ng.', ['Iris Vale', 'Tran Ng']],
+    ['Ng waits. Vale has the key.', ['Iris Vale', 'Tran Ng']],
+    ['DeLuca and O’Brien wait for McKenna.', ['Fiona McKenna', 'Tony DeLuca', 'Sean O’Brien']],
+  ])('the text %j names %j', (text, named) => {
+    expect(peopleIn(text, known)).toEqual(named)
+  })
+
+  test.each([
+    'Maria DeLuca opens the door.',
+    'McKenna House is empty.',
+    'Vale Cottage stands empty. They walk through the Vale.',
+    'Sie sieht Vale und Berg im Nebel, und er wartet nicht.',
+    'They wait for Berg.',
+    'Anna Vale waits.',
+  ])('the text %j names none of the people who have a family name in it', (text) => {
+    expect(peopleIn(text, known)).toEqual([])
+  })
+
+  test('a family name that several people have names only the one to whom the title belongs, and none without a title', () => {
+    const two = ['Clara McKenna', 'John McKenna'].map((name) => ({ name, aliases: [] }))
+    expect(peopleIn('McKenna waits.', two)).toEqual([])
+    expect(peopleIn('Mrs. McKenna waits.', two)).toEqual(['Clara McKenna'])
+  })
+
+  test('a first name is found after an elided word, and with or without its hyphen', () => {
+    const people = ['Anna Moreau', 'Jean-Luc Reyes'].map((name) => ({ name, aliases: [] }))
+    expect(peopleIn('La main d’Anna tremble, et Jean Luc pense qu’Anna part.', people)).toEqual([
+      'Anna Moreau',
+      'Jean-Luc Reyes',
+    ])
+  })
+})
+
+describe('short names', () => {
+  test.each([
+    ['Bo', 'Bo waits.', true],
+    ['Jo March', 'Jo waits.', true],
+    ['Li Wei', 'Li and the others wait.', true],
+    ['Ng', 'They meet Ng.', true],
+    ['Ida Holm', 'IDA!', true],
+    ['So Yun', 'They ask So.', true],
+    ['So Yun', 'So they leave.', false],
+    ['An Na', 'An sits by the door.', true],
+    ['An Na', 'An hour later they leave.', false],
+    ['Will Ash', '“WILL!” she shouts.', true],
+    ['Will Ash', 'WILL THE ROOF HOLD', false],
+    ['Will Ash', 'Will anyone help them?', false],
+    ['Jo March', 'They meet in March. March is cold.', false],
+    ['Bo', 'The boats wait.', false],
+  ])('the name %s in %j names the person: %s', (name, text, isNamed) => {
+    expect(peopleIn(text, [{ name, aliases: [] }]).length === 1).toBe(isNamed)
+  })
+})

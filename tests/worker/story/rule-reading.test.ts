@@ -46,3 +46,16 @@ test('a text is divided into halves at a blank line or a sentence end, without l
   expect(`${first} ${second}`).toBe(sentences('She waited'))
   expect(halvesOf('no end')).toEqual(['no end'])
 })
+
+test.each([
+  ['“Come,” van der Berg said. Van der Berg nodded. Pieter van der Berg laughed.', ['van der Berg']],
+  ['Maria de la Cruz laughed. Then Maria de la Cruz nodded.', ['Maria de la Cruz']],
+  ['Jean-Luc d’Arcy laughed. Jean-Luc d’Arcy nodded.', ['Jean-Luc d’Arcy']],
+  ['“I am late,” McKenna said. DeLuca nodded. McKenna nodded. DeLuca laughed.', ['McKenna', 'DeLuca']],
+  ['Mrs. de Luca said no. Dr. van der Berg nodded.', ['Mrs. de Luca', 'Dr. van der Berg']],
+  ['Li laughed. Li nodded. Then Will laughed. Bo said no. Bo nodded.', ['Li', 'Will', 'Bo']],
+  ['She said no. She nodded. So said the priest. I laughed. I nodded. Will the roof hold?', []],
+  ['Dann kam ein Brief von Anna, und sie sahen Tomas von weitem.', ['Anna', 'Tomas']],
+])('in the text %j a rule finds the people %j', (text, names) => {
+  expect(peopleByRule(text).map(({ name }) => name)).toEqual(names)
+})

@@ -86,7 +86,8 @@ export function withoutChanges(
   )
 }
 
-function findingOf(
+/** Creates the finding that a sentence contradicts the line of a description for which `isMeant` is true. */
+export function findingOf(
   { text, offset }: PlacedSentence,
   { id, appearance }: RulePerson,
   isMeant: (line: string) => boolean,

@@ -2,8 +2,11 @@ import { detectLanguage } from '#core/text/detect-language.ts'
 import { deniesIn, type KnownLanguage, recognizeLanguage } from '../prohibitions.ts'
 import { negatedOrImagined } from './rule-input.ts'
 
-// Words which show that an event is only imagined or has nearly happened. English has them in `negatedOrImagined`.
-const imagined: Record<Exclude<KnownLanguage, 'en'>, RegExp> = {
+/** A known language other than English, whose rules are patterns of their own. */
+export type OtherLanguage = Exclude<KnownLanguage, 'en'>
+
+/** Words which show that an event is only imagined or has nearly happened. English has them in `negatedOrImagined`. */
+export const imagined: Record<OtherLanguage, RegExp> = {
   de: words(
     'fast|beinahe|als ob|als würden?|würden?|hätten?|könnten?|möchten?|wollten?|wenn|falls|träum\\p{L}*|erinner\\p{L}*|statt',
   ),
@@ -29,7 +32,13 @@ function upTo(clause: readonly string[], last: number): string {
   return clause.slice(0, last + 1).join(' ')
 }
 
-const isOther = (language: string): language is keyof typeof imagined => language in imagined
+const isOther = (language: string): language is OtherLanguage => language in imagined
+
+/** Returns the language of a chapter if it is a known one other than English; otherwise null. */
+export function otherLanguageOf(text: string): OtherLanguage | null {
+  const language = detectLanguage(text) ?? recognizeLanguage(text)
+  return isOther(language) ? language : null
+}
 
 /**
  * Returns a function that tests whether a clause of the text denies or only imagines an event whose last word is at

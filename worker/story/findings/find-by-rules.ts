@@ -1,6 +1,9 @@
 import type { NewFinding } from '../new-finding.ts'
 import { findAbsent } from './absent.ts'
+import { findDeadIn } from './absent-in-languages.ts'
 import { findAppearance, withoutChanges } from './appearance.ts'
+import { type OtherLanguage, otherLanguageOf } from './denials.ts'
+import { findLooksIn } from './looks-in-languages.ts'
 import { findMustNot } from './must-not.ts'
 import { findSharedNames, findSimilarNames } from './names-of-people.ts'
 import { findAvoided, findLength, findRepeated } from './phrases.ts'
@@ -10,9 +13,19 @@ type Rule = (input: RuleInput) => NewFinding[]
 /** The input that some rules need and that is known only after the model has read the chapter. */
 type LateInput = Pick<RuleInput, 'facts' | 'repeated' | 'outdated'>
 
+// English is not among the other languages, so a chapter has the findings of one language.
+function inOtherLanguage(find: (language: OtherLanguage, input: RuleInput) => NewFinding[]): Rule {
+  return (input) => {
+    const language = otherLanguageOf(input.text)
+    return language === null ? [] : find(language, input)
+  }
+}
+
 const rules: readonly { find: Rule; isLate?: true; select?: typeof withoutChanges }[] = [
   { find: findAppearance, select: withoutChanges },
+  { find: inOtherLanguage(findLooksIn), select: withoutChanges },
   { find: findAbsent, isLate: true },
+  { find: inOtherLanguage(findDeadIn), isLate: true },
   { find: findSimilarNames },
   { find: findSharedNames },
   { find: findMustNot },

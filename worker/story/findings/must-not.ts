@@ -1,7 +1,7 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
+import { foldName } from '#core/text/fold-name.ts'
 import { cutText } from '#core/text/sentences.ts'
 import { contentStems } from '../content-words.ts'
-import { foldName } from '../names.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { createDenialTest } from './denials.ts'
 import { placeSentences, type RuleInput } from './rule-input.ts'

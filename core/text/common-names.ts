@@ -1,9 +1,10 @@
+import { foldName } from './fold-name.ts'
 import { functionWords, functionWordsByLanguage } from './function-words.ts'
-import { foldName } from './names.ts'
 
 // Some first names are also function words, particles or titles: 'Will' and 'May' in English, 'Ella' in Spanish, 'Mia' in
 // Italian, 'Ben' in Hebrew names, 'Don' in Spanish ones. Whether such a word in a text is a name depends on the language
-// of the text, on the capital letter, and on the place of the word in its sentence.
+// of the text, on the capital letter, and on the place of the word in its sentence. A person of the story can also have a
+// rarer one, such as 'So' or 'My'; at the beginning of a sentence it is no name.
 
 /** The function words, particles and titles that are first names too, folded. */
 const commonNames = new Set(
@@ -17,6 +18,11 @@ export function isCommonName(word: string): boolean {
   return commonNames.has(word)
 }
 
+/** Returns whether a folded word can be a word in a sentence although a person has it as first name. */
+export function isAmbiguousName(word: string): boolean {
+  return commonNames.has(word) || functionWords.has(word)
+}
+
 /** Only the first characters of a text are examined for its language. */
 const examined = 5000
 /** A language counts if the text has at least this share of the function words that the most likely language has. */
@@ -24,8 +30,10 @@ const likelyShare = 0.6
 
 /** Returns the languages in which a text is probably written; none for a text without function words. */
 function languagesOf(text: string): ReadonlySet<string>[] {
-  // Words with a capital are ignored, because they can be names.
-  const words = (text.slice(0, examined).match(/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]*/gu) ?? []).map(foldName)
+  const start = text.slice(0, examined)
+  // Words with a capital are ignored, because they can be names, unless the text has no others.
+  const small = start.match(/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]*/gu)
+  const words = (small ?? start.match(/[\p{L}\p{M}]+/gu) ?? []).map(foldName)
   const scored = functionWordsByLanguage.map((list) => ({
     list,
     score: words.filter((word) => list.has(word)).length,
@@ -39,6 +47,8 @@ const sentenceStart = /(?:^|[\n.!?…:;—–*«»„“‘]|[.!?…—–]["”
 const beforeMonth = /\b(?:in|early|mid|late|last|next|every|this)[\s-]+$/iu
 const contraction = /^['’](?!s(?!\p{L}))\p{L}/u
 const questioned = /^[^.!?…\n"”]*\?/u
+const shoutedBefore = /(?<!\p{L})\p{Lu}{2,}[\s,]+$/u
+const shoutedAfter = /^[\s,]+\p{Lu}{2,}(?!\p{L})/u
 /** The words that follow an auxiliary verb at the beginning of a sentence: 'Will the roof hold?', 'May nobody know.' */
 const afterAuxiliary =
   /^\s+(?:\p{Lu}|(?:an?|the|this|that|these|those|my|your|his|her|its|our|their|i|you|he|she|it|we|they|me|him|us|them|there|any|some|every|no|any\p{L}+|some\p{L}+|every\p{L}+|nobody|nothing|none|not|all|both|each|one)(?![\p{L}'’]))/u
@@ -58,7 +68,12 @@ export function createNameUseTest(text: string): (from: number, to: number) => b
     languages ??= languagesOf(text)
     if (!languages.some((list) => list.has(word))) return true
     const before = text.slice(Math.max(0, from - 20), from)
+    // In a line that is written in capitals, they do not show a name.
+    const isShouted = spelled.length > 1 && !/\p{Ll}/u.test(spelled)
+    if (isShouted && (shoutedBefore.test(before) || shoutedAfter.test(after))) return false
     if (!sentenceStart.test(before)) return word !== 'may' || !beforeMonth.test(before)
+    if (word === 'an') return /^ [bcdfgjklmnpqrstvwxz]/.test(after)
+    if (!commonNames.has(word)) return false
     // In English the next words show whether the word is an auxiliary verb. In other languages they do not: 'Ella ríe'
     // can mean Ella or 'she'.
     const isEnglish = languages.some((list) => list === functionWordsByLanguage[0])
