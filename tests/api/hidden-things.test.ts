@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CharacterDetail } from '#contract/characters.ts'
-import { countStatements } from '../setup/count-statements.ts'
+import { countStatements } from '../setup/sent-statements.ts'
 import {
   createCast,
   createCharacter,
