@@ -18,6 +18,7 @@ import { createBroadcaster } from './broadcasts.ts'
 import { type Dispatcher, deliver, dispatchedRow } from './dispatcher.ts'
 import { createShareWatch } from './ended-shares.ts'
 import { deleteExpired } from './expiry.ts'
+import { createRenamer } from './finish-renames.ts'
 import { movePopular } from './move-popular.ts'
 import { holderIsDead } from './presence.ts'
 import { createReleaseAnnouncer, releaseDue } from './releases.ts'
@@ -122,7 +123,7 @@ function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { c
  * Starts four timers. The recovery timer runs every second, recovers lost rows and lost deliveries, and saves model
  * calls that ended runs could not save. The release timer runs every second, releases scheduled chapters, announces
  * releases and ended shares, and updates the list positions of popular stories. The batch timer runs every second and
- * sends the next batches of broadcasts. The upkeep timer runs every ten seconds, writes archives and removes objects, and
+ * sends the next batches of broadcasts and continues renames. The upkeep timer runs every ten seconds, writes archives and removes objects, and
  * less often deletes expired rows. The timers are separate, so that blocked storage delays no recovery, and a recovery
  * delays no release.
  */
@@ -139,6 +140,7 @@ export function startSweeper(options: {
 
   const measureOrigins = createOriginMeasurer(deps.db)
   const announceReleases = createReleaseAnnouncer(deps)
+  const finishRenames = createRenamer(deps)
   const sendBroadcasts = createBroadcaster(deps)
   const announceEndedShares = createShareWatch(deps.db, deps.publish)
 
@@ -171,6 +173,7 @@ export function startSweeper(options: {
   })
   const batches = repeat(1000, async () => {
     await step('sending broadcasts', sendBroadcasts())
+    await step('finishing renames', finishRenames())
   })
   const upkeep = repeat(10_000, async (turn) => {
     await step('archiving generations', archiveDue(deps))
