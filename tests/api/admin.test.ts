@@ -8,7 +8,6 @@ import type {
 } from '#contract/admin.ts'
 import { periodOf } from '#core/generations/usage.ts'
 import { applyPendingTiers } from '#core/tiers.ts'
-import { recordStatements } from '../setup/sent-statements.ts'
 import {
   createCharacter,
   createLocation,
@@ -16,6 +15,7 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { recordStatements } from '../setup/sent-statements.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()

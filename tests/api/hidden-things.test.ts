@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CharacterDetail } from '#contract/characters.ts'
-import { countStatements } from '../setup/sent-statements.ts'
 import {
   createCast,
   createCharacter,
@@ -11,6 +10,7 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { recordPushes } from '../setup/pushes.ts'
+import { countStatements } from '../setup/sent-statements.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
