@@ -35,6 +35,7 @@ export const listCastCharacters = endpoint({
   summary: 'The members of a cast, in order',
   params: idParams,
   responses: { 200: z.array(character) },
+  heavy: 'longList',
   failures: [],
 })
 

@@ -201,6 +201,7 @@ export const listStoryCharacters = endpoint({
   params: idParams,
   query: shareQuery.extend(readerQuery.shape),
   responses: { 200: z.array(storyCharacter) },
+  heavy: 'longList',
   failures: [],
 })
 export const linkCharacter = endpoint({

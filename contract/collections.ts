@@ -57,6 +57,7 @@ export const listCollectionCharacters = endpoint({
   summary: 'The characters of a collection, in order',
   params: idParams,
   responses: { 200: z.array(character) },
+  heavy: 'longList',
   failures: [],
 })
 export const createCollection = endpoint({

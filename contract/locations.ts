@@ -274,6 +274,7 @@ export const listStoryLocations = endpoint({
   params: idParams,
   query: shareQuery.extend(readerQuery.shape),
   responses: { 200: z.array(storyLocation) },
+  heavy: 'longList',
   failures: [],
 })
 export const unlinkLocation = endpoint({

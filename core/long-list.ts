@@ -1,11 +1,11 @@
-/** One item of a `LongList`, separated into its long field and the rest. */
+/** One item of a `LongList`, separated into its long field, if it has one, and the rest. */
 export interface LongItem<Item> {
   item: Item
   /**
    * The field that is empty in `item` because it is long: its name, and the pieces of its JSON string with the
    * quotation marks.
    */
-  long: { field: string; json: readonly Buffer[] }
+  long?: { field: string; json: readonly Buffer[] }
 }
 
 /**
@@ -13,12 +13,12 @@ export interface LongItem<Item> {
  * the other.
  */
 export class LongList<Item> {
-  /** An entity tag, which stays the same while the list is unchanged. */
-  readonly etag: string
+  /** An entity tag, which stays the same while the list is unchanged; null for a list that visitors do not share. */
+  readonly etag: string | null
   readonly items: () => AsyncIterable<LongItem<Item>>
   readonly total: number
 
-  constructor(etag: string, items: () => AsyncIterable<LongItem<Item>>, total: number) {
+  constructor(etag: string | null, items: () => AsyncIterable<LongItem<Item>>, total: number) {
     this.etag = etag
     this.items = items
     this.total = total

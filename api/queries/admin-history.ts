@@ -41,11 +41,14 @@ export async function findAdminHistory(db: Db): Promise<AdminHistory> {
       db,
       hourRow,
       Prisma.sql`
-      SELECT h.at, count(g.id)::int AS waiting
+      WITH recent AS MATERIALIZED (
+        SELECT g."createdAt" AS began, coalesce(g."startedAt", g."finishedAt", 'infinity') AS ended FROM generations g
+        WHERE g."createdAt" > now() - interval '2 days' AND ${orderedByUser}
+      )
+      SELECT h.at, count(recent.began)::int AS waiting
       FROM generate_series(0, 23) AS n,
         LATERAL (SELECT date_trunc('hour', now(), 'UTC') - (23 - n) * interval '1 hour' AS at) h
-      LEFT JOIN generations g ON g."createdAt" <= h.at AND g."createdAt" > now() - interval '2 days' AND ${orderedByUser}
-        AND coalesce(g."startedAt", g."finishedAt", 'infinity') > h.at
+      LEFT JOIN recent ON recent.began <= h.at AND recent.ended > h.at
       GROUP BY h.at ORDER BY h.at`,
     ),
   ])

@@ -14,7 +14,7 @@ import {
   managedUserRow,
 } from '../rows/admin.ts'
 import {
-  countRows,
+  countRow,
   cutPage,
   type Page,
   type PageQuery,
@@ -30,15 +30,37 @@ import { publicTotal } from './totals.ts'
 const listedUserRow = managedUserRow.extend({ rank: pageShape.rank })
 const contentRow = managedContentRow.extend({ rank: pageShape.rank })
 
+/**
+ * SQL condition: the text, which `search_text` has returned, contains what an admin searches, without regard to case and
+ * accents (D-29).
+ */
+function contains(text: Prisma.Sql, q: string): Prisma.Sql {
+  return Prisma.sql`${text} LIKE '%' || regexp_replace(search_text(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+}
+
+/**
+ * Puts a condition into a form that no index supports if the searched text has fewer than three letters. The indexes of
+ * trigrams find no such text, and many rows contain it, so the newest rows are read instead.
+ */
+function byIndexIfLong(q: string, where: Prisma.Sql): Prisma.Sql {
+  return /[\p{L}\p{N}]{3}/u.test(q) ? Prisma.sql`(${where})` : Prisma.sql`((${where}) IS TRUE)`
+}
+
+// The index `users_managed` has this expression. The address is on a line of its own, and a searched text has one line.
+const signUpWords = Prisma.sql`lower(t."firstName" || ' ' || t."lastName" || E'\\n' || t.email)`
+
 /** All users, newest first; with `q` those whose name, pen name or e-mail contains it. */
 export async function findManagedUsers(
   db: Db,
   query: PageQuery & { q?: string | undefined },
 ): Promise<Page<ManagedUser>> {
-  const pattern = `%${escapeLike(query.q ?? '')}%`
-  const where = query.q
-    ? Prisma.sql`(lower(t."firstName" || ' ' || t."lastName") LIKE ${pattern} OR t.email LIKE ${pattern}
-      OR lower(t."penName") LIKE ${pattern})`
+  const { q } = query
+  // `searched` has the name that others see. A sign-up name behind a pen name is found only with its accents.
+  const where = q
+    ? byIndexIfLong(
+        q,
+        Prisma.sql`${contains(Prisma.sql`t.searched`, q)} OR ${signUpWords} LIKE ${`%${escapeLike(q.normalize('NFC'))}%`}`,
+      )
     : Prisma.sql`TRUE`
   const rows = await queryRows(
     db,
@@ -47,9 +69,7 @@ export async function findManagedUsers(
     SELECT ${managedUserColumns}, page.rank FROM ${pageOf('users', [{ rank: 0, where }], query, 'text')} page
     JOIN users u ON u.id = page.id ${managedUserJoins} ${pageOrder}`,
   )
-  const page = await cutPage(rows, query, () =>
-    query.q ? countRows(db, 'users', where) : publicTotal(db, 'users', where, 'all'),
-  )
+  const page = await cutPage(rows, query, () => countManaged(db, 'users', where, query))
   return { ...page, rows: page.rows.map(presentManagedUser) }
 }
 
@@ -64,12 +84,37 @@ export async function findManagedUser(db: Db | Tx, id: string): Promise<ManagedU
   return presentManagedUser(row)
 }
 
+/** The total of a search is not counted further than this (D-6). */
+const mostCounted = 10_000
+
+/** Counts the rows that an admin sees: those that a search finds, or else all, at most 60 s ago if they are many. */
+async function countManaged(
+  db: Db,
+  table: string,
+  where: Prisma.Sql,
+  filter: ContentFilter,
+): Promise<number> {
+  if (!filter.q) return publicTotal(db, table, where, `managed:${filter.visibility ?? 'all'}`)
+  // The plan of the CTE does not depend on the limit. A plan for few rows would read the table, in the hope that they
+  // are soon found.
+  const [row] = await queryRows(
+    db,
+    countRow,
+    Prisma.sql`
+    WITH found AS MATERIALIZED (SELECT 1 FROM ${Prisma.raw(table)} t WHERE ${where})
+    SELECT count(*)::int AS count FROM (SELECT 1 FROM found LIMIT ${mostCounted}) counted`,
+  )
+  return row?.count ?? 0
+}
+
 const kinds = ['story', 'character', 'location', 'collection'] as const satisfies ContentKind[]
-const sources: Record<ContentKind, { table: string; title: string }> = {
-  story: { table: 'stories', title: 'title' },
-  character: { table: 'characters', title: 'name' },
-  location: { table: 'locations', title: 'name' },
-  collection: { table: 'collections', title: 'name' },
+// `searched` has the title on its first line. Only collections have no such column.
+const titleSearched = Prisma.sql`t.searched`
+const sources: Record<ContentKind, { table: string; title: string; searched: Prisma.Sql }> = {
+  story: { table: 'stories', title: 'title', searched: titleSearched },
+  character: { table: 'characters', title: 'name', searched: titleSearched },
+  location: { table: 'locations', title: 'name', searched: titleSearched },
+  collection: { table: 'collections', title: 'name', searched: Prisma.sql`search_text(t.name)` },
 }
 
 interface ContentFilter {
@@ -84,9 +129,14 @@ const visibilities = {
   hidden: Prisma.sql`t."hiddenAt" IS NOT NULL`,
 }
 
-function filterOf({ q, visibility }: ContentFilter, title: string): Prisma.Sql {
+// The first condition on the text uses the index, and the second one leaves out what has the text only after its title.
+function filterOf({ q, visibility }: ContentFilter, kind: ContentKind): Prisma.Sql {
   const shown = visibility ? visibilities[visibility] : Prisma.sql`TRUE`
-  return q ? Prisma.sql`${shown} AND lower(t.${Prisma.raw(title)}) LIKE ${`%${escapeLike(q)}%`}` : shown
+  const { searched } = sources[kind]
+  const title = Prisma.sql`split_part(${searched}, E'\n', 1)`
+  return q
+    ? Prisma.sql`${shown} AND ${byIndexIfLong(q, contains(searched, q))} AND ${contains(title, q)}`
+    : shown
 }
 
 /** Works of all kinds, or of one, newest first; works with equal times are sorted by kind. */
@@ -103,7 +153,7 @@ export async function findManagedContent(
       ? Prisma.sql`AND (t."createdAt", ${rank}::int, t.id) < (${after.createdAt}::timestamptz, ${after.rank}::int, ${after.id}::int)`
       : Prisma.empty
     return Prisma.sql`(SELECT ${managedContentColumns(kind, title)}, ${rank}::int AS rank
-      FROM ${Prisma.raw(table)} t WHERE ${filterOf(query, title)} ${further} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${rowsFor(query.limit)})`
+      FROM ${Prisma.raw(table)} t WHERE ${filterOf(query, kind)} ${further} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${rowsFor(query.limit)})`
   })
   const rows = await queryRows(
     db,
@@ -115,9 +165,10 @@ export async function findManagedContent(
   )
   const page = await cutPage(rows, query, async () => {
     const counts = await Promise.all(
-      chosen.map((kind) => countRows(db, sources[kind].table, filterOf(query, sources[kind].title))),
+      chosen.map((kind) => countManaged(db, sources[kind].table, filterOf(query, kind), query)),
     )
-    return counts.reduce((sum, count) => sum + count, 0)
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    return query.q ? Math.min(total, mostCounted) : total
   })
   return {
     ...page,

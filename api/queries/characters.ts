@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
 import { ofStoryWhere } from '#core/book/access.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
+import type { LongList } from '#core/long-list.ts'
 import { allowedWhere, notFoundError, readerOf, type Viewer, visibleWhere } from '#core/policy.ts'
 import { seenByLinkWhere } from '#core/policy-once.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
@@ -11,6 +12,7 @@ import { type ViewerShape, viewerOf, viewerShape } from '#core/viewer-shape.ts'
 import { presentCharacter, presentStoryCharacter } from '../present/characters.ts'
 import { characterColumns, characterJoins, characterRow } from '../rows/characters.ts'
 import type { ListPlan } from './lists.ts'
+import { findAllMembers } from './members.ts'
 import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
 
 const listedRow = characterRow.extend(pageShape)
@@ -104,24 +106,23 @@ const linkColumns = (viewer: Viewer) => Prisma.sql`link.role AS "linkRole",
  * The characters of a story that the viewer may see (D-66, D-152), or that readers may see (`as`, D-141), in the order
  * they were linked.
  */
-export async function findStoryCharacters(
+export function findStoryCharacters(
   db: Db,
   storyId: number,
   viewer: Viewer,
   as?: 'reader',
-): Promise<StoryCharacter[]> {
+): Promise<StoryCharacter[] | LongList<StoryCharacter>> {
   const reader = readerOf(viewer, as)
-  const rows = await queryRows(
-    db,
-    linkedRow,
-    Prisma.sql`
-    SELECT ${characterColumns(viewer, reader)}, ${linkColumns(reader)} FROM story_characters link
-    JOIN characters c ON c.id = link."characterId" ${characterJoins}
-    JOIN stories s ON s.id = link."storyId"
-    WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('character', reader, { thing: 'c', story: 's' })}
-    ORDER BY link."createdAt", c.id`,
-  )
-  return rows.map(presentStoryCharacter)
+  return findAllMembers(db, {
+    row: linkedRow,
+    columns: Prisma.sql`${characterColumns(viewer, reader)}, ${linkColumns(reader)}`,
+    id: Prisma.sql`c.id`,
+    from: Prisma.sql`FROM story_characters link JOIN characters c ON c.id = link."characterId" ${characterJoins}
+      JOIN stories s ON s.id = link."storyId"
+      WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('character', reader, { thing: 'c', story: 's' })}`,
+    orderBy: Prisma.sql`link."createdAt", c.id`,
+    present: presentStoryCharacter,
+  })
 }
 
 /**
@@ -147,24 +148,25 @@ export async function findStoryCharacter(
 }
 
 const memberships = {
-  cast: Prisma.sql`cast_characters link WHERE link."castId"`,
-  collection: Prisma.sql`collection_characters link WHERE link."collectionId"`,
+  cast: { table: Prisma.sql`cast_characters`, key: Prisma.sql`"castId"` },
+  collection: { table: Prisma.sql`collection_characters`, key: Prisma.sql`"collectionId"` },
 }
 
 /** The members of a cast or collection that the viewer may see, in the order they were added. */
-export async function findMembers(
-  db: Db | Tx,
+export function findMembers(
+  db: Db,
   of: keyof typeof memberships,
   id: number,
   viewer: Viewer,
-): Promise<Character[]> {
-  const rows = await queryRows(
-    db,
-    characterRow,
-    Prisma.sql`
-    WITH members AS (SELECT link."characterId", link."createdAt" FROM ${memberships[of]} = ${id})
-    SELECT ${characterColumns(viewer)} FROM members JOIN characters c ON c.id = members."characterId" ${characterJoins}
-    WHERE ${visibleWhere('character', viewer, 'c')} ORDER BY members."createdAt", c.id`,
-  )
-  return rows.map(presentCharacter)
+): Promise<Character[] | LongList<Character>> {
+  const { table, key } = memberships[of]
+  return findAllMembers(db, {
+    row: characterRow,
+    columns: characterColumns(viewer),
+    id: Prisma.sql`c.id`,
+    from: Prisma.sql`FROM ${table} link JOIN characters c ON c.id = link."characterId" ${characterJoins}
+      WHERE link.${key} = ${id} AND ${visibleWhere('character', viewer, 'c')}`,
+    orderBy: Prisma.sql`link."createdAt", c.id`,
+    present: presentCharacter,
+  })
 }

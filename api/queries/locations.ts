@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { Location, LocationDetail, StoryLocation } from '#contract/locations.ts'
 import { ofStoryWhere } from '#core/book/access.ts'
+import type { LongList } from '#core/long-list.ts'
 import { notFoundError, readerOf, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentLocation } from '../present/locations.ts'
 import { locationColumns, locationJoins, locationRow } from '../rows/locations.ts'
 import type { ListPlan } from './lists.ts'
+import { findAllMembers } from './members.ts'
 import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
 
 const listedRow = locationRow.extend(pageShape)
@@ -57,22 +59,21 @@ const linkedRow = locationRow.extend({ importance: z.string() })
  * The locations of a story that the viewer may see (D-66, D-127), or that readers may see (`as`, D-141), in the order
  * they were linked.
  */
-export async function findStoryLocations(
+export function findStoryLocations(
   db: Db,
   storyId: number,
   viewer: Viewer,
   as?: 'reader',
-): Promise<StoryLocation[]> {
+): Promise<StoryLocation[] | LongList<StoryLocation>> {
   const reader = readerOf(viewer, as)
-  const rows = await queryRows(
-    db,
-    linkedRow,
-    Prisma.sql`
-    SELECT ${locationColumns(viewer, reader)}, link.importance FROM story_locations link
-    JOIN locations l ON l.id = link."locationId" ${locationJoins}
-    JOIN stories s ON s.id = link."storyId"
-    WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('location', reader, { thing: 'l', story: 's' })}
-    ORDER BY link."createdAt", l.id`,
-  )
-  return rows.map((row) => ({ ...presentLocation(row), importance: row.importance }))
+  return findAllMembers(db, {
+    row: linkedRow,
+    columns: Prisma.sql`${locationColumns(viewer, reader)}, link.importance`,
+    id: Prisma.sql`l.id`,
+    from: Prisma.sql`FROM story_locations link JOIN locations l ON l.id = link."locationId" ${locationJoins}
+      JOIN stories s ON s.id = link."storyId"
+      WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('location', reader, { thing: 'l', story: 's' })}`,
+    orderBy: Prisma.sql`link."createdAt", l.id`,
+    present: (row) => ({ ...presentLocation(row), importance: row.importance }),
+  })
 }

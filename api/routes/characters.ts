@@ -14,7 +14,7 @@ import {
   unlinkCharacter as unlinkCharacterCall,
   updateCharacter,
 } from '#contract/characters.ts'
-import { keepFormerNames, renameInSummaries } from '#core/book/rename.ts'
+import { renameInStories } from '#core/book/pending-renames.ts'
 import { settleAgainstCharacter } from '#core/book/settle-findings.ts'
 import { assertCan, assertPublishable, notFoundError, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
@@ -98,9 +98,7 @@ export function characterRoutes(app: FastifyInstance): void {
       await assertUnchanged(tx, 'character', params.id, base)
       await tx.character.update({ where: { id: params.id }, data: withAppearance(changes) })
       const { title: from } = character
-      const renamed = { id: params.id, from, to: body.name ?? from }
-      await renameInSummaries(tx, { kind: 'character', ...renamed })
-      await keepFormerNames(tx, renamed)
+      await renameInStories(tx, { kind: 'character', id: params.id, from, to: body.name ?? from })
       await settleAgainstCharacter(tx, params.id)
       return findCharacter(tx, params.id, user)
     }),

@@ -11,7 +11,7 @@ import {
   unlinkLocation as unlinkLocationCall,
   updateLocation,
 } from '#contract/locations.ts'
-import { renameInSummaries } from '#core/book/rename.ts'
+import { renameInStories } from '#core/book/pending-renames.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countManualCreation } from '../actions/count-manual-creation.ts'
@@ -58,7 +58,7 @@ export function locationRoutes(app: FastifyInstance): void {
       await assertUnchanged(tx, 'location', params.id, base)
       await tx.location.update({ where: { id: params.id }, data: changes })
       const { title: from } = location
-      await renameInSummaries(tx, { kind: 'location', id: params.id, from, to: body.name ?? from })
+      await renameInStories(tx, { kind: 'location', id: params.id, from, to: body.name ?? from })
       return findLocation(tx, params.id, user)
     }),
   )

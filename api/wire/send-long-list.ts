@@ -12,11 +12,13 @@ import type { Slots } from './slots.ts'
 const runSequentially = createSequentialRunner()
 
 /**
- * Returns the JSON of an item in parts. The item has an empty string in its long field; the parts contain the field's
- * JSON instead, which is sent without being parsed.
+ * Returns the JSON of an item in parts. The item has an empty string in its long field, if it has one; the parts contain
+ * the field's JSON instead, which is sent without being parsed.
  */
-function partsOf<Item>({ item, long: { field, json } }: LongItem<Item>, write: Serializer): Buffer[] {
+function partsOf<Item>({ item, long }: LongItem<Item>, write: Serializer): Buffer[] {
   const text = write(item)
+  if (!long) return [Buffer.from(text)]
+  const { field, json } = long
   // The search for `"field":""` finds the long field and no text, because JSON escapes the quotation marks in a text.
   const empty = `${JSON.stringify(field)}:""`
   const at = text.indexOf(empty)
@@ -59,7 +61,7 @@ export async function sendLongList(
     forVisitors,
   }: { list: LongList<unknown>; write: Serializer; slots: Slots; forVisitors: boolean },
 ): Promise<FastifyReply> {
-  if (forVisitors) {
+  if (forVisitors && list.etag !== null) {
     reply.headers({ etag: list.etag, 'cache-control': 'no-cache', vary: 'Authorization, Cookie' })
     if (matchesEtag(headers['if-none-match'], list.etag)) return reply.code(304).send()
   }

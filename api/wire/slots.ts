@@ -42,7 +42,7 @@ const limits: Record<HeavyWork, Limits> = {
     megabytes: 40,
     atOnce: 3,
     waiting: 48,
-    message: 'Many long stories are being read right now. Please try again in a moment.',
+    message: 'Many long lists are being read right now. Please try again in a moment.',
   },
 }
 

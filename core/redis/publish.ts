@@ -7,6 +7,21 @@ import { type PushEvent, type PushEvents, userRoom } from '#contract/events.ts'
  */
 export type Publish = <E extends PushEvent>(userId: string, event: E, payload: PushEvents[E]) => void
 
+const batchSize = 200
+
+/**
+ * Pushes an event to many users in batches, because a thousand events that are published at once would block the event
+ * loop for all other work.
+ */
+export function publishInBatches<E extends PushEvent>(
+  publish: Publish,
+  event: E,
+  to: readonly { userId: string; payload: PushEvents[E] }[],
+): void {
+  for (const { userId, payload } of to.slice(0, batchSize)) publish(userId, event, payload)
+  if (to.length > batchSize) setImmediate(() => publishInBatches(publish, event, to.slice(batchSize)))
+}
+
 /** Returns the prefix of the Redis channels over which APIs and workers exchange push events. */
 export function socketKey(prefix: string): string {
   return `${prefix}:sockets`

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createPasskey } from '../setup/authenticator.ts'
-import { createChapter, unique } from '../setup/factories.ts'
+import { createChapter, createUser, unique } from '../setup/factories.ts'
 import { fillSlots } from '../setup/heavy-work.ts'
 import { conditions } from './failures/conditions.ts'
 import { nameOf, type PreparedCall, prepareCall, send, urlOf } from './failures/prepared-call.ts'
@@ -117,15 +117,46 @@ async function signInDeactivated({ name, endpoint }: PreparedCall): Promise<stri
   return (await test.call<{ code?: string }>(endpoint.method, endpoint.path, { body })).body.code
 }
 
+/** Adds so many rows to a list of a story, cast or collection that the list is long. */
+async function makeLong({ path }: Endpoint, id: number): Promise<void> {
+  const { db } = crowded
+  if (path.endsWith('/chapters')) {
+    for (let n = 0; n < 3; n++) await createChapter(db, { id }, { content: 'x'.repeat(900_000) })
+    return
+  }
+  const author = { authorId: (await createUser(db)).id, isPublic: true }
+  const numbers = Array.from({ length: 201 }, (_, n) => n)
+  if (path.endsWith('/locations')) {
+    const data = numbers.map((n) => ({
+      ...author,
+      name: `Place ${n}`,
+      description: '',
+      type: '',
+      setting: '',
+    }))
+    const made = await db.location.createManyAndReturn({ data, select: { id: true } })
+    await db.storyLocation.createMany({ data: made.map((one) => ({ storyId: id, locationId: one.id })) })
+    return
+  }
+  const data = numbers.map((n) => ({ ...author, name: `Character ${n}` }))
+  const made = await db.character.createManyAndReturn({ data, select: { id: true } })
+  const ids = made.map((one) => one.id)
+  if (path.includes('/casts/'))
+    await db.castCharacter.createMany({ data: ids.map((characterId) => ({ castId: id, characterId })) })
+  else if (path.includes('/collections/'))
+    await db.collectionCharacter.createMany({
+      data: ids.map((characterId) => ({ collectionId: id, characterId })),
+    })
+  else await db.storyCharacter.createMany({ data: ids.map((characterId) => ({ storyId: id, characterId })) })
+}
+
 /**
  * Sends a call that uses much memory while no slot for it is free. A list takes a slot only when it is long.
  */
 async function sendWhileCrowded(endpoint: Endpoint): Promise<string | undefined> {
   if (!endpoint.heavy) return undefined
   const call = await prepareCall(crowded, endpoint)
-  if (endpoint.heavy === 'longList')
-    for (let n = 0; n < 3; n++)
-      await createChapter(crowded.db, { id: Number(call.params.id) }, { content: 'x'.repeat(900_000) })
+  if (endpoint.heavy === 'longList') await makeLong(endpoint, Number(call.params.id))
   const end = await fillSlots(crowded.app, endpoint.heavy)
   try {
     return await send(call)

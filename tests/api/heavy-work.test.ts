@@ -49,7 +49,7 @@ describe('a call that uses much memory, while too many such calls run', () => {
     ],
     [
       'longList',
-      'Many long stories are being read right now. Please try again in a moment.',
+      'Many long lists are being read right now. Please try again in a moment.',
       async (as) => test.call('GET', pathOf(await createLongStory()), { as }),
     ],
   ]

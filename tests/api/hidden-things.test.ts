@@ -1,6 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CharacterDetail } from '#contract/characters.ts'
-import { createCast, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createCast,
+  createCharacter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+import { recordPushes } from '../setup/pushes.ts'
+import { countStatements } from '../setup/sent-statements.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -87,5 +97,87 @@ describe('a character that a moderator hides', () => {
     expect(await test.call('PUT', copy, { as: author, body: { isPublic: true } })).toMatchObject(refused)
     expect(await post(`${copy}/share-link`, {})).toMatchObject(refused)
     expect(await post(`${copy}/fork`, { name: 'Once more', isPublic: true })).toMatchObject(refused)
+  })
+})
+
+describe('a work that is shared with many people', () => {
+  const aboutAccess = /_shares|_collaborators|idempotency_keys|generations/
+
+  // Creates a story with `count` receivers of shares, who all were editors when they ordered a chapter or had a call
+  // answered. The first of them is an active editor.
+  async function sharedWith(count: number) {
+    const { id: storyId } = await createStory(test.db, author)
+    const receivers: TestUser[] = []
+    for (let n = 0; n < count; n += 1) receivers.push(await createUser(test.db))
+    const rows = receivers.map(({ id: userId }) => ({ storyId, userId }))
+    await test.db.storyShare.createMany({ data: rows })
+    await test.db.storyCollaborator.createMany({ data: rows.map((row) => ({ ...row, role: 'editor' })) })
+    const outcome = { bodyHash: '', status: 200, path: `/api/stories/${storyId}/chapters` }
+    const [first] = receivers
+    if (!first) throw new Error('the story is shared with nobody')
+    await test.db.idempotencyKey.createMany({
+      data: receivers.map(({ id: userId }) => ({ ...outcome, userId, key: 'key' })),
+    })
+    const { id: ordered } = await createGeneration(test.db, first, 'chapter', { storyId })
+    const state = async () => ({
+      outcomes: await test.db.idempotencyKey.count({ where: { path: outcome.path } }),
+      order: (await test.db.generation.findUniqueOrThrow({ where: { id: ordered } })).status,
+    })
+    return { storyId, receivers, state }
+  }
+
+  it('a story that is shared with many people is hidden by as many statements as one shared with few, and ends the work of all of them', async () => {
+    const [few, many] = [await sharedWith(2), await sharedWith(40)]
+    const pushed = recordPushes(test)
+    const hide = (storyId: number) => () =>
+      test.call('PUT', `/api/admin/stories/${storyId}/visibility`, { as: admin, body: { isPublic: false } })
+    const counts = [
+      await countStatements(aboutAccess, hide(few.storyId)),
+      await countStatements(aboutAccess, hide(many.storyId)),
+    ]
+    expect(counts[1]).toBe(counts[0])
+    for (const { state } of [few, many]) expect(await state()).toEqual({ outcomes: 0, order: 'cancelled' })
+    const told = pushed.filter(
+      ([, event, payload]) => event === 'access.updated' && (payload as { id: number }).id === many.storyId,
+    )
+    expect(told.map(([userId]) => userId).sort()).toEqual(many.receivers.map(({ id }) => id).sort())
+  })
+
+  it('the shares of a story end by as many statements for many people as for few, and its editors go on', async () => {
+    const [few, many] = [await sharedWith(2), await sharedWith(40)]
+    const end = (storyId: number) => () =>
+      test.call('DELETE', `/api/stories/${storyId}/shares`, { as: author })
+    const counts = [
+      await countStatements(aboutAccess, end(few.storyId)),
+      await countStatements(aboutAccess, end(many.storyId)),
+    ]
+    expect(counts[1]).toBe(counts[0])
+    expect(await test.db.storyShare.count({ where: { storyId: many.storyId } })).toBe(0)
+    expect(await many.state()).toEqual({ outcomes: 40, order: 'queued' })
+  })
+
+  it('a block ends the shares of many works by as many statements as those of few, in both directions', async () => {
+    const blockAfter = async (count: number) => {
+      const [one, other] = [await createUser(test.db), await createUser(test.db)]
+      for (let n = 0; n < count; n += 1)
+        for (const [from, to] of [
+          [one, other],
+          [other, one],
+        ] as const) {
+          const { id: storyId } = await createStory(test.db, from)
+          await test.db.storyShare.create({ data: { storyId, userId: to.id, shareType: 'link' } })
+          await test.db.story.update({ where: { id: storyId }, data: { shareTokenHash: randomUUID() } })
+          const { id: characterId } = await createCharacter(test.db, from)
+          await test.db.characterCollaborator.create({ data: { characterId, userId: to.id } })
+        }
+      const block = () => test.call('PUT', `/api/users/${other.id}/block`, { as: one })
+      const statements = await countStatements(aboutAccess, block)
+      const both = { in: [one.id, other.id] }
+      expect(await test.db.storyShare.count({ where: { userId: both } })).toBe(0)
+      expect(await test.db.characterCollaborator.count({ where: { userId: both } })).toBe(0)
+      expect(await test.db.story.count({ where: { authorId: both, NOT: { shareTokenHash: null } } })).toBe(0)
+      return statements
+    }
+    expect(await blockAfter(8)).toBe(await blockAfter(1))
   })
 })

@@ -12,8 +12,10 @@ import {
 import { allowedWhere, visibleToUserWhere } from '#core/policy.ts'
 import { adminRightsWhere } from '#core/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { publishInBatches } from '#core/redis/publish.ts'
 import type { Deps } from '../deps.ts'
+import { createWaitingWork } from './waiting-work.ts'
 
 /**
  * The maximum number of chapters that one statement releases. It bounds the number of stories that the statement locks.
@@ -66,29 +68,50 @@ const announcedRow = rowSchema({
   createdAt: z.date(),
   ...unreadRow.shape,
 })
-const waitingRow = rowSchema({ storyId: z.int() })
+const waitingRow = rowSchema({ id: z.int() })
 
 /**
- * Notifies the readers who saved a story when chapters of it are released (D-47, D-141). Each reader gets one
- * notification for all chapters that were released since the last one, and no chapter is announced twice. Quiet
- * releases cause no notification.
+ * Returns a function that notifies the readers who saved a story when chapters of it are released (D-47, D-141). Each
+ * reader gets one notification for all chapters that were released since the last one, and no chapter is announced
+ * twice. Quiet releases cause no notification. The readers of a story are notified in batches, and a story that cannot
+ * be announced does not delay the others.
  */
-export async function announceReleases({
+export function createReleaseAnnouncer({
   db,
   publish,
   config,
-}: Pick<Deps, 'db' | 'publish'> & { config: RightsConfig }): Promise<void> {
-  const waiting = await queryRows(
-    db,
-    waitingRow,
-    Prisma.sql`
-    SELECT DISTINCT c."storyId" FROM chapters c WHERE ${unannounced} ORDER BY 1 LIMIT ${batch}`,
-  )
-  for (const { storyId } of waiting) {
-    for (const { userId, ...created } of await announce(db, storyId, config)) {
-      const event = notificationEvent(created)
-      if (event) publish(userId, 'notification.created', event)
-    }
+  log,
+}: Pick<Deps, 'db' | 'publish' | 'log'> & { config: RightsConfig }): () => Promise<void> {
+  const find = async (sql: Prisma.Sql) => (await queryRows(db, waitingRow, sql)).map(({ id }) => id)
+  const beginAll = createWaitingWork<number>({
+    find: (resting) =>
+      find(Prisma.sql`
+      SELECT DISTINCT c."storyId" AS id FROM chapters c WHERE ${unannounced} AND c."storyId" <> ALL(${resting}::int[])
+      ORDER BY 1 LIMIT ${batch}`),
+    work: (storyId) => beginAnnouncement(db, storyId),
+    failed: (err, storyId) =>
+      log.warn({ err, storyId }, 'announcing the releases of a story failed, will retry'),
+  })
+  const notifyAll = createWaitingWork<number>({
+    find: (resting) =>
+      find(Prisma.sql`
+      SELECT id FROM release_announcements WHERE id <> ALL(${resting}::int[]) ORDER BY id LIMIT ${batch}`),
+    work: async (id) => {
+      const to = (await notifyReaders(db, id, config)).flatMap(({ userId, ...created }) => {
+        const payload = notificationEvent(created)
+        return payload ? [{ userId, payload }] : []
+      })
+      publishInBatches(publish, 'notification.created', to)
+    },
+    failed: (err, announcementId) =>
+      log.warn(
+        { err, announcementId },
+        'notifying the readers of a story of its releases failed, will retry',
+      ),
+  })
+  return async () => {
+    await beginAll()
+    await notifyAll()
   }
 }
 
@@ -103,24 +126,54 @@ function readsDrafts(config: RightsConfig): Prisma.Sql {
   return Prisma.sql`(${adminRightsWhere('reader', config)} OR ${works})`
 }
 
+/** Begins one announcement of all released chapters of a story that are not announced yet. */
+async function beginAnnouncement(db: Db, storyId: number): Promise<void> {
+  await execute(
+    db,
+    Prisma.sql`
+    WITH announced AS (
+      UPDATE chapters c SET "announcedAt" = now() WHERE c."storyId" = ${storyId} AND ${unannounced} RETURNING c.id
+    )
+    INSERT INTO release_announcements ("storyId", "chapterIds")
+    SELECT ${storyId}::int, array_agg(id) FROM announced HAVING count(*) > 0`,
+  )
+}
+
+/** The maximum number of readers that one statement notifies. */
+const readersAtOnce = 1000
+
+// One statement adds the notifications and moves the place at which the announcement continues, so each reader gets one,
+// also after a crash. It does nothing while another worker notifies readers of this announcement.
 // The notification does not contain the title of the chapter, because the author can put the chapter back to draft, and
 // the title must then be hidden again. It refers to the chapter by its id, because the number changes when an earlier
 // chapter is released. Its text has the chapter number that the reader sees now: readers of drafts see the working
 // numbers.
-function announce(db: Db, storyId: number, config: RightsConfig): Promise<z.infer<typeof announcedRow>[]> {
+function notifyReaders(db: Db, id: number, config: RightsConfig): Promise<z.infer<typeof announcedRow>[]> {
   return queryRows(
     db,
     announcedRow,
     Prisma.sql`
-    WITH announced AS (
-      UPDATE chapters c SET "announcedAt" = now() WHERE c."storyId" = ${storyId} AND ${unannounced}
-      RETURNING c.id, c."storyId", c."chapterNumber"
+    WITH announcement AS MATERIALIZED (
+      SELECT * FROM release_announcements WHERE id = ${id} FOR UPDATE SKIP LOCKED
+    ), batch AS MATERIALIZED (
+      SELECT saved."userId" FROM announcement a CROSS JOIN LATERAL (
+        SELECT x."userId" FROM story_saves x WHERE x."storyId" = a."storyId" AND x."userId" > a."resumeAfter"
+        ORDER BY x."userId" LIMIT ${readersAtOnce}
+      ) saved
+    ), size AS (
+      SELECT count(*) AS readers, max("userId") AS last FROM batch
+    ), moved AS (
+      UPDATE release_announcements a SET "resumeAfter" = size.last FROM announcement, size
+      WHERE a.id = announcement.id AND size.readers = ${readersAtOnce}
+    ), ended AS (
+      DELETE FROM release_announcements a USING announcement, size
+      WHERE a.id = announcement.id AND size.readers < ${readersAtOnce}
     ), news AS (
-      SELECT (array_agg(announced.id ORDER BY announced."chapterNumber"))[1] AS id, announced."storyId", count(*)::int AS chapters,
-        min(announced."chapterNumber") AS working,
-        (SELECT count(*)::int FROM chapters c WHERE c."storyId" = announced."storyId" AND c.state = 'released'
-          AND c."chapterNumber" <= min(announced."chapterNumber")) AS first
-      FROM announced GROUP BY announced."storyId"
+      SELECT (array_agg(c.id ORDER BY c."chapterNumber"))[1] AS id, a."storyId", count(*)::int AS chapters,
+        min(c."chapterNumber") AS working,
+        (SELECT count(*)::int FROM chapters r WHERE r."storyId" = a."storyId" AND r.state = 'released'
+          AND r."chapterNumber" <= min(c."chapterNumber")) AS first
+      FROM announcement a JOIN chapters c ON c.id = ANY(a."chapterIds") AND c.state = 'released' GROUP BY a."storyId"
     ), created AS (
       INSERT INTO notifications ("userId", type, title, content, link, "actorId", act)
       SELECT reader.id, 'system',
@@ -129,8 +182,8 @@ function announce(db: Db, storyId: number, config: RightsConfig): Promise<z.infe
         CASE WHEN news.chapters = 1 THEN 'Chapter ' || shown.number || ' is there to read.'
           ELSE 'They begin with chapter ' || shown.number || '.' END,
         '/stories/' || s.id, s."authorId", ${releaseAct} || news.id
-      FROM news JOIN stories s ON s.id = news."storyId" JOIN story_saves saved ON saved."storyId" = s.id
-        JOIN users reader ON reader.id = saved."userId" AND reader.id <> s."authorId" AND reader."notificationsEnabled"
+      FROM news JOIN stories s ON s.id = news."storyId" CROSS JOIN batch
+        JOIN users reader ON reader.id = batch."userId" AND reader.id <> s."authorId" AND reader."notificationsEnabled"
         CROSS JOIN LATERAL (
           SELECT CASE WHEN ${readsDrafts(config)} THEN news.working ELSE news.first END AS number
         ) shown

@@ -14,12 +14,14 @@ import { removeObjects, removeOrphans, removeOrphanTexts } from '../archive/remo
 import type { Deps } from '../deps.ts'
 import type { UnwrittenCalls } from '../run/model-calls.ts'
 import { failRow, publishSummary } from '../run/settle-failure.ts'
+import { createBroadcaster } from './broadcasts.ts'
 import { type Dispatcher, deliver, dispatchedRow } from './dispatcher.ts'
 import { createShareWatch } from './ended-shares.ts'
 import { deleteExpired } from './expiry.ts'
+import { createRenamer } from './finish-renames.ts'
 import { movePopular } from './move-popular.ts'
 import { holderIsDead } from './presence.ts'
-import { announceReleases, releaseDue } from './releases.ts'
+import { createReleaseAnnouncer, releaseDue } from './releases.ts'
 
 /**
  * A generation may lose its lease this many times because a worker was killed or hung. At the next loss it fails for
@@ -120,11 +122,12 @@ function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { c
 }
 
 /**
- * Starts three timers. The recovery timer runs every second, recovers lost rows and lost deliveries, and saves model
+ * Starts four timers. The recovery timer runs every second, recovers lost rows and lost deliveries, and saves model
  * calls that ended runs could not save. The release timer runs every second, releases scheduled chapters, announces
- * releases and ended shares, and updates the list positions of popular stories. The upkeep timer runs every ten
- * seconds, writes archives and removes objects, and less often deletes expired rows. The timers are separate, so that
- * blocked storage delays no recovery, and a recovery delays no release.
+ * releases and ended shares, and updates the list positions of popular stories. The batch timer runs every second and
+ * sends the next batches of broadcasts and continues renames. The upkeep timer runs every ten seconds, writes archives and removes objects, and
+ * less often deletes expired rows. The timers are separate, so that blocked storage delays no recovery, and a recovery
+ * delays no release.
  */
 export function startSweeper(options: {
   deps: Deps
@@ -138,6 +141,9 @@ export function startSweeper(options: {
     work.catch((error: unknown) => deps.log.warn({ err: error }, `${name} failed, will retry`))
 
   const measureOrigins = createOriginMeasurer(deps.db)
+  const announceReleases = createReleaseAnnouncer(deps)
+  const finishRenames = createRenamer(deps)
+  const sendBroadcasts = createBroadcaster(deps)
   const announceEndedShares = createShareWatch(deps.db, deps.publish)
 
   async function requeueExpired(): Promise<void> {
@@ -163,9 +169,13 @@ export function startSweeper(options: {
   })
   const releases = repeat(1000, async () => {
     await step('releasing chapters', release())
-    await step('announcing releases', announceReleases(deps))
+    await step('announcing releases', announceReleases())
     await step('announcing ended shares', announceEndedShares())
     await step('updating list positions of popular stories', movePopular(deps.db))
+  })
+  const batches = repeat(1000, async () => {
+    await step('sending broadcasts', sendBroadcasts())
+    await step('finishing renames', finishRenames())
   })
   const upkeep = repeat(10_000, async (turn) => {
     await step('archiving generations', archiveDue(deps))
@@ -182,7 +192,7 @@ export function startSweeper(options: {
   })
   return {
     close: async () => {
-      await Promise.all([recovery.close(), releases.close(), upkeep.close()])
+      await Promise.all([recovery.close(), releases.close(), batches.close(), upkeep.close()])
     },
   }
 }

@@ -1,11 +1,8 @@
-import { z } from 'zod'
 import type { AdminNotification } from '#contract/admin.ts'
-import type { PushEvents } from '#contract/events.ts'
+import { sendBroadcastBatch } from '#core/broadcasts.ts'
 import { notFound } from '#core/errors.ts'
-import { incrementUnread, unreadRow } from '#core/notifications.ts'
-import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import type { Publish } from '#core/redis/publish.ts'
+import type { Tx } from '#core/postgres/client.ts'
+import { publishInBatches } from '#core/redis/publish.ts'
 import { findAdminNotification } from '../../queries/admin-notifications.ts'
 import { findAddressee } from '../../queries/people.ts'
 import { addAuditEntry } from '../add-audit-entry.ts'
@@ -40,55 +37,21 @@ export async function notifyUser(
   return present(tx, id)
 }
 
-const sentRow = rowSchema({ id: z.int(), userId: z.string(), createdAt: z.date(), ...unreadRow.shape })
-type Sent = z.infer<typeof sentRow>
-
 /**
- * Notifies every active user except the sender, in one statement, and pushes the notifications in batches after the
- * commit.
+ * Notifies every active user except the sender. This transaction notifies the first of them, and the worker the others,
+ * because one statement for all users of a large site would end unfinished at the time limit of statements.
  */
 export async function broadcast(
   { tx, after, publish }: WriteContext,
   adminId: string,
   { title, content }: Words,
 ): Promise<AdminNotification> {
-  const { id } = await tx.adminNotification.create({ data: { adminId, title, content } })
+  const data = { adminId, title, content, resumeAfter: '' }
+  const { id } = await tx.adminNotification.create({ data })
   await addAuditEntry(tx, adminId, 'notification.broadcast', { type: 'user', id: '*' }, { title })
-  const sent = await queryRows(
-    tx,
-    sentRow,
-    Prisma.sql`
-    WITH sent AS (
-      INSERT INTO notifications ("userId", type, title, content, "adminNotificationId")
-      SELECT id, 'system', ${title}, ${content}, ${id}::int FROM users WHERE "isActive" AND id <> ${adminId} ORDER BY id
-      RETURNING id, "userId", "createdAt"
-    ), counted AS (${incrementUnread(Prisma.sql`sent`)})
-    SELECT sent.id, sent."userId", sent."createdAt", counted.unread, counted.version
-    FROM sent JOIN counted USING ("userId")`,
-  )
-  after(() => publishInBatches(publish, sent, { title, content }))
+  const sent = await sendBroadcastBatch(tx, id)
+  after(() => publishInBatches(publish, 'notification.created', sent))
   return present(tx, id)
-}
-
-const batchSize = 200
-
-// Pushes the notifications in batches, because a hundred thousand events published at once would block the event loop
-// for every other request.
-function publishInBatches(publish: Publish, sent: Sent[], words: Words): void {
-  for (const { id, userId, createdAt, unread, version } of sent.slice(0, batchSize)) {
-    const notification: PushEvents['notification.created']['notification'] = {
-      ...words,
-      id,
-      type: 'system',
-      link: null,
-      generationId: null,
-      chapterId: null,
-      isRead: false,
-      createdAt: createdAt.toISOString(),
-    }
-    publish(userId, 'notification.created', { notification, unreadCount: unread, version })
-  }
-  if (sent.length > batchSize) setImmediate(() => publishInBatches(publish, sent.slice(batchSize), words))
 }
 
 async function present(tx: Tx, id: number): Promise<AdminNotification> {

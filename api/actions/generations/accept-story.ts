@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { generateStoryBody } from '#contract/generations.ts'
+import { AppError } from '#core/errors.ts'
 import { notFoundError, type Viewer, visibleWhere } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -12,8 +13,8 @@ const idRow = rowSchema({ id: z.int() })
 /**
  * Accepts an order for a story. Its draft and its links exist at once, so that its screen can show how it is written
  * (D-17).
- * @throws AppError not_found for a character, location or cast that the user cannot see; too_many_active,
- * limit_reached
+ * @throws AppError not_found for a character, location or cast that the user cannot see; invalid for casts of more than
+ * 500 characters; too_many_active, limit_reached
  */
 export async function acceptStory(
   acceptance: Acceptance,
@@ -102,6 +103,9 @@ async function visible(
   return ids
 }
 
+/** The characters of all casts of an order are linked to its story, and all of them are read for each chapter. */
+const mostOfCasts = 500
+
 // Returns the characters of the casts that the viewer can see. A character is missing if its owner has made it private
 // since it was added.
 async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Promise<number[]> {
@@ -112,9 +116,13 @@ async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Pr
     Prisma.sql`
     SELECT t.id FROM characters t JOIN cast_characters m ON m."characterId" = t.id
     WHERE m."castId" = ANY(${[...castIds]}::int[]) AND t."isReady" AND ${visibleWhere('character', viewer, 't')}
-    ORDER BY m."createdAt", t.id`,
+    GROUP BY t.id ORDER BY min(m."createdAt"), t.id LIMIT ${mostOfCasts + 1}`,
   )
-  return [...new Set(rows.map(({ id }) => id))]
+  if (rows.length > mostOfCasts) {
+    const message = `These casts have more than ${mostOfCasts} characters: choose fewer of them`
+    throw new AppError('invalid', message, { issues: [{ path: 'castIds', message }] })
+  }
+  return rows.map(({ id }) => id)
 }
 
 // Links are read sorted by their creation time. Each link therefore gets a time one millisecond after the previous

@@ -1,17 +1,23 @@
 import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
-import { allowedWhere, assertCan, type Viewer } from '#core/policy.ts'
+import { allowedWhere, assertCan, type Shareable, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { shareables } from '../../rows/shareables.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { WriteContext } from '../write-context.ts'
-import { publishAccess, publishToSharers, type SharedThing } from './publish-access.ts'
+import {
+  findHeld,
+  type Held,
+  heldRow,
+  publishAccess,
+  publishToSharers,
+  type SharedThing,
+} from './publish-access.ts'
 
 type User = NonNullable<Viewer>
 
 const userRow = rowSchema({ userId: z.string() })
-const betweenRow = rowSchema({ id: z.int(), userId: z.string() })
 
 /**
  * Deletes the share link of a thing, so that nobody can open the thing by it.
@@ -79,7 +85,7 @@ export async function endShare(
   await endLinkOfShares(change.tx, thing, Prisma.sql`id = ${shareId}`)
   await execute(change.tx, Prisma.sql`DELETE FROM ${shares} WHERE ${of}`)
   await endWorkWithoutAccess(change, thing, [share.userId])
-  if (share.userId === user.userId) await publishToSharers(change, thing)
+  if (share.userId === user.userId) await publishToSharers(change, thing.noun, [thing.id])
 }
 
 /**
@@ -100,7 +106,7 @@ export async function endCollaboration(
     Prisma.sql`DELETE FROM ${collaborators} WHERE ${key} = ${thing.id} AND "userId" = ${userId}`,
   )
   await endWorkWithoutAccess(change, thing, [userId])
-  if (userId === user.userId) await publishToSharers(change, thing)
+  if (userId === user.userId) await publishToSharers(change, thing.noun, [thing.id])
 }
 
 /** Changes the role of a collaborator. @returns their id. @throws AppError not_found, forbidden */
@@ -126,18 +132,7 @@ export async function changeRole(
  * it, after a moderator has hidden the thing or shows it again (D-89).
  */
 export async function updateAccessToHidden(change: WriteContext, thing: SharedThing): Promise<void> {
-  const { shares, collaborators, key } = shareables[thing.noun]
-  const held = await queryRows(
-    change.tx,
-    userRow,
-    Prisma.sql`SELECT "userId" FROM ${shares} WHERE ${key} = ${thing.id}
-      UNION SELECT "userId" FROM ${collaborators} WHERE ${key} = ${thing.id}`,
-  )
-  await endWorkWithoutAccess(
-    change,
-    thing,
-    held.map(({ userId }) => userId),
-  )
+  await endWork(change, thing.noun, await findHeld(change.tx, thing.noun, [thing.id]))
 }
 
 /**
@@ -149,24 +144,25 @@ export async function endAccessBetween(change: WriteContext, one: string, other:
     OR (t."authorId" = ${other} AND x."userId" = ${one})`
   for (const noun of ['character', 'story'] as const) {
     const { things, shares, collaborators, key } = shareables[noun]
+    const held: Held[] = []
     for (const table of [shares, collaborators]) {
-      const given = await queryRows(
-        change.tx,
-        betweenRow,
-        Prisma.sql`
-        SELECT t.id, x."userId" FROM ${things} t JOIN ${table} x ON x.${key} = t.id
-        WHERE ${pair} ORDER BY t.id FOR UPDATE`,
-      )
-      for (const { id, userId } of given) {
-        if (table === shares) await endLinkOfShares(change.tx, { noun, id }, Prisma.sql`"userId" = ${userId}`)
-        await execute(
-          change.tx,
-          Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${userId}`,
-        )
-        await endWorkWithoutAccess(change, { noun, id }, [userId])
-        await publishToSharers(change, { noun, id })
-      }
+      const sql = Prisma.sql`SELECT t.id, x."userId" FROM ${things} t JOIN ${table} x ON x.${key} = t.id
+        WHERE ${pair} ORDER BY t.id FOR UPDATE`
+      held.push(...(await queryRows(change.tx, heldRow, sql)))
     }
+    if (held.length === 0) continue
+    const ids = held.map(({ id }) => id)
+    const of = Prisma.sql`${key} = ANY(${ids}::int[]) AND "userId" IN (${one}, ${other})`
+    await execute(
+      change.tx,
+      Prisma.sql`
+      UPDATE ${things} SET "shareTokenHash" = NULL, "shareTokenExpiresAt" = NULL
+      WHERE id IN (SELECT ${key} FROM ${shares} WHERE ${of} AND "shareType" = 'link')`,
+    )
+    await execute(change.tx, Prisma.sql`DELETE FROM ${shares} WHERE ${of}`)
+    await execute(change.tx, Prisma.sql`DELETE FROM ${collaborators} WHERE ${of}`)
+    await endWork(change, noun, held)
+    await publishToSharers(change, noun, ids)
   }
 }
 
@@ -180,29 +176,42 @@ export async function endWorkWithoutAccess(
   thing: SharedThing,
   userIds: readonly string[],
 ): Promise<void> {
-  if (userIds.length === 0) return
-  for (const userId of userIds) await forgetOutcomes(change, thing, userId)
-  if (thing.noun === 'story')
-    for (const userId of userIds) {
-      const mayEdit = allowedWhere('edit', 'story', { userId, isAdmin: false }, 's')
-      await endGenerations(
-        change,
-        Prisma.sql`g."storyId" = ${thing.id} AND g."ownerId" = ${userId}
-          AND NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = g."storyId" AND ${mayEdit})`,
-      )
-    }
-  publishAccess(change, thing, userIds)
+  await endWork(
+    change,
+    thing.noun,
+    userIds.map((userId) => ({ id: thing.id, userId })),
+  )
+}
+
+/**
+ * Does for pairs of a thing and a user what `endWorkWithoutAccess` does. The number of statements does not depend on the
+ * number of pairs, because a thing may be shared with thousands of people.
+ */
+async function endWork(change: WriteContext, noun: Shareable, held: readonly Held[]): Promise<void> {
+  if (held.length === 0) return
+  const pairs = Prisma.sql`unnest(${held.map(({ id }) => id)}::int[], ${held.map(({ userId }) => userId)}::text[])`
+  await forgetOutcomes(change, noun, pairs)
+  if (noun === 'story') {
+    const mayEdit = allowedWhere('edit', 'story', { userId: Prisma.sql`g."ownerId"` }, 's')
+    await endGenerations(
+      change,
+      Prisma.sql`(g."storyId", g."ownerId") IN (SELECT * FROM ${pairs})
+        AND NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = g."storyId" AND ${mayEdit})`,
+    )
+  }
+  for (const { id, userId } of held) publishAccess(change, { noun, id }, [userId])
 }
 
 // A repeated call is answered with its stored outcome, before the permission of the caller is checked.
-async function forgetOutcomes({ tx }: Pick<WriteContext, 'tx'>, { noun, id }: SharedThing, userId: string) {
+async function forgetOutcomes({ tx }: Pick<WriteContext, 'tx'>, noun: Shareable, pairs: Prisma.Sql) {
   const { things, path } = shareables[noun]
-  const mayEdit = allowedWhere('edit', noun, { userId, isAdmin: false }, 't')
+  const mayEdit = allowedWhere('edit', noun, { userId: Prisma.sql`held."userId"` }, 't')
   await execute(
     tx,
     Prisma.sql`
-    DELETE FROM idempotency_keys WHERE "userId" = ${userId} AND path LIKE ${`/api${path}/${id}/%`}
-      AND NOT EXISTS (SELECT FROM ${things} t WHERE t.id = ${id} AND ${mayEdit})`,
+    DELETE FROM idempotency_keys k USING ${pairs} AS held (id, "userId")
+    WHERE k."userId" = held."userId" AND starts_with(k.path, ${`/api${path}/`}::text || held.id || '/')
+      AND NOT EXISTS (SELECT FROM ${things} t WHERE t.id = held.id AND ${mayEdit})`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Shareable } from '#core/policy.ts'
-import { Prisma } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { shareables } from '../../rows/shareables.ts'
 import type { WriteContext } from '../write-context.ts'
@@ -11,7 +11,21 @@ export interface SharedThing {
   id: number
 }
 
-const betweenRow = rowSchema({ id: z.int(), userId: z.string() })
+/** A user who has or had access to a thing with this id. */
+export const heldRow = rowSchema({ id: z.int(), userId: z.string() })
+export type Held = z.infer<typeof heldRow>
+
+/** Reads the users with whom these things are shared and their collaborators. */
+export function findHeld(tx: Tx, noun: Shareable, ids: readonly number[]): Promise<Held[]> {
+  const { shares, collaborators, key } = shareables[noun]
+  return queryRows(
+    tx,
+    heldRow,
+    Prisma.sql`
+    SELECT ${key} AS id, "userId" FROM ${shares} WHERE ${key} = ANY(${ids}::int[])
+    UNION SELECT ${key}, "userId" FROM ${collaborators} WHERE ${key} = ANY(${ids}::int[])`,
+  )
+}
 
 /**
  * Notifies the screens of these users, after the commit, that their permissions for the thing have changed or
@@ -34,33 +48,32 @@ export async function publishDeletedAccess(
   noun: Shareable,
   ids: readonly number[],
 ): Promise<void> {
-  const { shares, collaborators, key } = shareables[noun]
-  const held = await queryRows(
-    change.tx,
-    betweenRow,
-    Prisma.sql`
-    SELECT ${key} AS id, "userId" FROM ${shares} WHERE ${key} = ANY(${ids}::int[])
-    UNION SELECT ${key}, "userId" FROM ${collaborators} WHERE ${key} = ANY(${ids}::int[])`,
-  )
+  const held = await findHeld(change.tx, noun, ids)
   for (const { id, userId } of held) publishAccess(change, { noun, id }, [userId])
 }
 
 /**
- * Notifies, after the commit, the screens of those who list and end the access to a thing that a receiver has given it
- * up: the author, and the collaborators who may share a character (D-43).
+ * Notifies, after the commit, the screens of those who list and end the access to things that a receiver has given them
+ * up: the authors, and the collaborators who may share a character (D-43).
  */
-export async function publishToSharers(change: WriteContext, { noun, id }: SharedThing): Promise<void> {
+export async function publishToSharers(
+  change: WriteContext,
+  noun: Shareable,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
   const sharing =
     noun === 'character'
       ? Prisma.sql`UNION SELECT "characterId", "userId" FROM character_collaborators
-          WHERE "characterId" = ${id} AND role = 'admin'`
+          WHERE "characterId" = ANY(${ids}::int[]) AND role = 'admin'`
       : Prisma.empty
   const sharers = await queryRows(
     change.tx,
-    betweenRow,
-    Prisma.sql`SELECT id, "authorId" AS "userId" FROM ${shareables[noun].things} WHERE id = ${id} ${sharing}`,
+    heldRow,
+    Prisma.sql`
+    SELECT id, "authorId" AS "userId" FROM ${shareables[noun].things} WHERE id = ANY(${ids}::int[]) ${sharing}`,
   )
-  for (const { userId } of sharers) publishAccess(change, { noun, id }, [userId])
+  for (const { id, userId } of sharers) publishAccess(change, { noun, id }, [userId])
 }
 
 /** Does the same for everything that others share with a user whose account is about to be erased. */
@@ -69,11 +82,15 @@ export async function publishToSharersWith(change: WriteContext, userId: string)
     const { shares, collaborators, key } = shareables[noun]
     const held = await queryRows(
       change.tx,
-      betweenRow,
+      heldRow,
       Prisma.sql`
       SELECT ${key} AS id, "userId" FROM ${shares} WHERE "userId" = ${userId}
       UNION SELECT ${key}, "userId" FROM ${collaborators} WHERE "userId" = ${userId}`,
     )
-    for (const { id } of held) await publishToSharers(change, { noun, id })
+    await publishToSharers(
+      change,
+      noun,
+      held.map(({ id }) => id),
+    )
   }
 }

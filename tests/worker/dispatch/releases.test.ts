@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PushEvents } from '#contract/events.ts'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
-import { announceReleases, releaseDue } from '../../../worker/dispatch/releases.ts'
+import { createReleaseAnnouncer, releaseDue } from '../../../worker/dispatch/releases.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
@@ -33,15 +33,26 @@ async function createSaved() {
   return story
 }
 
+const warned = vi.fn<(fields: object, message: string) => void>()
+beforeEach(() => warned.mockClear())
+
+/** Creates the announcer of a worker. The pushes are added to `pushed` as the user and the event. */
+function createAnnouncer(config = { ADMIN_SECOND_FACTOR: false }) {
+  const pushed: [string, PushEvents['notification.created']][] = []
+  const publish = ((userId: string, _event: string, payload: never) =>
+    pushed.push([userId, payload])) as never
+  const log = { warn: warned } as never
+  return { pushed, announceOnce: createReleaseAnnouncer({ db: database.db, publish, config, log }) }
+}
+
 /**
  * Announces the releases that are not announced yet.
  * @returns the user and the event of each push.
  */
-async function announce(config = { ADMIN_SECOND_FACTOR: false }) {
-  const pushed: [string, PushEvents['notification.created']][] = []
-  const publish = ((userId: string, _event: string, payload: never) =>
-    pushed.push([userId, payload])) as never
-  await announceReleases({ db: database.db, publish, config })
+async function announce(config?: { ADMIN_SECOND_FACTOR: boolean }) {
+  const { pushed, announceOnce } = createAnnouncer(config)
+  await announceOnce()
+  expect(warned).not.toHaveBeenCalled()
   return pushed
 }
 
@@ -194,5 +205,69 @@ describe('the announcement of a release', () => {
     await schedule(story, -1)
     await releaseDue(database.db)
     expect(await announce()).toEqual([])
+  })
+
+  /** Makes statements on `table` fail that write a row which matches the condition, until the returned function ends it. */
+  async function failWhere(table: string, event: string, condition: string) {
+    await database.db.$executeRawUnsafe(`CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'this row cannot be written'; END $$`)
+    await database.db.$executeRawUnsafe(`CREATE TRIGGER fail_write BEFORE ${event} ON ${table} FOR EACH ROW
+      WHEN (${condition}) EXECUTE FUNCTION fail_write()`)
+    return () => database.db.$executeRaw`DROP FUNCTION fail_write CASCADE`
+  }
+
+  test.each([
+    ['chapters', 'UPDATE', 'storyId'],
+    ['release_announcements', 'DELETE', 'storyId'],
+  ] as const)(
+    'a story whose announcement fails at the table %s does not delay the next story, and is announced when it no longer fails',
+    async (table, event, column) => {
+      const [failing, next] = [await createSaved(), await createSaved()]
+      await schedule(failing, -1)
+      await schedule(next, -1)
+      await releaseDue(database.db)
+      const end = await failWhere(table, event, `OLD."${column}" = ${failing.id}`)
+      const { pushed, announceOnce } = createAnnouncer()
+      const links = () => pushed.map(([, { notification }]) => notification.link)
+      await announceOnce()
+      expect(links()).toEqual([`/stories/${next.id}`])
+      expect(warned).toHaveBeenCalledOnce()
+      await end()
+      // The failed story is left out for one round, and is then tried again.
+      await announceOnce()
+      expect(links()).toHaveLength(1)
+      await announceOnce()
+      expect(links()).toEqual([next, failing].map(({ id }) => `/stories/${id}`))
+      expect(warned).toHaveBeenCalledOnce()
+    },
+  )
+
+  test('each of 2500 readers is notified once, also when the announcement stops between two batches and another worker continues it', async () => {
+    const story = await createSaved()
+    await database.db.$executeRaw`
+      WITH readers AS (
+        INSERT INTO users (id, email, "firstName", "lastName")
+        SELECT lpad(n::text, 6, '0'), n || '@example.com', 'Reader', n::text FROM generate_series(1, 2500) n RETURNING id
+      )
+      INSERT INTO story_saves ("storyId", "userId") SELECT ${story.id}::int, id FROM readers`
+    await schedule(story, -1)
+    await releaseDue(database.db)
+    const end = await failWhere('notifications', 'INSERT', `NEW."userId" = '001500'`)
+    const first = createAnnouncer()
+    await first.announceOnce()
+    expect(warned).toHaveBeenCalledOnce()
+    expect(await database.db.notification.count()).toBe(1000)
+    // A chapter that is released meanwhile is announced apart.
+    await schedule(story, -1)
+    await releaseDue(database.db)
+    await end()
+    await Promise.all([createAnnouncer().announceOnce(), createAnnouncer().announceOnce()])
+    await createAnnouncer().announceOnce()
+    const counts = await database.db.$queryRaw`
+      SELECT notified::int, unread, count(*)::int AS readers FROM (
+        SELECT u.id, (SELECT count(*) FROM notifications n WHERE n."userId" = u.id) AS notified FROM users u WHERE u.id <> ${writer.id}
+      ) u JOIN bells b ON b."userId" = u.id GROUP BY 1, 2`
+    expect(counts).toEqual([{ notified: 2, unread: 2, readers: 2501 }])
+    expect(await database.db.releaseAnnouncement.count()).toBe(0)
   })
 })

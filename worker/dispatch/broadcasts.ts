@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { sendBroadcastBatch } from '#core/broadcasts.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { publishInBatches } from '#core/redis/publish.ts'
+import type { Deps } from '../deps.ts'
+import { createWaitingWork } from './waiting-work.ts'
+
+const waitingRow = rowSchema({ id: z.int() })
+
+/** Returns a function that sends the next batches of all broadcasts that have not reached everybody. */
+export function createBroadcaster({
+  db,
+  publish,
+  log,
+}: Pick<Deps, 'db' | 'publish' | 'log'>): () => Promise<void> {
+  return createWaitingWork<number>({
+    find: async (resting) => {
+      const waiting = await queryRows(
+        db,
+        waitingRow,
+        Prisma.sql`
+        SELECT id FROM admin_notifications WHERE "resumeAfter" IS NOT NULL AND id <> ALL(${resting}::int[]) ORDER BY id`,
+      )
+      return waiting.map(({ id }) => id)
+    },
+    work: async (id) => publishInBatches(publish, 'notification.created', await sendBroadcastBatch(db, id)),
+    failed: (err, id) => log.warn({ err, adminNotificationId: id }, 'sending a broadcast failed, will retry'),
+  })
+}

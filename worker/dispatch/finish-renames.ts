@@ -1,0 +1,16 @@
+import { continueRename, findPendingRenames } from '#core/book/pending-renames.ts'
+import type { Deps } from '../deps.ts'
+import { createWaitingWork } from './waiting-work.ts'
+
+/** The maximum number of renames that take turns. */
+const atOnce = 100
+
+/** Returns a function that does the next pieces of the renames that their calls have not finished (D-105). */
+export function createRenamer({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
+  return createWaitingWork<number>({
+    find: (resting) => findPendingRenames(db, resting, atOnce),
+    work: (id) => continueRename(db, id),
+    failed: (err, pendingRenameId) =>
+      log.warn({ err, pendingRenameId }, 'continuing a rename failed, will retry'),
+  })
+}

@@ -1,0 +1,46 @@
+/** The number of rounds that a failed piece of work is left out is at most this. A round takes a second or more. */
+const longestRest = 256
+
+/**
+ * Works on many things in small pieces, so that none of them delays the others for long. A thing whose work fails is
+ * left out for 1, 2, 4 and more rounds, so that it does not delay the things after it.
+ */
+export interface WaitingWork<Key> {
+  /** Finds things that wait for work, without those in `resting`. */
+  find: (resting: readonly Key[]) => Promise<readonly Key[]>
+  /** Does one piece of the work on a thing. A thing with more work is found again. */
+  work: (key: Key) => Promise<void>
+  failed: (error: unknown, key: Key) => void
+}
+
+/** In one round, each thing gets at most this many pieces of work, so that the caller can do other work between. */
+const piecesInRound = 5
+
+/** Returns a function that does one round of the work: until nothing waits, or until each thing had some pieces of work. */
+export function createWaitingWork<Key>({ find, work, failed }: WaitingWork<Key>): () => Promise<void> {
+  const failures = new Map<Key, { count: number; rest: number }>()
+
+  async function workOn(key: Key): Promise<void> {
+    try {
+      await work(key)
+      failures.delete(key)
+    } catch (error) {
+      const count = (failures.get(key)?.count ?? 0) + 1
+      failures.set(key, { count, rest: Math.min(2 ** (count - 1), longestRest) })
+      failed(error, key)
+    }
+  }
+
+  return async () => {
+    for (const [key, failure] of failures) {
+      failure.rest -= 1
+      if (failure.rest < -1) failures.delete(key)
+    }
+    for (let piece = 0; piece < piecesInRound; piece += 1) {
+      const resting = [...failures].filter(([, { rest }]) => rest >= 0).map(([key]) => key)
+      const keys = await find(resting)
+      if (keys.length === 0) return
+      for (const key of keys) await workOn(key)
+    }
+  }
+}
