@@ -20,6 +20,8 @@ interface Batches {
   remove: RemoveBatch
   /** The number of rows that one transaction removes within a fraction of its time limit. */
   most: number
+  /** True for the steps that hide works. The call that erases an account completes them before it is answered. */
+  hides?: true
 }
 
 // The tables that store and count likes. Each entry has the table of the likes, its key column, and the table with the
@@ -39,10 +41,11 @@ const receiverRow = rowSchema({ id: z.string() })
  * it is removed, then its works and all else. Each step is repeated until it finds nothing.
  */
 export const emptyingSteps: readonly Batches[] = [
-  { remove: hideStories, most: 50 },
+  { remove: hideStories, most: 50, hides: true },
   ...(['characters', 'locations', 'collections'] as const).map((table) => ({
     remove: hideWorks(table),
     most: 200,
+    hides: true as const,
   })),
   { remove: removeNotifications, most: 1000 },
   { remove: removeMessages, most: 1000 },
