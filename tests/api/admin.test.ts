@@ -161,6 +161,28 @@ describe('notifications from admins', () => {
     ])
   })
 
+  it('an admin sees how many users got and read a notification, also after some have deleted it and one is erased', async () => {
+    const readers = [writer, await createUser(test.db), await createUser(test.db)]
+    const { body: sent } = await test.call<AdminNotification>('POST', '/api/admin/broadcast', {
+      as: admin,
+      body: { content: 'Counted' },
+    })
+    for (const as of readers) {
+      const list = await test.call<{ id: number }[]>('GET', '/api/notifications', { as })
+      await test.call('PUT', `/api/notifications/${list.body[0]?.id}/read`, { as })
+      await test.call('PUT', '/api/notifications/mark-all-read', { as })
+    }
+    const [first, second] = readers
+    const { body: list } = await test.call<{ id: number }[]>('GET', '/api/notifications', { as: first })
+    expect((await test.call('DELETE', `/api/notifications/${list[0]?.id}`, { as: first })).status).toBe(204)
+    expect((await test.call('DELETE', '/api/user', { as: second })).status).toBe(204)
+    const shown = await test.call<AdminNotification[]>('GET', '/api/admin/notifications', { as: admin })
+    expect(shown.body.find(({ id }) => id === sent.id)).toMatchObject({
+      sentCount: sent.sentCount,
+      readCount: 3,
+    })
+  })
+
   it('a broadcast of an admin reaches all other active users, with exact unread counts', async () => {
     const others = await test.db.user.count({ where: { isActive: true, id: { not: admin.id } } })
     const send = () =>
