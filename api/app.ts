@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { openOrderEstimates } from '#core/order-estimates.ts'
+import { startErasures } from './actions/accounts/run-erasures.ts'
 import { createReaderCounter } from './actions/stories/count-readers.ts'
 import { readIndex } from './page/respond.ts'
 import { accessLog } from './plugins/access-log.ts'
@@ -134,6 +135,11 @@ export async function buildApp(
     storyIndex = openLiveIndex(backing.db, log)
   })
   app.addHook('onClose', () => storyIndex?.close())
+  let erasures: ReturnType<typeof startErasures> | undefined
+  app.addHook('onReady', async () => {
+    erasures = startErasures({ ...backing, publish })
+  })
+  app.addHook('onClose', () => erasures?.close())
   draining(app, waiters)
   attach(app)
 

@@ -49,10 +49,13 @@ export const anyRole = z.enum(['viewer', 'editor', 'admin', 'reader', 'commenter
  */
 export const sharedWithId = line({ required: 'User ID is required', max: 254 })
 
+// `Date.parse` also reads days that do not exist, and times in the zone of the process.
+const isoTime = z.iso.datetime({ offset: true })
+
 /** A time in ISO 8601, or the value of a `datetime-local` field, which is read as UTC (D-43); '' means no expiry. */
 const expiry = line({ max: 40 })
-  .transform((text) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text))
-  .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Expiry must be a date and time')
+  .transform((text) => text.replace(/T\d\d:\d\d(?=$|Z|[+-])/, '$&:00').replace(/T[\d:.]+$/, '$&Z'))
+  .refine((text) => text === '' || isoTime.safeParse(text).success, 'Expiry must be a date and time')
 
 const shareFields = { sharedWithId, shareType: shareType.default('direct'), expiresAt: expiry.nullish() }
 interface Ending {

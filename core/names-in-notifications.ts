@@ -33,31 +33,67 @@ export async function hideEarlierNames(tx: Tx, userId: string): Promise<void> {
 }
 
 const removedRow = rowSchema({ userId: z.string(), ids: z.array(z.int()), ...unreadRow.shape })
+/** For a reader: the ids of removed notifications, and the new unread count. */
+export type RemovedNotifications = z.infer<typeof removedRow>
 
 /**
- * Removes the notifications that show a user's name, words and works to others, and corrects the unread
- * counts (D-68). The user still exists.
- * @returns for each reader the removed ids and the new count, to publish after the commit.
+ * Removes at most `most` notifications that a user caused and others have, and corrects the unread counts (D-68); null
+ * for `most` means all of them.
+ * @returns for each reader what to publish after the commit.
  */
-export function removeNotificationsOf(tx: Tx, userId: string): Promise<z.infer<typeof removedRow>[]> {
-  // The actor of a notification about a character of this user can be another user, because a collaborator can share
-  // the character.
+export function removeNotificationsBy(
+  tx: Tx,
+  userId: string,
+  most: number | null = null,
+): Promise<RemovedNotifications[]> {
+  return removeShown(
+    tx,
+    Prisma.sql`
+      SELECT id, "userId" FROM notifications WHERE "actorId" = ${userId} AND "userId" <> ${userId} LIMIT ${most}::int`,
+  )
+}
+
+/** Works of one author. */
+export interface Works {
+  storyIds: readonly number[]
+  characterIds: readonly number[]
+}
+
+/**
+ * Removes the notifications that show the names of an author's works to others, and corrects the unread counts (D-68).
+ * These are the notifications of those who have access to a work, and those of generations for a work, which a former
+ * editor keeps after the end of the access. Their actor can be another user, because a collaborator can share a
+ * character, or nobody. The works still exist.
+ * @returns for each reader what to publish after the commit.
+ */
+export function removeNotificationsAbout(
+  tx: Tx,
+  { storyIds, characterIds }: Works,
+  authorId: string,
+): Promise<RemovedNotifications[]> {
+  const stories = Prisma.sql`ANY(${storyIds}::int[])`
+  const characters = Prisma.sql`ANY(${characterIds}::int[])`
+  return removeShown(
+    tx,
+    Prisma.sql`
+      SELECT n.id, n."userId" FROM notifications n JOIN (
+        SELECT "userId", '/characters/' || "characterId" AS link FROM character_shares WHERE "characterId" = ${characters}
+        UNION SELECT "userId", '/characters/' || "characterId" FROM character_collaborators WHERE "characterId" = ${characters}
+        UNION SELECT "userId", '/stories/' || "storyId" FROM story_shares WHERE "storyId" = ${stories}
+        UNION SELECT "userId", '/stories/' || "storyId" FROM story_collaborators WHERE "storyId" = ${stories}
+      ) granted USING ("userId", link) WHERE n."userId" <> ${authorId}
+      UNION SELECT n.id, n."userId" FROM generations g JOIN notifications n ON n."generationId" = g.id
+      WHERE (g."storyId" = ${stories} OR g."characterId" = ${characters}) AND n."userId" <> ${authorId}`,
+  )
+}
+
+/** Removes the notifications that `shown` selects by their columns `id` and "userId". */
+function removeShown(tx: Tx, shown: Prisma.Sql): Promise<RemovedNotifications[]> {
   return queryRows(
     tx,
     removedRow,
     Prisma.sql`
-    WITH granted AS (
-      SELECT s."userId", '/characters/' || c.id AS link FROM characters c
-        JOIN character_shares s ON s."characterId" = c.id WHERE c."authorId" = ${userId}
-      UNION SELECT k."userId", '/characters/' || c.id FROM characters c
-        JOIN character_collaborators k ON k."characterId" = c.id WHERE c."authorId" = ${userId}
-      UNION SELECT x."userId", '/stories/' || s.id FROM stories s
-        JOIN story_shares x ON x."storyId" = s.id WHERE s."authorId" = ${userId}
-      UNION SELECT k."userId", '/stories/' || s.id FROM stories s
-        JOIN story_collaborators k ON k."storyId" = s.id WHERE s."authorId" = ${userId}
-    ), shown AS (
-      SELECT n.id, n."userId" FROM notifications n WHERE n."userId" <> ${userId} AND (n."actorId" = ${userId} OR n.id IN (
-        SELECT id FROM notifications JOIN granted USING ("userId", link)))
+    WITH shown AS MATERIALIZED (${shown}
     ), locked AS MATERIALIZED (
       SELECT b."userId" FROM bells b WHERE b."userId" IN (SELECT "userId" FROM shown) ORDER BY b."userId" FOR UPDATE
     ), removed AS (

@@ -13,6 +13,7 @@ import { type AnySql, execute, queryRows, rowSchema } from '#core/postgres/sql.t
 import { valueList } from '#core/postgres/value-list.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { describeDevice } from '#core/text/device-words.ts'
+import { presentTier } from '#core/tiers.ts'
 import { type RememberedSession, rememberSessions, validSessionWhere } from './remembered-sessions.ts'
 import { batchSessions } from './session-batches.ts'
 
@@ -150,7 +151,7 @@ type Found = FoundSession | null
 
 const sqlOfSessions = (ids: readonly string[]) => Prisma.sql`
   SELECT s.id AS "sessionId", s."seenAt", u.xmin::text AS "userVersion", u.id AS "userId", u.email, u."firstName", u."lastName", u."penName", u.bio, u."profileUpdatedAt",
-    ${hasSecondFactor('u')} AS "hasSecondFactor", u."isAdmin", u."isAdult", u.tier,
+    ${hasSecondFactor('u')} AS "hasSecondFactor", u."isAdmin", u."isAdult", ${presentTier('u')} AS tier,
     EXISTS (SELECT 1 FROM blocks x WHERE x."blockedId" = u.id) AS "isBlocked",
     i."smallKey" AS "avatarKey", coalesce(b.unread, 0) AS "unreadCount", coalesce(b.version, 0) AS version,
     ${refusedPictures} AS "refusedPictures"

@@ -224,8 +224,8 @@ export async function findAdminStats(db: Db): Promise<AdminStats> {
   const latest = kinds.map(
     (
       kind,
-    ) => Prisma.sql`(SELECT ${kind} AS type, t.${Prisma.raw(sources[kind].title)} AS title, t."authorId" AS "userId", t."createdAt"
-      FROM ${Prisma.raw(sources[kind].table)} t ORDER BY t."createdAt" DESC LIMIT ${recent})`,
+    ) => Prisma.sql`(SELECT ${kind} AS type, t.id::text, t.${Prisma.raw(sources[kind].title)} AS title, t."authorId" AS "userId", t."createdAt"
+      FROM ${Prisma.raw(sources[kind].table)} t ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${recent})`,
   )
   const [counts, activity] = await Promise.all([
     Promise.all(
@@ -240,9 +240,9 @@ export async function findAdminStats(db: Db): Promise<AdminStats> {
       Prisma.sql`
       SELECT a.type, a.title, u."firstName" || ' ' || u."lastName" AS "userName", a."createdAt"
       FROM (${Prisma.join(latest, ' UNION ALL ')} UNION ALL
-        (SELECT 'user' AS type, 'Signed up' AS title, t.id AS "userId", t."createdAt" FROM users t
-          ORDER BY t."createdAt" DESC LIMIT ${recent})) a
-      JOIN users u ON u.id = a."userId" ORDER BY a."createdAt" DESC LIMIT ${recent}`,
+        (SELECT 'user' AS type, t.id, 'Signed up' AS title, t.id AS "userId", t."createdAt" FROM users t
+          ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${recent})) a
+      JOIN users u ON u.id = a."userId" ORDER BY a."createdAt" DESC, a.type, a.id DESC LIMIT ${recent}`,
     ),
   ])
   const { queued, running, failedToday, completedToday, ...totals } = Object.fromEntries(counts) as Record<

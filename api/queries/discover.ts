@@ -96,12 +96,12 @@ async function count(db: Db): Promise<StatsRow | undefined> {
         WHERE ${listedWhere('story', 'l')} ORDER BY l."likeCount" DESC, l."storyId" DESC LIMIT ${mostLiked}) top) AS "lovedStories",
       (SELECT coalesce(json_agg(json_build_object('id', top.id, 'likeCount', top."likeCount")), '[]') FROM (
         SELECT t.id, t."likeCount" FROM characters t
-        WHERE ${listedCharacter} ORDER BY t."likeCount" DESC LIMIT ${mostLiked}) top) AS "popularCharacters",
+        WHERE ${listedCharacter} ORDER BY t."likeCount" DESC, t.id DESC LIMIT ${mostLiked}) top) AS "popularCharacters",
       (SELECT coalesce(json_agg(json_build_object('id', top.id, 'storyCount', top.works)), '[]') FROM (
         SELECT a.id, w.works
         FROM (SELECT "authorId", count(*)::int AS works FROM stories t WHERE ${listedStory} GROUP BY "authorId") w
         JOIN users a ON a.id = w."authorId" AND ${publicProfileWhere('a')}
-        ORDER BY w.works DESC, a."createdAt" LIMIT ${mostCandidates}) top) AS "mostActive"
+        ORDER BY w.works DESC, a."createdAt", a.id LIMIT ${mostCandidates}) top) AS "mostActive"
     FROM (SELECT count(*)::int AS stories,
         count(*) FILTER (WHERE "createdAt" >= date_trunc('day', now(), 'UTC'))::int AS "storiesToday"
         FROM stories t WHERE ${listedStory}) s,

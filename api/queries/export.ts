@@ -247,8 +247,8 @@ async function notificationsOf(db: Db, userId: string, after: number, take: numb
 /** The account with its second factors, external identities, usage, sessions and mails, which are short lists. */
 export function findAccount(db: Db, userId: string) {
   return db.user.findUnique({
-    where: { id: userId },
-    omit: { passwordHash: true },
+    where: { id: userId, erasureStartedAt: null },
+    omit: { passwordHash: true, erasureStartedAt: true },
     include: {
       // For second factors the export has only names and times, and never a key, a secret or a code.
       passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },

@@ -19,11 +19,13 @@ interface FactQuery {
   status?: Fact['status'] | undefined
 }
 
+const markRow = rowSchema({ mark: z.string() })
 const pageRow = rowSchema({ ...factRow.shape, total: z.int() })
 
 /**
  * One page of a story's facts, sorted by the chapters from which they hold (D-102), without the lines of sheets that the
  * viewer cannot open (D-30).
+ * @throws AppError invalid for a cursor from before a change of the order of the chapters up to its position.
  */
 export async function findFacts(
   db: Db,
@@ -32,6 +34,8 @@ export async function findFacts(
   query: FactQuery,
 ): Promise<Page<Fact>> {
   const after = readPosition(query.cursor)
+  if (after.mark !== undefined && after.mark !== (await markOf(db, storyId, after.number)))
+    throw invalidCursor()
   const rows = await queryRows(
     db,
     pageRow,
@@ -51,8 +55,9 @@ export async function findFacts(
   const isMore = rows.length > query.limit && last !== undefined
   return {
     rows: rows.slice(0, query.limit).map(({ total, ...row }) => presentFact(row, named)),
-    next: isMore ? Buffer.from(`${last.fromChapter}|${last.id}`).toString('base64url') : null,
-    total: rows[0]?.total ?? 0,
+    next: isMore ? await cursorOf(db, storyId, last) : null,
+    // A later page without rows has no row with the total.
+    total: rows[0]?.total ?? (query.cursor ? await countFacts(db, storyId, viewer, query) : 0),
   }
 }
 
@@ -137,9 +142,32 @@ function isAbout(storyId: number, about: string): Prisma.Sql {
       WHERE sl."storyId" = ${storyId} AND lower(l.name) = lower(${about})))`
 }
 
-function readPosition(cursor: string | undefined): { number: number; id: number } {
+async function countFacts(db: Db, storyId: number, viewer: Viewer, query: FactQuery): Promise<number> {
+  return (await findFacts(db, storyId, viewer, { ...query, limit: 1, cursor: undefined })).total
+}
+
+// A deletion or a new order of chapters moves facts between the pages. A cursor therefore has a mark of the order of the
+// chapters before its position, which a new chapter at the end does not change.
+async function markOf(db: Db, storyId: number, number: number): Promise<string> {
+  const [row] = await queryRows(
+    db,
+    markRow,
+    Prisma.sql`
+    SELECT md5(coalesce(string_agg(id || ':' || "chapterNumber", ',' ORDER BY id), '')) AS mark FROM chapters
+    WHERE "storyId" = ${storyId} AND "chapterNumber" <= ${number}`,
+  )
+  return row?.mark ?? ''
+}
+
+async function cursorOf(db: Db, storyId: number, { fromChapter, id }: Pick<Fact, 'fromChapter' | 'id'>) {
+  const mark = await markOf(db, storyId, fromChapter)
+  return Buffer.from(`${fromChapter}|${id}|${mark}`).toString('base64url')
+}
+
+function readPosition(cursor: string | undefined): { number: number; id: number; mark?: string } {
   if (cursor === undefined) return { number: -1, id: 0 }
-  const [, number, id] = /^(\d{1,9})\|(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (number === undefined || id === undefined) throw invalidCursor()
-  return { number: Number(number), id: Number(id) }
+  const read = /^(\d{1,9})\|(\d{1,9})\|([0-9a-f]{32})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  const [, number, id, mark] = read ?? []
+  if (number === undefined || id === undefined || mark === undefined) throw invalidCursor()
+  return { number: Number(number), id: Number(id), mark }
 }

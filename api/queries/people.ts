@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizeEmail } from '#contract/email-address.ts'
 import type { Creator, CreatorDetail } from '#contract/people.ts'
 import { blockedByCallerError, notBlockedBetweenWhere, notBlockedByWhere } from '#core/blocks.ts'
 import { notFound } from '#core/errors.ts'
@@ -112,7 +113,7 @@ export async function findAddressee(
   { byEmail = false, author }: Addressing = {},
 ): Promise<Addressee> {
   const id = Prisma.sql`u.id`
-  const email = byEmail ? Prisma.sql`OR u.email = ${who.toLowerCase()}` : Prisma.empty
+  const email = byEmail ? Prisma.sql`OR u.email = ${normalizeEmail(who)}` : Prisma.empty
   const withAuthor =
     author === undefined || author === from?.userId ? Prisma.sql`TRUE` : notBlockedBetweenWhere(id, author)
   const blocked = from === null ? Prisma.sql`FALSE` : Prisma.sql`NOT ${notBlockedByWhere(from.userId, id)}`

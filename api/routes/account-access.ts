@@ -18,6 +18,7 @@ import { clearSessionCookie } from '../plugins/sessions.ts'
 import { readAccountAccess } from '../queries/account-access.ts'
 import { findSessionsOf, listedId } from '../queries/sessions.ts'
 import { route } from '../wire/route.ts'
+import { sendUnpagedList } from '../wire/send-page.ts'
 
 /** Registers the calls by which a user changes password and address and ends sessions (D-149, D-154). */
 export function accountAccessRoutes(app: FastifyInstance): void {
@@ -54,13 +55,14 @@ export function accountAccessRoutes(app: FastifyInstance): void {
     })
   })
 
-  route(app, listSessions, async ({ db, user }) =>
-    (await findSessionsOf(db, user.userId)).map(({ id, ...session }) => ({
+  route(app, listSessions, async ({ db, user, reply }) => {
+    const sessions = (await findSessionsOf(db, user.userId)).map(({ id, ...session }) => ({
       ...session,
       id: listedId(id),
       isCurrent: id === user.sessionId,
-    })),
-  )
+    }))
+    return sendUnpagedList(reply, sessions)
+  })
 
   route(app, endSession, async ({ config, db, dropSockets, params, reply, transaction, user }) => {
     const found = (await findSessionsOf(db, user.userId)).find(({ id }) => listedId(id) === params.id)

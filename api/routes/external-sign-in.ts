@@ -21,6 +21,7 @@ import { setStepCookie } from '../plugins/sign-in-steps.ts'
 import { providerOf } from '../present/external-identities.ts'
 import { route } from '../wire/route.ts'
 import { beginInteractive, runTransaction } from '../wire/run-transaction.ts'
+import { sendUnpagedList } from '../wire/send-page.ts'
 import type { OnCommit } from '../wire/types.ts'
 
 const callbackPath = '/api/callback'
@@ -80,16 +81,17 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     },
   )
 
-  route(app, listIdentities, async ({ user }) => {
+  route(app, listIdentities, async ({ user, reply }) => {
     const identities = await db.externalIdentity.findMany({
       where: { userId: user.userId },
       orderBy: { id: 'asc' },
     })
-    return identities.map(({ id, issuer, createdAt }) => ({
+    const shown = identities.map(({ id, issuer, createdAt }) => ({
       id,
       provider: providerOf(issuer),
       createdAt: createdAt.toISOString(),
     }))
+    return sendUnpagedList(reply, shown)
   })
 
   route(app, connectIdentityCall, async ({ body, user, request, reply, transaction }) => {

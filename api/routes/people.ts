@@ -53,14 +53,16 @@ export function peopleRoutes(app: FastifyInstance): void {
     const period = periodOf(new Date())
     const [used, account] = await Promise.all([
       db.usagePeriod.findUnique({ where: { userId_period: { userId: user.userId, period } } }),
-      db.user.findUnique({ where: { id: user.userId }, select: { tier: true, pendingTier: true } }),
+      db.user.findUnique({ where: { id: user.userId }, select: { pendingTier: true } }),
     ])
     if (!account) throw notFound('User')
-    const { limits } = tiers[account.tier]
+    const { limits } = tiers[user.tier]
     const passageWords = used?.passageWords ?? 0
     const chapters = (used?.chapters ?? 0) + Math.floor(passageWords / wordsPerChapter)
     return {
-      ...account,
+      tier: user.tier,
+      // A lower tier that applies since this month may not be stored yet.
+      pendingTier: account.pendingTier === user.tier ? null : account.pendingTier,
       enforced: config.MEMBERSHIP_ENFORCEMENT,
       periodStart: period,
       periodEnd: new Date(Date.UTC(period.getUTCFullYear(), period.getUTCMonth() + 1, 1)),

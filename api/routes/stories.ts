@@ -29,7 +29,7 @@ import { findSimilarStories } from '../queries/similar-stories.ts'
 import { listStamp, storyStamp } from '../queries/stamps.ts'
 import { findStories, findStory } from '../queries/stories.ts'
 import { checkedRoute, route } from '../wire/route.ts'
-import { sendPage } from '../wire/send-page.ts'
+import { sendPage, sendUnpagedList } from '../wire/send-page.ts'
 
 /** Registers the calls that list, read, change and rate stories. */
 export function storyRoutes(app: FastifyInstance): void {
@@ -76,9 +76,9 @@ export function storyRoutes(app: FastifyInstance): void {
     true,
   )
 
-  route(app, listSimilarStories, async ({ db, params, query, user }) => {
+  route(app, listSimilarStories, async ({ db, params, query, user, reply }) => {
     await assertSeesStory(db, params.id, user, query.share)
-    return findSimilarStories(db, params.id, user)
+    return sendUnpagedList(reply, await findSimilarStories(db, params.id, user))
   })
 
   route(app, createStory, ({ config, body, publish, user, transaction }) =>

@@ -88,14 +88,17 @@ export function readContext(
 
 /**
  * Does the same as `readContext`, for a call with an Idempotency-Key. The row of the key also stores a 400, so a
- * repeated call gets the same 400 (D-8). @throws AppError invalid
+ * repeated call gets the same 400 (D-8). A request that was valid can be invalid now, because a time in it is past;
+ * `kept` is then the outcome of the first call. @throws AppError invalid
  */
-export async function readKeyedContext(...of: Parameters<typeof readContext>) {
+export async function readKeyedContext(
+  ...of: Parameters<typeof readContext>
+): Promise<{ context: ReturnType<typeof readContext> } | { kept: unknown }> {
   const [, , , changes] = of
   try {
-    return readContext(...of)
+    return { context: readContext(...of) }
   } catch (error) {
-    await changes.change(() => Promise.reject(error))
-    throw error
+    // The transaction resolves only with a stored outcome.
+    return { kept: await changes.change<unknown>(() => Promise.reject(error)) }
   }
 }

@@ -128,18 +128,20 @@ export function route<const E extends Endpoint>(
       const work = async (): Promise<unknown> => {
         reply.code(status)
         const changes = changesOf(services, key, request, reply)
-        const parts = key
+        const read = key
           ? await readKeyedContext(endpoint, request, reply, changes)
-          : readContext(endpoint, request, reply, changes)
+          : { context: readContext(endpoint, request, reply, changes) }
+        if ('kept' in read) return read.kept
+        const parts = read.context
         const context = { ...services, ...parts } as unknown as Context<E>
         if (heavy === 'download') await slots.download.hold(reply.raw)
         const isShared = shared !== undefined && mayShare(shared, request)
-        const read = isShared ? shared.stamp(context) : undefined
+        const readStamp = isShared ? shared.stamp(context) : undefined
         const load = async () => {
           const answered = await handle(context)
           return answered instanceof LongList ? answered : write(answered)
         }
-        if (!read) {
+        if (!readStamp) {
           const answered = await handle(context)
           if (answered instanceof LongList) return sendLong(request, reply, answered)
           // An answer for this caller alone gets the same headers as a shared one, so that the caller cannot see the
@@ -149,7 +151,7 @@ export function route<const E extends Endpoint>(
         }
         const { params } = parts
         const sent = await sharedAnswers.answer(request, reply, {
-          read,
+          read: readStamp,
           load,
           params,
           sendLong: (list) => sendLong(request, reply, list),

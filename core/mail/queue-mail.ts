@@ -50,10 +50,10 @@ export async function queueReset(on: Sender, config: MailConfig, address: string
   )
 }
 
-// The limit is in the database, because the counters in Redis can be lost, and an address must not be flooded.
+// The limit is in the database, because the counters in Redis can be lost, and an address must not be flooded. The
+// function locks, so that concurrent calls cannot pass the limit.
 function belowDailyLimit(userId: Prisma.Sql, template: MailTemplate): Prisma.Sql {
   const { mostADay } = templates[template]
   if (mostADay === null) return Prisma.sql`true`
-  return Prisma.sql`(SELECT count(*) FROM mails m WHERE m."userId" = ${userId} AND m.template = ${template}::"MailTemplate"
-    AND m."createdAt" > now() - interval '1 day') < ${mostADay}`
+  return Prisma.sql`mails_of_a_day(${userId}, ${template}::"MailTemplate") < ${mostADay}`
 }

@@ -11,6 +11,7 @@ import { readOperatorSettings } from '#core/operator-settings.ts'
 import { type EstimatedOrder, openOrderEstimates } from '#core/order-estimates.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { presentTier } from '#core/tiers.ts'
 
 export type PutBack = 'queued' | 'busy' | 'gone' | 'overBudget'
 
@@ -48,7 +49,7 @@ async function putBack(
         tx,
         endedRow,
         Prisma.sql`
-        SELECT g.id, g."ownerId", g.kind::text, u.tier::text, g.input,
+        SELECT g.id, g."ownerId", g.kind::text, (${presentTier('u')})::text AS tier, g.input,
           (g.status = 'cancelled' OR g."errorCode" = 'refused') AS "fromStart"
         FROM generations g JOIN users u ON u.id = g."ownerId"
         WHERE g.id = ${id}::uuid AND g.status IN ('failed', 'cancelled') AND g.result IS NULL AND u."isActive"

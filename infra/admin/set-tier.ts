@@ -1,5 +1,5 @@
 import { type Tier, tiers } from '#contract/membership.ts'
-import { tierChange } from '#core/tiers.ts'
+import { applyPendingTiers, tierChange } from '#core/tiers.ts'
 import { type Command, findUserByEmail, Refusal } from './command.ts'
 
 const names = Object.keys(tiers) as Tier[]
@@ -12,11 +12,12 @@ export const setTierCommand: Command = {
   run: async ({ db, args: [address = '', wanted = ''] }) => {
     const tier = names.find((name) => name === wanted)
     if (!tier) throw new Refusal(`There is no tier ${wanted}; the tiers are ${names.join(', ')}.`)
+    const { id } = await findUserByEmail(db, address)
+    await applyPendingTiers(db, id)
     const user = await findUserByEmail(db, address)
     const change = tierChange(user.tier, tier)
     await db.$transaction([
       db.user.update({ where: { id: user.id }, data: change }),
-      // Only the entry in the audit log records when a lower tier was set.
       db.auditEntry.create({
         data: { action: 'user.update', targetType: 'user', targetId: user.id, detail: { tier } },
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createGeneration, createStory, createUser } from '../setup/factories.ts'
+import { createCharacter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { waitForLockWait } from '../setup/lock-waits.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -14,6 +14,43 @@ const calls: [what: string, callOf: CallOf][] = [
   ['the retry of a generation by an editor', (_story, generation) => [`${generation}/retry`, {}]],
   ['the keeping of an unfinished text by an editor', (_story, generation) => [`${generation}/keep`, {}]],
 ]
+
+describe('when another call ends the role of an admin of a character', () => {
+  it.each([
+    ['make somebody an admin', 'collaborate', { role: 'admin' }, 403],
+    ['share the character', 'share', {}, 403],
+    ['make a share link', 'share-link', {}, 403],
+  ])(
+    'a call of the former admin to %s that waits for the character is refused with 403',
+    async (_what, call, body, status) => {
+      const [author, former, friend] = [
+        await createUser(test.db),
+        await createUser(test.db),
+        await createUser(test.db),
+      ]
+      const { id } = await createCharacter(test.db, author, { isPublic: true })
+      await test.db.characterCollaborator.create({
+        data: { characterId: id, userId: former.id, role: 'admin' },
+      })
+      const client = await test.pool.connect()
+      await client.query('BEGIN')
+      await client.query('SELECT 1 FROM characters WHERE id = $1 FOR UPDATE', [id])
+      const waiting = test.call('POST', `/api/characters/${id}/${call}`, {
+        as: former,
+        body: { collaboratorId: friend.id, sharedWithId: friend.id, ...body },
+      })
+      await waitForLockWait(test.db)
+      await client.query('DELETE FROM character_collaborators WHERE "characterId" = $1', [id])
+      await client.query('COMMIT')
+      client.release()
+      expect((await waiting).status).toBe(status)
+      expect(await test.db.characterCollaborator.count({ where: { characterId: id } })).toBe(0)
+      expect(await test.db.characterShare.count({ where: { characterId: id } })).toBe(0)
+      const left = await test.db.character.findUniqueOrThrow({ where: { id } })
+      expect(left.shareTokenHash).toBeNull()
+    },
+  )
+})
 
 describe('when another call ends the access of an editor to a story', () => {
   it.each(calls)(

@@ -7,7 +7,7 @@ import { resetPassword } from '../../api/actions/accounts/reset-password.ts'
 import type { Answer } from '../setup/app.ts'
 import { createPasskey } from '../setup/authenticator.ts'
 import { until } from '../setup/bench.ts'
-import type { TestUser } from '../setup/factories.ts'
+import { createUser, type TestUser } from '../setup/factories.ts'
 import { countLockWaits, waitForLockWait } from '../setup/lock-waits.ts'
 import {
   addApp,
@@ -225,4 +225,15 @@ it('a call whose session is due for an extension does not wait for a change of t
   )
   expect(answer?.status).toBe(200)
   expect((await getMe()).status).toBe(401)
+})
+
+describe('two admins who change a user at the same time', () => {
+  it('a tier that a second admin sets is compared with the tier that the first one has just set', async () => {
+    const [admin, user] = [await createUser(test.db, { isAdmin: true }), await createUser(test.db)]
+    const answer = await sendDuring(
+      (tx) => tx.user.update({ where: { id: user.id }, data: { tier: 'premium' } }),
+      () => test.call('PUT', `/api/admin/users/${user.id}`, { as: admin, body: { tier: 'basic' } }),
+    )
+    expect(answer).toMatchObject({ status: 200, body: { tier: 'premium', pendingTier: 'basic' } })
+  })
 })

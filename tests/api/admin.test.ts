@@ -33,6 +33,10 @@ const listNotifications = async (as: TestUser) =>
 const getLastAudit = async () =>
   (await test.call<AuditEntry[]>('GET', '/api/admin/audit?limit=1', { as: admin })).body[0]
 
+/** Makes the lower tier of `writer` apply from the beginning of the present month, as if it had been chosen in the last. */
+const beginNextMonth = () =>
+  test.db.user.update({ where: { id: writer.id }, data: { pendingTierFrom: periodOf(new Date()) } })
+
 describe('the calls for admins', () => {
   it('the calls for admins answer visitors with 401 and users without admin rights with 403', async () => {
     for (const path of ['stats', 'users', 'content', 'notifications', 'audit', `users/${writer.id}`]) {
@@ -88,6 +92,21 @@ describe('management of content by admins', () => {
     expect(ofWriter.map(({ type, id, isPublic }) => `${type} ${id} ${isPublic}`).sort()).toEqual(made.sort())
     const stories = await test.call<ManagedContent[]>('GET', '/api/admin/content?type=story', { as: admin })
     expect(new Set(stories.body.map(({ type }) => type))).toEqual(new Set(['story']))
+  })
+
+  it('hiding or showing a work again that is already so notifies its author and writes to the audit log only once', async () => {
+    const { id } = await createStory(test.db, writer, { isPublic: true })
+    const path = `/api/admin/stories/${id}/visibility`
+    for (const isPublic of [false, true]) {
+      const press = () => test.call<ManagedContent>('PUT', path, { as: admin, body: { isPublic } })
+      for (const { body } of [await press(), ...(await Promise.all([press(), press()]))])
+        expect(body).toMatchObject({ isPublic, hidden: !isPublic })
+    }
+    expect((await listNotifications(writer)).map(([title]) => title)).toEqual([
+      'A moderator has made your story public',
+      'A moderator has hidden your story',
+    ])
+    expect(await test.db.auditEntry.count({ where: { targetType: 'story', targetId: String(id) } })).toBe(2)
   })
 
   it('a story that an admin hides cannot be published by its author until an admin shows it again', async () => {
@@ -160,6 +179,28 @@ describe('notifications from admins', () => {
     expect([(await wrong({ content: ' ' })).status, (await wrong({ userId: 'nobody' })).status]).toEqual([
       400, 404,
     ])
+  })
+
+  it('an admin sees how many users got and read a notification, also after some have deleted it and one is erased', async () => {
+    const readers = [writer, await createUser(test.db), await createUser(test.db)]
+    const { body: sent } = await test.call<AdminNotification>('POST', '/api/admin/broadcast', {
+      as: admin,
+      body: { content: 'Counted' },
+    })
+    for (const as of readers) {
+      const list = await test.call<{ id: number }[]>('GET', '/api/notifications', { as })
+      await test.call('PUT', `/api/notifications/${list.body[0]?.id}/read`, { as })
+      await test.call('PUT', '/api/notifications/mark-all-read', { as })
+    }
+    const [first, second] = readers
+    const { body: list } = await test.call<{ id: number }[]>('GET', '/api/notifications', { as: first })
+    expect((await test.call('DELETE', `/api/notifications/${list[0]?.id}`, { as: first })).status).toBe(204)
+    expect((await test.call('DELETE', '/api/user', { as: second })).status).toBe(204)
+    const shown = await test.call<AdminNotification[]>('GET', '/api/admin/notifications', { as: admin })
+    expect(shown.body.find(({ id }) => id === sent.id)).toMatchObject({
+      sentCount: sent.sentCount,
+      readCount: 3,
+    })
   })
 
   it('a broadcast of an admin reaches all other active users, with exact unread counts', async () => {
@@ -266,8 +307,7 @@ describe('management of users by admins', () => {
       (await test.call<ManagedUser>('GET', `/api/admin/users/${writer.id}`, { as: admin })).body.tier
     await applyPendingTiers(test.db)
     expect(await tier()).toBe('premium')
-    const createdAt = new Date(periodOf(new Date()).getTime() - 1)
-    await test.db.auditEntry.updateMany({ where: { targetId: writer.id }, data: { createdAt } })
+    await beginNextMonth()
     await applyPendingTiers(test.db)
     expect(await tier()).toBe('free')
     expect((await put({ tier: 'gold' })).status).toBe(400)
@@ -278,5 +318,17 @@ describe('management of users by admins', () => {
     expect([(await put({ isActive: false }, admin.id)).status, (await put({}, 'nobody')).status]).toEqual([
       400, 404,
     ])
+  })
+
+  it('a lower tier applies as soon as the next month begins, and the same choice again neither delays it nor restarts it', async () => {
+    const put = (body: object) =>
+      test.call<ManagedUser>('PUT', `/api/admin/users/${writer.id}`, { as: admin, body })
+    const usage = async () => (await test.call('GET', '/api/user/usage', { as: writer })).body
+    await put({ tier: 'premium' })
+    await put({ tier: 'basic' })
+    expect(await usage()).toMatchObject({ tier: 'premium', pendingTier: 'basic' })
+    await beginNextMonth()
+    expect(await usage()).toMatchObject({ tier: 'basic', pendingTier: null, chapters: { limit: 25 } })
+    expect((await put({ tier: 'basic' })).body).toMatchObject({ tier: 'basic', pendingTier: null })
   })
 })

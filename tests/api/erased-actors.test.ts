@@ -1,6 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { notify } from '#core/notifications.ts'
+import {
+  createCharacter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 import { type Push, recordPushes } from '../setup/pushes.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -82,8 +89,10 @@ describe('erasing an account', () => {
     expect(after.map(({ content }) => content)).toEqual(['Words of a friend'])
     expect(await countUnread(reader)).toBe(1)
     const ids = before.map(({ id }) => id).filter((id) => id !== after[0]?.id)
-    const push = pushed.find(([to, event]) => to === reader.id && event === 'notifications.deleted')
-    expect(push?.[2]).toEqual({ ids: ids.toSorted((a, b) => a - b), unreadCount: 1, version: 11 })
+    const pushes = pushed.filter(([to, event]) => to === reader.id && event === 'notifications.deleted')
+    const removed = pushes.flatMap(([, , of]) => (of as { ids: number[] }).ids)
+    expect(removed.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
+    expect(pushes.at(-1)?.[2]).toMatchObject({ unreadCount: 1, version: 12 })
   })
 
   it('erasing an account updates the open conversations, requests and shared things of the others, and notifies nobody else', async () => {
@@ -111,6 +120,34 @@ describe('erasing an account', () => {
       expect(pushed).toContainEqual(push)
     expect(pushed.map(([to]) => to)).not.toContain(outsider.id)
   })
+
+  it.each([
+    ['an editor', false],
+    ['a former editor', true],
+  ])(
+    'erasing an author removes the title of a story from the notifications of %s about a finished chapter',
+    async (_who, isFormer) => {
+      const { id: storyId } = await createStory(test.db, leaver, { title: 'The Name Of My Ex' })
+      await test.db.storyCollaborator.create({ data: { storyId, userId: reader.id, role: 'editor' } })
+      const { id } = await createGeneration(test.db, reader, 'chapter', {
+        ...{ storyId, status: 'completed', attempt: 1, finishedAt: new Date() },
+      })
+      const title = 'Chapter 3 of “The Name Of My Ex” is ready'
+      const link = `/stories/${storyId}`
+      await test.db.$transaction((tx) =>
+        notify(tx, {
+          ...{ userId: reader.id, type: 'system', title, link },
+          ...{ generationId: id, generationAttempt: 1 },
+        }),
+      )
+      if (isFormer)
+        await test.call('DELETE', `/api/stories/${storyId}/collaborators/${reader.id}`, { as: leaver })
+      expect(await countUnread(reader)).toBe(1)
+      expect((await test.call('DELETE', '/api/user', { as: leaver })).status).toBe(204)
+      expect(await list(reader)).toEqual([])
+      expect(await countUnread(reader)).toBe(0)
+    },
+  )
 
   it('erasing the account of an admin leaves the notifications that it sent as an admin', async () => {
     const admin = await createUser(test.db, { isAdmin: true })

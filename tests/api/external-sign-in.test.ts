@@ -18,7 +18,7 @@ beforeAll(async () => {
     PUBLIC_URL: home,
     SIGNUPS: 'open',
     OIDC_ISSUER: provider.issuer,
-    ADMIN_EMAILS: 'Owner@Example.com, second@example.com',
+    ADMIN_EMAILS: 'Owner@Example.com, second@example.com, Chefin@münchen.example',
     ...identityClient,
   })
 })
@@ -100,6 +100,13 @@ describe('external sign-in', () => {
     provider.person = { ...provider.person, email_verified: true }
     await completeSignIn(createBrowser(test))
     expect((await find()).isAdmin).toBe(true)
+  })
+
+  it('external sign-in gives admin rights for an address in ADMIN_EMAILS whose domain is not in ASCII', async () => {
+    setPerson({ email: 'chefin@MÜNCHEN.example', email_verified: true })
+    await completeSignIn(createBrowser(test))
+    const email = 'chefin@xn--mnchen-3ya.example'
+    expect((await test.db.user.findUniqueOrThrow({ where: { email } })).isAdmin).toBe(true)
   })
 
   it('external sign-in activates a waiting account whose verified address is in ADMIN_EMAILS, and no other waiting account', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deleteFact, listFacts } from '#contract/facts.ts'
-import { createUser, type TestUser } from '../setup/factories.ts'
+import { createChapter, createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 import { factCalls } from './fact-calls.ts'
 
@@ -179,6 +179,26 @@ describe('the list of facts', () => {
     expect(new Set(seen).size).toBe(25)
     expect(seen.map((one) => one[0])).toEqual(seen.map((one) => one[0]).toSorted())
     expect((await test.call('GET', `${fixture.path}?cursor=x`, { as: fixture.user })).status).toBe(400)
+  })
+
+  it('a cursor in the list of facts is refused after earlier chapters are reordered, and an empty page has the total', async () => {
+    const fixture = await storyWithPeople()
+    const { user: as, story, chapters, path } = fixture
+    for (const fromChapter of [1, 2, 3])
+      await add(fixture, { text: `Of ${fromChapter}.`, kind: 'state', fromChapter })
+    const get = (of: string) => test.call<{ id: number }[]>('GET', of, { as })
+    const nextOf = async (of: string) => /<([^>]+)>/.exec(String((await get(of)).headers.link))?.[1] ?? ''
+    const later = await nextOf(`${path}?limit=2`)
+    await createChapter(test.db, story)
+    const { body } = await get(later)
+    expect(body).toMatchObject([{ text: 'Of 3.' }])
+    await test.db.fact.deleteMany({ where: { id: body[0]?.id ?? 0 } })
+    expect(await get(later)).toMatchObject({ body: [], headers: { 'x-total-count': '2' } })
+    const fourth = await test.db.chapter.findFirstOrThrow({ where: { storyId: story.id, chapterNumber: 4 } })
+    const ids = [...chapters.toReversed(), fourth].map(({ id }) => id)
+    const reordered = await test.call('PUT', `/api/stories/${story.id}/chapters/order`, { as, body: { ids } })
+    expect(reordered.status).toBe(200)
+    expect(await get(later)).toMatchObject({ status: 400, body: { issues: [{ path: 'cursor' }] } })
   })
 })
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { channels } from '#core/postgres/channels.ts'
+import { acceptGeneration } from '../../api/actions/generations/accept-generation.ts'
 import { buildTestApp } from '../setup/app.ts'
 import {
   createCast,
@@ -227,4 +228,42 @@ describe('an active order of an editor', () => {
       expect((await orderChapter(author, storyId)).status).toBe(202)
     }
   })
+})
+
+it('an order at the end of a month is counted in the month in which its end gives the count back', async () => {
+  const writer = await createUser(test.db)
+  const { id: storyId } = await createStory(test.db, writer)
+  const range = { p50: 1, p90: 1 }
+  const estimate = () => {
+    // The month ends after the first moment that the order takes.
+    let now = Date.UTC(2031, 0, 31, 23, 59, 59, 999)
+    const RealDate = Date
+    class EndOfMonth extends RealDate {
+      constructor(...of: [] | [number]) {
+        super(of[0] ?? now++)
+      }
+    }
+    vi.stubGlobal('Date', EndOfMonth)
+    return { tokens: range, usd: range, seconds: range }
+  }
+  await test.db
+    .$transaction((tx) =>
+      acceptGeneration(
+        {
+          ...{ tx, after: () => undefined, publish: () => undefined, pushOrder: () => undefined },
+          config: { MAX_ACTIVE_GENERATIONS: 3, MEMBERSHIP_ENFORCEMENT: false },
+          user: { userId: writer.id, tier: 'free', isAdmin: false, isAdult: false },
+          spending: {
+            estimate,
+            budgets: { budgetDayUsd: 100, budgetUserMonthUsd: 100 },
+            estimatesOnly: false,
+          },
+        },
+        { kind: 'chapter', storyId, input: {} },
+      ),
+    )
+    .finally(() => vi.unstubAllGlobals())
+  const [ordered] = await test.db.generation.findMany({ where: { storyId } })
+  const counted = await test.db.usagePeriod.findMany({ where: { userId: writer.id } })
+  expect(counted.map(({ period }) => period)).toEqual([ordered?.usagePeriod])
 })

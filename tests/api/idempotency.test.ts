@@ -6,6 +6,7 @@ import { line } from '#contract/fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { route } from '../../api/wire/route.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { until } from '../setup/bench.ts'
 import { type BreakableService, breakableService } from '../setup/breakable-service.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { testServices } from '../setup/services.ts'
@@ -198,6 +199,22 @@ describe('a repeated call about a thing that the caller may no longer see', () =
     expect((await test.call('DELETE', collaborators, { as: author })).status).toBe(204)
     for (const spelling of spellings) expect((await post(spelling)).status).toBe(404)
   })
+})
+
+it('a repeated call gets the stored outcome also when a time in its body is past since, and another body is still compared', async () => {
+  const [friend, character] = [await createUser(test.db), await createCharacter(test.db, user)]
+  const expiresAt = new Date(Date.now() + 2000).toISOString()
+  const share = (body: object) =>
+    test.call('POST', `/api/characters/${character.id}/share`, {
+      as: user,
+      body: { sharedWithId: friend.id, shareType: 'temporary', expiresAt, ...body },
+      headers: { 'idempotency-key': 'temporary' },
+    })
+  const first = await share({})
+  expect(first.status).toBe(201)
+  await until('the end of the share', async () => Date.now() > Date.parse(expiresAt))
+  expect(await share({})).toMatchObject({ status: 201, body: first.body })
+  expect((await share({ permissions: 'edit' })).body.code).toBe('idempotency_mismatch')
 })
 
 describe('a repeated call that stores a picture', () => {

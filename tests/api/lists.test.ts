@@ -107,3 +107,11 @@ it.each(['stories', 'characters', 'locations'] as const)(
     expect(await listNames(kind, '?saved=true', reader)).toEqual(['mine', 'theirs, public'])
   },
 )
+
+it('a list without pages of sessions, external identities or similar stories has its length as the total', async () => {
+  const { id } = await createStory(test.db, reader)
+  for (const path of ['/api/user/sessions', '/api/user/identities', `/api/stories/${id}/similar`]) {
+    const { body, headers } = await test.call<unknown[]>('GET', path, { as: reader })
+    expect(headers['x-total-count'], path).toBe(String(body.length))
+  }
+})

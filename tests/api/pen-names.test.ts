@@ -28,6 +28,14 @@ const nameFound = async (q: string) => {
 }
 
 describe('a pen name', () => {
+  it.each([
+    ['Platona', '', 'Platona'],
+    ['Ana  Maria', 'Duval\u00a0', 'Ana Maria Duval'],
+  ])('a pen name cannot be the public name %j %j', async (firstName, lastName, penName) => {
+    await createUser(test.db, { firstName, lastName, publicProfile: true })
+    expect((await put(await createUser(test.db), { penName })).status).toBe(409)
+  })
+
   it('a pen name is stored as one line, and its owner sees it with the name of the sign-up and the bio', async () => {
     const me = await createUser(test.db, { firstName: 'Ada', lastName: 'Vale' })
     const bio = 'Writes by the sea.\n\n  Two cats.'

@@ -193,3 +193,20 @@ describe('the monthly usage of a user', () => {
     await strict.close()
   })
 })
+
+it.each(['bernd@münchen.example', ' Bernd@MÜNCHEN.example', 'bernd@xn--mnchen-3ya.example'])(
+  'a character is shared with, and its collaborator invited by, the address %s with which the receiver signs in',
+  async (address) => {
+    const email = 'bernd@xn--mnchen-3ya.example'
+    await test.db.user.deleteMany({ where: { email } })
+    const bernd = await createUser(test.db, { email })
+    const author = await createUser(test.db)
+    const { id } = await createCharacter(test.db, author)
+    const send = async (call: string, body: object) =>
+      (await test.call('POST', `/api/characters/${id}/${call}`, { as: author, body })).status
+    expect(await send('share', { sharedWithId: address })).toBe(201)
+    expect(await send('collaborate', { collaboratorId: address })).toBe(201)
+    expect(await test.db.characterShare.count({ where: { userId: bernd.id } })).toBe(1)
+    expect(await test.db.characterCollaborator.count({ where: { userId: bernd.id } })).toBe(1)
+  },
+)

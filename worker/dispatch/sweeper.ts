@@ -183,10 +183,8 @@ export function startSweeper(options: {
     await step('removing objects', removeObjects(deps))
     await step('labelling pictures', labelPictures(deps))
     await step('measuring the origin of texts', measureOrigins())
-    if (turn % 60 === 1) {
-      await step('deleting expired rows', deleteExpired(deps.db))
-      await step('applying pending tiers', applyPendingTiers(deps.db))
-    }
+    await step('applying pending tiers', applyPendingTiers(deps.db))
+    if (turn % 60 === 1) await step('deleting expired rows', deleteExpired(deps.db))
     if (turn % 360 === 6) await step('removing orphaned pictures', removeOrphans(deps))
     if (turn % textSweepTurns === 66) await step('removing orphaned archives', removeOrphanTexts(deps))
   })

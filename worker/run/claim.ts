@@ -9,6 +9,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryAsyncCommit } from '#core/postgres/pipeline.ts'
 import { parsedJson, rowSchema } from '#core/postgres/sql.ts'
 import type { Delivery } from '#core/queue/queue.ts'
+import { presentTier } from '#core/tiers.ts'
 import { readProgressedMs } from './deadline.ts'
 import { type StoredStory, storedStory } from './stored-story.ts'
 
@@ -91,7 +92,7 @@ export async function claimGeneration(
     claimedRow,
     Prisma.sql`
     WITH g AS (${claimSql({ id: generationId, attempt }, { workerId, leaseSeconds })})
-    SELECT g.id, g.kind::text, g.attempt, g."ownerId", u.tier::text, g."storyId", g."characterId", g.input,
+    SELECT g.id, g.kind::text, g.attempt, g."ownerId", (${presentTier('u')})::text AS tier, g."storyId", g."characterId", g.input,
       g.checkpoint, g.contract, g.failures, g.calls, g."runningMs",
       (extract(epoch FROM now() - g."waitingSince") * 1000)::float8 AS "waitingMs", g."usagePeriod"::text,
       g.traceparent, g."runTraceparent",

@@ -1,16 +1,23 @@
-import type { ManagedUser } from '#contract/admin.ts'
+import { z } from 'zod'
+import { type ManagedUser, managedUser } from '#contract/admin.ts'
 import type { Tier } from '#contract/membership.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { queueMail } from '#core/mail/queue-mail.ts'
-import { Prisma } from '#core/postgres/client.ts'
-import { tierChange } from '#core/tiers.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { applyPendingTiers, tierChange } from '#core/tiers.ts'
 import { findManagedUser } from '../../queries/admin.ts'
 import type { Services } from '../../services.ts'
 import { addAuditEntry } from '../add-audit-entry.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { WriteContext } from '../write-context.ts'
 import { decideSignup } from './admit-signup.ts'
+
+const managedRow = rowSchema({
+  ...managedUser.pick({ tier: true, isActive: true, email: true }).shape,
+  awaitsApproval: z.boolean(),
+})
 
 /**
  * Changes a user's tier (a higher one at once, a lower one at the next period, D-52) or whether they may sign in.
@@ -30,11 +37,7 @@ export async function manageUser(
   if (id === adminId && isActive === false)
     throw new AppError('invalid', 'You cannot deactivate your own account.')
   const { tx, after, config, dropSockets } = change
-  const user = await tx.user.findUnique({
-    where: { id },
-    select: { tier: true, awaitsApproval: true, isActive: true, email: true },
-  })
-  if (!user) throw notFound('User')
+  const user = await lockUser(tx, id)
   if (tier !== undefined) await tx.user.update({ where: { id }, data: tierChange(user.tier, tier) })
   if (isActive && user.awaitsApproval) await decideSignup(change, config, { adminId, id, accept: true })
   else if (isActive) await tx.user.update({ where: { id }, data: { isActive, deactivationReason: null } })
@@ -62,4 +65,18 @@ export async function manageUser(
     { ...(tier && { tier }), ...(isActive !== undefined && { isActive }) },
   )
   return findManagedUser(tx, id)
+}
+
+// The row is locked before it is read, so that of two admins the second sees what the first has changed.
+async function lockUser(tx: Tx, id: string) {
+  await applyPendingTiers(tx, id)
+  const [user] = await queryRows(
+    tx,
+    managedRow,
+    Prisma.sql`
+    SELECT tier::text, "isActive", email, "awaitsApproval" FROM users
+    WHERE id = ${id} AND "erasureStartedAt" IS NULL FOR NO KEY UPDATE`,
+  )
+  if (!user) throw notFound('User')
+  return user
 }

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#contract/email-address.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
@@ -36,7 +37,7 @@ export async function signInExternally(
   const { issuer, subject, email } = person
   const known = await lockKnown(tx, { issuer, subject })
   const isAdmin =
-    email !== null && person.emailVerified && config.ADMIN_EMAILS.some((one) => one.toLowerCase() === email)
+    email !== null && person.emailVerified && config.ADMIN_EMAILS.some((one) => normalizeEmail(one) === email)
   const awaitsApproval = known?.user.awaitsApproval ?? false
   if (awaitsApproval && !isAdmin) return { outcome: 'awaiting-approval' }
   if (known && !known.user.isActive && !awaitsApproval) return { outcome: 'inactive' }

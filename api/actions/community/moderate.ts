@@ -23,7 +23,8 @@ async function lock(tx: Tx, kind: ContentKind, id: number): Promise<ManagedConte
 
 /**
  * Hides a work, so that its owner cannot publish it, or shows it again (D-51, D-89). Its owner is notified; if a
- * report led to the decision, the notification contains `reason` (D-147).
+ * report led to the decision, the notification contains `reason` (D-147). A second press, or a second admin, that finds
+ * the work so already changes and notifies nothing.
  * @throws AppError not_found
  */
 export async function setVisibility(
@@ -36,6 +37,8 @@ export async function setVisibility(
 ): Promise<ManagedContent> {
   const { tx } = change
   const content = await lock(tx, kind, id)
+  const isDone = isPublic ? content.isPublic && !content.hidden : content.hidden
+  if (isDone && reason === undefined) return content
   const hiddenAt = isPublic ? null : new Date()
   const data = { isPublic, hiddenAt }
   if (kind === 'story') await tx.story.update({ where: { id }, data })

@@ -98,8 +98,9 @@ export async function addOrder<On extends Tx | PipelineTx>(
 ): Promise<Accepted> {
   const estimate = spending.estimate({ ...order, tier: user.tier })
   if (spending.estimatesOnly) throw new OnlyEstimated(estimate)
-  const row = orderRow({ user, spending }, order, estimate)
-  const count = () => countOrder(tx, config, user, order.kind)
+  const now = new Date()
+  const row = orderRow({ user, spending }, order, estimate, now)
+  const count = () => countOrder(tx, config, user, order.kind, now)
   // With enforced limits, the monthly count can refuse the order, so it is awaited. Otherwise the count never refuses
   // an order, so its statement is sent together with the commit.
   const isLimited = config.MEMBERSHIP_ENFORCEMENT
@@ -111,17 +112,21 @@ export async function addOrder<On extends Tx | PipelineTx>(
   return { generationId: row.id, generationStatus: 'queued' }
 }
 
-/** Returns the row of a new order, with a new id and the money that it reserves. */
+/**
+ * Returns the row of a new order, with a new id and the money that it reserves. The order must be counted in the month
+ * of the same `now`, because its end gives the count back in the month of the row.
+ */
 export function orderRow(
   { user, spending }: Pick<Acceptance, 'user' | 'spending'>,
   order: NewOrder,
   estimate: Estimate,
+  now = new Date(),
 ): Order {
   return {
     id: uuidv7(),
     ownerId: user.userId,
     weight: tiers[user.tier].weight,
-    usagePeriod: generationKinds[order.kind].counts ? periodOf(new Date()) : null,
+    usagePeriod: generationKinds[order.kind].counts ? periodOf(now) : null,
     reservation: reservationOf(estimate, spending),
     ...order,
   }
@@ -188,10 +193,11 @@ export async function countOrder(
   { MEMBERSHIP_ENFORCEMENT: enforced }: Acceptance['config'],
   { userId, tier }: Acceptance['user'],
   kind: GenerationKind,
+  now = new Date(),
 ): Promise<Date | null> {
   const { counts, countsWords } = generationKinds[kind]
-  if (countsWords) await assertPassageAllowed(tx, { userId, tier, enforced })
-  return counts && reserveUsage(tx, { userId, counter: counts, tier, enforced })
+  if (countsWords) await assertPassageAllowed(tx, { userId, tier, enforced, now })
+  return counts && reserveUsage(tx, { userId, counter: counts, tier, enforced, now })
 }
 
 /**

@@ -43,7 +43,7 @@ export async function makeShareLink(
   expiresAt: Date | null = null,
 ): Promise<string> {
   const refusal = `Only the ${noun} owner can generate shareable links.`
-  await assertCan(tx, 'share', noun, id, user, { refusal })
+  await assertCan(tx, 'share', noun, id, user, { lock: true, refusal })
   const token = randomBytes(16).toString('base64url')
   const { things, shares, key, path } = shareables[noun]
   await execute(
@@ -74,6 +74,8 @@ export async function shareThing(
   const { noun, id } = thing
   const { authorId, title } = await assertCan(tx, 'share', noun, id, user)
   const receiver = await findReceiver(tx, thing, user, share.sharedWithId, authorId)
+  // The right to share can end until the thing is locked. It is locked after the blocks, as when a block ends access.
+  await assertCan(tx, 'share', noun, id, user, { lock: true })
   const { shareType, permissions: permission } = share
   const expiresAt = share.expiresAt ? new Date(share.expiresAt) : null
   const { shares, key, path } = shareables[noun]
@@ -127,6 +129,7 @@ export async function inviteCollaborator(
   const refusal = `Only the ${noun} owner can invite collaborators.`
   const { authorId, title } = await assertCan(change.tx, 'share', noun, id, user, { refusal })
   const collaborator = await findReceiver(change.tx, thing, user, collaboratorId, authorId)
+  await assertCan(change.tx, 'share', noun, id, user, { lock: true, refusal })
   assertTakesCollaborations(collaborator)
   await addCollaborator(change, thing, { userId: collaborator.id, role, addressedAs: collaboratorId })
   const { path } = shareables[noun]

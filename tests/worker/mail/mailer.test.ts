@@ -3,10 +3,12 @@ import { parseConfig } from '#core/config.ts'
 import { queueMail, queueReset } from '#core/mail/queue-mail.ts'
 import type { MailTemplate } from '#core/mail/templates.ts'
 import { notify } from '#core/notifications.ts'
+import type { Sender } from '#core/postgres/sql.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { queueDigests } from '../../../worker/mail/digest.ts'
 import { type Bench, until } from '../../setup/bench.ts'
 import { createChapter, createStory, createUser } from '../../setup/factories.ts'
+import { waitForLockWait } from '../../setup/lock-waits.ts'
 import { createMailBench, mailIn } from '../../setup/mail-bench.ts'
 import { htmlOf, linkIn, type MailServer, textOf } from '../../setup/mail-server.ts'
 
@@ -181,9 +183,16 @@ describe('asking for a link', () => {
     expect(await bench.db.mail.count({ where: { address: 'nobody@example.com' } })).toBe(0)
   })
 
-  it('requests for links to reset the password queue at most five mails a day for one account', async () => {
+  it('requests for links to reset the password queue at most five mails a day for one account, also when one waits for others', async () => {
     const user = await createUser(bench.db)
-    for (let n = 0; n < 8; n += 1) await queueReset(bench.db, config(), user.email)
+    const queue = (on: Sender) => queueReset(on, config(), user.email)
+    let sixth: Promise<void> | undefined
+    await bench.db.$transaction(async (tx) => {
+      for (let n = 0; n < 5; n += 1) await queue(tx)
+      sixth = queue(bench.db)
+      await Promise.race([sixth, waitForLockWait(bench.db)])
+    })
+    await sixth
     expect(await bench.db.mail.count({ where: { userId: user.id } })).toBe(5)
   })
 })
