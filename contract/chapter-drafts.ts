@@ -33,6 +33,15 @@ export const draftBody = z.object({
   base: z.iso.datetime('base must be a time in ISO 8601').nullable().default(null),
 })
 
+/**
+ * Query of the calls that discard a draft. `base` is the version of the draft that this device has loaded. If another
+ * version is stored, the answer is 409 `conflict` with the text of that version. Without `base`, any version is
+ * discarded.
+ */
+export const discardQuery = z.object({
+  base: z.iso.datetime('base must be a time in ISO 8601').optional(),
+})
+
 const chapterParams = idParams.extend({ chapterId: pathId })
 const bodyLimit = 1024 * 1024
 
@@ -65,8 +74,9 @@ export const discardDraft = endpoint({
   tag: 'chapters',
   summary: 'Discard my draft of a chapter; the answer is the draft, so that it can be taken back',
   params: chapterParams,
+  query: discardQuery,
   responses: { 200: chapterDraft },
-  failures: ['mature_story'],
+  failures: ['conflict', 'mature_story'],
 })
 export const saveNewDraft = endpoint({
   method: 'PUT',
@@ -87,6 +97,7 @@ export const discardNewDraft = endpoint({
   tag: 'chapters',
   summary: 'Discard my draft of a new chapter; the answer is the draft',
   params: idParams,
+  query: discardQuery,
   responses: { 200: chapterDraft },
-  failures: ['mature_story'],
+  failures: ['conflict', 'mature_story'],
 })

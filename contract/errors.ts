@@ -12,10 +12,13 @@ export const errorBody = z.object({
   resetsAt: z.string().optional(),
   /** The second factors of the account. The user can complete the sign-in with any one of them (D-149). */
   secondFactors: z.array(z.enum(['passkey', 'totp', 'recovery'])).optional(),
-  /** Both texts of a draft that two devices changed: the sent text, and the text that is stored now (D-137). */
+  /**
+   * Both texts of a draft that two devices changed: the sent text, and the text that is stored now (D-137). A call that
+   * discards a draft sends no text.
+   */
   both: z
     .object({
-      mine: z.object({ title: z.string(), content: z.string() }),
+      mine: z.object({ title: z.string(), content: z.string() }).optional(),
       theirs: z.object({
         title: z.string(),
         content: z.string(),

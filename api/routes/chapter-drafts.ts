@@ -26,10 +26,10 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
     statement((on, after) => saveDraft({ on, after, publish }, user, { storyId, chapterId }, body)),
   )
 
-  route(app, discardDraft, ({ params: { id: storyId, chapterId }, publish, user, transaction }) =>
+  route(app, discardDraft, ({ params: { id: storyId, chapterId }, query, publish, user, transaction }) =>
     transaction(async (tx, after) => {
       await assertCanQuoteBook(tx, 'edit', storyId, user)
-      return removeDraft({ tx, after, publish }, { userId: user.userId, storyId, chapterId })
+      return removeDraft({ tx, after, publish }, { userId: user.userId, storyId, chapterId }, query.base)
     }),
   )
 
@@ -39,10 +39,11 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
     ),
   )
 
-  route(app, discardNewDraft, ({ params: { id: storyId }, publish, user, transaction }) =>
+  route(app, discardNewDraft, ({ params: { id: storyId }, query, publish, user, transaction }) =>
     transaction(async (tx, after) => {
       await assertCanQuoteBook(tx, 'edit', storyId, user)
-      return removeDraft({ tx, after, publish }, { userId: user.userId, storyId, chapterId: null })
+      const key = { userId: user.userId, storyId, chapterId: null }
+      return removeDraft({ tx, after, publish }, key, query.base)
     }),
   )
 }

@@ -120,6 +120,52 @@ describe('a draft of a chapter (D-137)', () => {
     expect(await drafts(story.id)).toMatchObject([{ title, content }])
   })
 
+  it('the discard of a draft is refused with 409 and its text if another device has saved it after this device read it', async () => {
+    const { story, path, newPath, seen } = await desk()
+    for (const [of, base] of [
+      [`${path}/draft`, seen],
+      [newPath, null],
+    ] as const) {
+      const first = await put(of, { content: 'From the desk.', base })
+      const second = await put(of, { content: 'From the phone.', base: first.body.updatedAt })
+      const discard = (version: string) => test.call('DELETE', `${of}?base=${version}`, { as: me })
+      const pushed = recordPushes(test)
+      const late = await discard(first.body.updatedAt)
+      expect(late.status).toBe(409)
+      expect(late.body).toMatchObject({
+        code: 'conflict',
+        both: {
+          theirs: { content: 'From the phone.', updatedAt: second.body.updatedAt, isDraft: true },
+        },
+      })
+      expect([pushed, await drafts(story.id)]).toMatchObject([[], [{ content: 'From the phone.' }]])
+      expect(await discard(second.body.updatedAt)).toMatchObject({
+        status: 200,
+        body: { content: 'From the phone.' },
+      })
+      expect(await drafts(story.id)).toEqual([])
+      expect((await discard(second.body.updatedAt)).status).toBe(404)
+    }
+  })
+
+  it('the discard of a draft that waits while another device saves the draft is refused with 409', async () => {
+    const { story, path, seen } = await desk()
+    const { body: first } = await put(`${path}/draft`, { content: 'From the desk.', base: seen })
+    const client = await test.pool.connect()
+    await client.query('BEGIN')
+    await client.query(
+      `UPDATE chapter_drafts SET content = 'From the phone.', "updatedAt" = "updatedAt" + interval '1 second'
+      WHERE "storyId" = $1`,
+      [story.id],
+    )
+    const waiting = test.call('DELETE', `${path}/draft?base=${first.updatedAt}`, { as: me })
+    await waitForLockWait(test.db)
+    await client.query('COMMIT')
+    client.release()
+    expect((await waiting).status).toBe(409)
+    expect(await drafts(story.id)).toMatchObject([{ content: 'From the phone.' }])
+  })
+
   it('a draft may be empty, and is erased when its writer deletes the chapter', async () => {
     const { story, path, seen } = await desk()
     expect((await put(`${path}/draft`, { content: '', base: seen })).status).toBe(200)

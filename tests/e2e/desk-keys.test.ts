@@ -1,7 +1,14 @@
 import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
-import { expectSaveState, furnishDesk, manuscriptOf, openDesk, typeAtEnd } from '../setup/desk.ts'
+import {
+  expectSaveState,
+  furnishDesk,
+  manuscriptOf,
+  openDesk,
+  selectWords,
+  typeAtEnd,
+} from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { expectAccessible, expectNoHorizontalScroll } from '../setup/writer.ts'
 
@@ -125,7 +132,7 @@ test('Ctrl+F while the find bar of the desk is open selects the words in its fie
   await expect(field).toHaveValue('rain')
 })
 
-test('in focus mode of the desk one Escape closes the card of a name or the find bar, and the next leaves focus mode', async () => {
+test('in focus mode of the desk one Escape closes the card of a name, the find bar or the bar of a selection, and the next leaves focus mode', async () => {
   const { page, story } = await furnishDesk(site, 'Quirina')
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+\\')
@@ -140,6 +147,12 @@ test('in focus mode of the desk one Escape closes the card of a name or the find
   await expect(page.getByLabel('Find', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(manuscriptOf(page)).toBeFocused()
+  await expect(focusMode(page)).toHaveCount(1)
+  await selectWords(page, 'lighthouse')
+  const bar = page.getByRole('toolbar', { name: 'Work on this passage' })
+  await expect(bar).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
   await expect(focusMode(page)).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(focusMode(page)).toHaveCount(0)
@@ -243,4 +256,38 @@ test('the button Save of the desk keeps the focus when it is disabled because al
   await expectSaveState(page, 'clean')
   await expect(save).toBeDisabled()
   await expect(save).toBeFocused()
+})
+
+test('a writer can use the whole desk by keys alone', async () => {
+  const { page, story } = await furnishDesk(site, 'Hedda')
+  await openDesk(page, story.id)
+  await page.getByLabel('Chapter title').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('The Lamp in the Rain')
+  await page.keyboard.press('Enter')
+  await expect(manuscriptOf(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+i')
+  await expect(page.getByRole('button', { name: 'Italic' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+\\')
+  await expect(page.getByRole('region', { name: 'Chapters' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('toolbar', { name: 'Work on this passage' })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Chapters' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Chapters' })).toBeVisible()
+  // The Tab key moves the focus out of the manuscript instead of typing a tab.
+  await manuscriptOf(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(manuscriptOf(page)).not.toBeFocused()
+  await page.getByRole('button', { name: 'More' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Keys' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Keys' }).getByText('Find and replace')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expectSaveState(page, 'kept')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Chapter saved')).toBeVisible()
 })

@@ -64,6 +64,44 @@ test('a draft of the desk is shown on another device, and neither device overwri
   await expect(manuscriptOf(page)).toContainText('Still the desk.')
 })
 
+test('a tab that is opened again with unsent words does not save them over a chapter that was saved elsewhere, until the writer chooses', async () => {
+  site.expectLine(/409 \(Conflict\)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Ismene')
+  await openDesk(page, story.id)
+  await context.setOffline(true)
+  await typeAtEnd(page, ' From the train.')
+  await expectSaveState(page, 'offline')
+  await page.close()
+  await context.route(/\/draft$/, (route) => route.abort())
+  await context.setOffline(false)
+  const path = `/api/stories/${story.id}/chapters/${chapters[0].id}`
+  expect(
+    (await context.request.put(path, { data: { content: `${deskTexts[0]} From the desk.` } })).ok(),
+  ).toBe(true)
+  const savedText = async () =>
+    (await site.bench.db.chapter.findUniqueOrThrow({ where: { id: chapters[0].id } })).content
+
+  // The draft still cannot be sent, so the server cannot refuse it.
+  const again = await context.newPage()
+  await openDesk(again, story.id)
+  await expect(manuscriptOf(again)).toContainText('From the train.')
+  await expectSaveState(again, 'offline')
+  await again.keyboard.press('ControlOrMeta+s')
+  const choice = again.getByRole('region', { name: 'Two versions of this chapter' })
+  await expect(choice).toBeFocused()
+  await expect(choice).toContainText('From the train.')
+  await expect(choice).toContainText('From the desk.')
+  await context.unroute(/\/draft$/)
+  await manuscriptOf(again).press('ControlOrMeta+s')
+  await expect(choice).toBeFocused()
+  expect(await savedText()).toBe(`${deskTexts[0]} From the desk.`)
+  await choice.getByRole('button', { name: 'Keep this one' }).click()
+  await expectSaveState(again, 'kept')
+  await again.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(again, 'clean')
+  expect(await savedText()).toBe(`${deskTexts[0]} From the train.`)
+})
+
 test('the titles that two devices gave to a chapter are both shown before the choice, and the chosen side brings its title', async () => {
   site.expectLine(/409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Leonora')

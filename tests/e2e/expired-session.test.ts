@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
+import { expectSaveState, furnishDesk, manuscriptOf, openDesk, typeAtEnd } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
 import { expectSentToSignIn } from '../setup/sent-to-sign-in.ts'
@@ -87,6 +88,23 @@ test('the edit of a character is restored after a new sign-in when the session e
   expect(saved.background).toBe('She was born on the ferry.')
   expect(saved.appearance).toContain('Smells of tar and oranges.')
   expect(saved.appearance).toContain('hazel')
+})
+
+test('the words on the desk are kept when the session expires before a save, and are saved after a new sign-in', async () => {
+  const writer = await furnishDesk(site, 'Ottilie')
+  const { page, story, chapters } = writer
+  await openDesk(page, story.id)
+  await typeAtEnd(page, ' In the tunnel.')
+  await expectSaveState(page, 'kept')
+  await pressWithoutSession(writer, 'Save')
+
+  await signInAgain(page, writer)
+  await expect(page).toHaveURL(new RegExp(`/stories/${story.id}/desk`))
+  await expect(manuscriptOf(page)).toContainText('In the tunnel.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectSaveState(page, 'clean')
+  const { content } = await site.bench.db.chapter.findUniqueOrThrow({ where: { id: chapters[0].id } })
+  expect(content.endsWith(' In the tunnel.')).toBe(true)
 })
 
 test('a reader whose session expired returns to the same chapter after sign-in', async () => {

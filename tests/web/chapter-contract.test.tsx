@@ -170,6 +170,28 @@ describe('ContractReview', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Ending/).value).toBe('Snow over the harbour.')
   })
 
+  test('the review of a chapter contract asks which contract to keep, if it was changed elsewhere while its screen was closed', async () => {
+    const { user } = renderReview()
+    await user.type(screen.getByLabelText(/^Opening/), ' And wind.')
+    cleanup()
+    const changed = { ...contract, ending: 'Snow over the harbour.' }
+    const again = renderReview(changed)
+    const question = await screen.findByRole('alert')
+    expect(question.textContent).toContain('changed elsewhere')
+    await again.user.click(write())
+    await waitFor(() => expect(document.activeElement).toBe(question))
+    expect(sent).toEqual([])
+    await again.user.click(screen.getByRole('button', { name: 'Keep what I typed' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    cleanup()
+    // The choice is stored with the draft.
+    const chosen = renderReview(changed)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await chosen.user.click(write())
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[0]?.body).toEqual({ ...contract, opening: 'Rain on the stairs. And wind.' })
+  })
+
   test("the review of a chapter contract asks before 'Cancel' discards changes", async () => {
     const { user } = renderReview()
     await user.type(screen.getByLabelText(/^Ending/), '!')

@@ -1,104 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Chapter } from '#contract/chapters.ts'
-import { DraftKeeper } from '../../web/src/features/desk/draft-keeper.ts'
 import type { DraftCalls } from '../../web/src/features/desk/draft-text.ts'
 import { SAVE_AFTER_MS, SAVE_LONG_AFTER_MS } from '../../web/src/features/desk/keeper-times.ts'
-import { ApiError } from '../../web/src/lib/api-error.ts'
 import { localStore } from '../../web/src/lib/device-storage.ts'
-
-const first = { id: 1, title: 'Rain', content: 'It rained.', updatedAt: '2026-01-01T00:00:00.000Z' }
-const key = 'desk-chapter-1'
-const never = () => Promise.reject(new Error('not called'))
-
-/** Creates a fake server with one chapter and one draft, which behaves like the API. */
-function server() {
-  let clock = 0
-  let chapter = first
-  let draft: { title: string; content: string; updatedAt: string } | null = null
-  let isOffline = false
-  let losesAnswer = false
-  let sends = 0
-  let publishing = Promise.resolve()
-  const conflict = (both?: object) => new ApiError(409, '', JSON.stringify({ code: 'conflict', both }))
-  const next = () => new Date(Date.UTC(2026, 1, 1) + clock++ * 1000).toISOString()
-  const calls: DraftCalls = {
-    send: async ({ title, content, base }) => {
-      sends += 1
-      if (isOffline) throw new TypeError('Failed to fetch')
-      const seen = draft?.updatedAt ?? chapter.updatedAt
-      const isSame = draft?.title === title && draft.content === content
-      if (base !== seen && !isSame) {
-        const theirs = { ...(draft ?? chapter), isDraft: draft !== null }
-        throw conflict({ mine: {}, theirs })
-      }
-      if (!isSame) draft = { title, content, updatedAt: next() }
-      if (losesAnswer) {
-        losesAnswer = false
-        throw new TypeError('Failed to fetch')
-      }
-      return { chapterId: 1, base: chapter.updatedAt, updatedAt: draft?.updatedAt ?? '' }
-    },
-    discard: never,
-    publish: async ({ title, content, base, draft: version }) => {
-      await publishing
-      if (base !== chapter.updatedAt || (version !== undefined && version !== draft?.updatedAt))
-        throw conflict()
-      chapter = { id: 1, title, content, updatedAt: next() }
-      if (version !== undefined) draft = null
-      return chapter as Chapter
-    },
-    readLatest: async () => ({
-      chapter: chapter as Chapter,
-      draft: draft && { ...draft, chapterId: 1, base: first.updatedAt },
-    }),
-  }
-  return {
-    calls,
-    get draft() {
-      return draft
-    },
-    get chapter() {
-      return chapter
-    },
-    get sends() {
-      return sends
-    },
-    /** Delays the answer to each save of the chapter until the returned function is called. */
-    holdPublishing: () => {
-      let release = () => {}
-      publishing = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      return release
-    },
-    goOffline: (offline: boolean) => {
-      isOffline = offline
-    },
-    loseNextAnswer: () => {
-      losesAnswer = true
-    },
-    writeElsewhere: (content: string) => {
-      draft = { title: 'Rain', content, updatedAt: next() }
-    },
-  }
-}
-
-function open(calls: DraftCalls) {
-  const keeper = new DraftKeeper({
-    placeOf: () => ({ key, of: { storyId: 1, chapterId: 1, name: 'chapter 1' }, calls }),
-    chapter: first,
-    draft: null,
-    onUnauthorized: () => {},
-  })
-  let content = keeper.start.content
-  keeper.read = () => ({ title: 'Rain', content })
-  keeper.open()
-  const type = (words: string) => {
-    content += words
-    keeper.change()
-  }
-  return { keeper, type, state: () => keeper.snapshot().state }
-}
+import {
+  firstChapter as first,
+  noConnection,
+  openKeeper as open,
+  draftServer as server,
+  signedOut,
+} from '../setup/draft-server.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -295,5 +205,75 @@ describe('the draft keeper (D-137)', () => {
     expect([state(), listener.mock.calls.length]).toEqual(['waiting', 0])
     await vi.advanceTimersByTimeAsync(100)
     expect([timesBeforePaint, listener.mock.calls.length]).toEqual([0, 1])
+  })
+})
+
+const both = 'It rained. One. Two.'
+
+describe('the draft keeper whose save, discard or choice fails (D-137)', () => {
+  test.each([
+    ['save', 'publish'],
+    ['discard', 'discard'],
+  ] as const)(
+    'leads to the sign-in if the session has ended before a %s, and keeps the words',
+    async (act, call) => {
+      const api = server()
+      const onUnauthorized = vi.fn()
+      const { keeper, type, state } = open(api.calls, { onUnauthorized })
+      type(' One. Two.')
+      await keeper.flush()
+      api.failNext(call, signedOut())
+      await expect(keeper[act]()).rejects.toThrow()
+      expect(onUnauthorized).toHaveBeenCalledTimes(1)
+      expect([keeper.read().content, api.draft?.content, state()]).toEqual([both, both, 'kept'])
+      await keeper[act]()
+      expect([api.draft, state()]).toEqual([null, 'clean'])
+    },
+  )
+
+  test('leads to the sign-in if the session has ended before the other text is taken, and still shows the choice', async () => {
+    const api = server()
+    const onUnauthorized = vi.fn()
+    const { keeper, type, state } = open(api.calls, { onUnauthorized })
+    type(' One. Two.')
+    await keeper.flush()
+    await api.calls.publish({
+      title: 'Rain',
+      content: 'It snowed.',
+      base: first.updatedAt,
+      draft: undefined,
+    })
+    await expect(keeper.save()).rejects.toThrow()
+    api.failNext('discard', signedOut())
+    await expect(keeper.takeTheirs()).rejects.toThrow()
+    expect([onUnauthorized.mock.calls.length, api.draft?.content, state()]).toEqual([1, both, 'conflict'])
+  })
+
+  test('sends the typed words after two seconds if the other text could not be read after a conflict', async () => {
+    const api = server()
+    const { keeper, type, state } = open(api.calls)
+    type(' Mine.')
+    api.saveElsewhere('It snowed.')
+    api.failNext('readLatest', noConnection())
+    await expect(keeper.save()).rejects.toThrow()
+    expect(state()).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    expect([keeper.snapshot().theirs?.content, state()]).toEqual(['It snowed.', 'conflict'])
+  })
+
+  test('sends the words that are typed while it finds that the chapter already has the saved text', async () => {
+    const api = server()
+    const { keeper, type, state } = open(api.calls)
+    type(' One.')
+    // The chapter was saved, but the answer was lost.
+    await api.calls.publish({ ...keeper.read(), base: first.updatedAt, draft: undefined })
+    const release = api.holdPublishing()
+    const saving = keeper.save()
+    await vi.advanceTimersByTimeAsync(100)
+    type(' Two.')
+    release()
+    await saving
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    expect([api.chapter.content, api.draft?.content, state()]).toEqual(['It rained. One.', both, 'kept'])
   })
 })

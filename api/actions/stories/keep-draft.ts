@@ -60,26 +60,36 @@ export async function saveDraft(
   await assertCanQuoteBook(db, 'edit', key.storyId, user)
   const stored = await storedText(db, key)
   if (!stored) throw notFound('Chapter')
-  const { updatedAt, ...theirs } = stored
   throw new AppError('conflict', 'This draft was changed on another device, so your text was not saved.', {
-    both: {
-      mine: { title: body.title, content: body.content },
-      theirs: { ...theirs, updatedAt: updatedAt?.toISOString() ?? null },
-    },
+    both: { mine: { title: body.title, content: body.content }, theirs: presentStored(stored) },
   })
 }
 
-/** Removes a draft. @returns the removed draft, so that it can be restored. @throws AppError not_found */
+/**
+ * Removes a draft if it still has the version `base`, so that a text that the caller has not read stays (D-137). Without
+ * `base`, any version is removed.
+ * @returns the removed draft, so that it can be restored. @throws AppError not_found; conflict with the newer draft.
+ */
 export async function removeDraft(
   { tx, after, publish }: WriteContext,
   key: DraftKey,
+  base: string | undefined,
 ): Promise<ChapterDraft> {
+  const version = base === undefined ? null : new Date(base).toISOString()
   const [row] = await queryRows(
     tx,
     draftRow,
-    Prisma.sql`DELETE FROM chapter_drafts WHERE ${isOf(key)} RETURNING ${draftColumns}`,
+    Prisma.sql`
+    DELETE FROM chapter_drafts WHERE ${isOf(key)} AND coalesce("updatedAt" = ${version}::timestamptz, TRUE)
+    RETURNING ${draftColumns}`,
   )
-  if (!row) throw notFound('Draft')
+  if (!row) {
+    const stored = await storedText(tx, key)
+    if (!stored?.isDraft) throw notFound('Draft')
+    throw new AppError('conflict', 'This draft was changed on another device, so it was not discarded.', {
+      both: { theirs: presentStored(stored) },
+    })
+  }
   const { userId, ...of } = key
   after(() => publish(userId, 'draft.updated', { ...of, updatedAt: null }))
   return presentDraft(row)
@@ -190,8 +200,14 @@ async function keepDraft(
   return row
 }
 
+type StoredText = z.output<typeof textRow>
+
+function presentStored({ updatedAt, ...text }: StoredText) {
+  return { ...text, updatedAt: updatedAt?.toISOString() ?? null }
+}
+
 /** Reads the text of the draft, or else of the chapter. The text is empty for a new chapter without a draft. */
-async function storedText(tx: Sender, key: DraftKey) {
+async function storedText(tx: Sender, key: DraftKey): Promise<StoredText | undefined> {
   const { storyId, chapterId } = key
   const [row] = await queryRows(
     tx,

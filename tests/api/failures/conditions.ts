@@ -162,7 +162,8 @@ export const conditions: Record<string, Condition> = {
     await conflicts[call.name]?.(call)
     const body =
       call.endpoint.method === 'PUT' && call.body ? { ...call.body, ...fromEarlierVersion } : call.body
-    return send(call, { body })
+    const query = /^DELETE .*\/draft$/.test(call.name) ? `?base=${fromEarlierVersion.base}` : ''
+    return send(call, { body, query })
   },
 }
 
@@ -208,7 +209,7 @@ function draftChanged(call: PreparedCall): Promise<unknown> {
   })
 }
 
-// Body fields that name an outdated version of a thing as the base of a change.
+// Fields of a body or a query that name an outdated version of a thing as the base of a change.
 const fromEarlierVersion = { base: '2020-01-01T00:00:00.000Z', version: 999 }
 
 const isSavedDraft = ({ name }: PreparedCall) => /^PUT .*\/draft$/.test(name)

@@ -4,9 +4,9 @@ export interface ApiIssue {
   message: string
 }
 
-/** Both texts of a draft that two devices changed (D-137). */
+/** Both texts of a draft that two devices changed (D-137). A call that discards a draft sends no text. */
 export interface ConflictingTexts {
-  mine: { title: string; content: string }
+  mine?: { title: string; content: string }
   theirs: { title: string; content: string; updatedAt: string | null; isDraft: boolean }
 }
 
@@ -77,6 +77,11 @@ function readParts(body: string): ErrorParts {
 /** Returns whether a call failed because the user is not signed in. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
+}
+
+/** Returns whether a call may have changed the server although it failed. */
+export function isWithoutAnswer(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500
 }
 
 export function isNotFound(error: unknown): boolean {

@@ -54,8 +54,11 @@ export function useIdempotentCall(draftKey?: string): IdempotentCall {
 
 const storedStatuses = [400, 404, 409]
 
-/** Returns whether the server has stored the refusal. An answer without a code comes from a proxy. */
-function isStoredRefusal(error: unknown): boolean {
+/**
+ * Returns whether the server has stored the refusal, so that a repeat with the same key is refused too (D-8). An answer
+ * without a code comes from a proxy.
+ */
+export function isStoredRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.code !== undefined && storedStatuses.includes(error.status)
 }
 

@@ -98,9 +98,9 @@ export function draftCalls(subject: Subject, once: IdempotentCall): DraftCalls {
   return {
     send: sendDraft(subject),
     readLatest: latestOf(storyId, chapterId),
-    discard: async () => {
+    discard: async (base) => {
       try {
-        await calls.discard()
+        await calls.discard(base)
       } catch (error) {
         // Another device has already discarded or saved the draft.
         if (!isNotFound(error)) throw error
@@ -136,7 +136,7 @@ type OwnCalls = Pick<DraftCalls, 'discard' | 'publish'>
 function newChapterCalls(storyId: number, once: IdempotentCall): OwnCalls {
   const params = { id: storyId }
   return {
-    discard: () => call('DELETE /api/stories/{id}/draft', { params }),
+    discard: (base) => call('DELETE /api/stories/{id}/draft', { params, query: { base } }),
     publish: ({ title, content, draft }) => {
       const body = { title: title || null, content, draft }
       return once(body, (idempotencyKey) =>
@@ -149,7 +149,8 @@ function newChapterCalls(storyId: number, once: IdempotentCall): OwnCalls {
 function chapterCalls(storyId: number, chapterId: number): OwnCalls {
   const of = { id: storyId, chapterId }
   return {
-    discard: () => call('DELETE /api/stories/{id}/chapters/{chapterId}/draft', { params: of }),
+    discard: (base) =>
+      call('DELETE /api/stories/{id}/chapters/{chapterId}/draft', { params: of, query: { base } }),
     publish: ({ title, content, base, draft }) =>
       call('PUT /api/stories/{id}/chapters/{chapterId}', {
         params: of,

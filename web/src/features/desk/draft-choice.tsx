@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { emphasisOfProse } from '#contract/emphasis.ts'
 import { countWords } from '#contract/text.ts'
-import { messageOf } from '../../lib/api-error.ts'
+import { isUnauthorized, messageOf } from '../../lib/api-error.ts'
 import { Emphasized } from '../../lib/emphasis.tsx'
 import { showError } from '../../lib/toasts.ts'
 import { formatCount } from '../../lib/wording.ts'
@@ -54,7 +54,9 @@ export function DraftChoice({ keeper, manuscript, refusals, onTheirs }: DraftCho
     try {
       await act()
     } catch (error) {
-      showError(messageOf(error, 'That one could not be taken. Both are still here.'))
+      // The draft keeper has led to the sign-in.
+      if (!isUnauthorized(error))
+        showError(messageOf(error, 'That one could not be taken. Both are still here.'))
     } finally {
       setBusy(false)
     }
@@ -94,8 +96,8 @@ export function DraftChoice({ keeper, manuscript, refusals, onTheirs }: DraftCho
             busy={isBusy}
             onClick={() =>
               void choose(async () => {
-                await keeper.takeTheirs()
-                onTheirs(theirs)
+                const taken = await keeper.takeTheirs()
+                if (taken) onTheirs(taken)
               })
             }
           >

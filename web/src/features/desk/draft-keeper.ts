@@ -1,6 +1,7 @@
 import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, isUnauthorized, isWithoutAnswer } from '../../lib/api-error.ts'
+import { isStoredRefusal } from '../../lib/idempotent-call.ts'
 import { DraftSender } from './draft-sender.ts'
 import {
   beginningOf,
@@ -18,6 +19,9 @@ import {
 } from './draft-text.ts'
 import { SAVE_AFTER_MS } from './keeper-times.ts'
 
+/** A version that no draft has, for a device that has read no version of the draft. */
+const UNKNOWN_VERSION = new Date(0).toISOString()
+
 /**
  * Keeps typed text of a chapter as its draft, saves it as the chapter's text, and takes over text that other devices
  * have stored (D-137).
@@ -32,7 +36,6 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     const place = placeOf(chapter?.id ?? null)
     super(place, beginningOf(place.key, chapter, draft), onUnauthorized)
     this.#placeOf = placeOf
-    this.chapterBase = draft?.base ?? chapter?.updatedAt ?? null
     this.hasDraft = draft !== null
     if (draft) this.set({ keptAt: Date.parse(draft.updatedAt), ...(!this.isUnsent && { state: 'kept' }) })
   }
@@ -44,26 +47,47 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
 
   /**
    * Saves the typed text as the text of the chapter. Text that is typed meanwhile is sent as a draft afterwards.
-   * @throws the error of the call; a conflict is also shown by the state.
+   * @throws the error of the call, or an error if the writer has to choose between two texts first. The state shows a
+   * conflict too.
    */
   async save(): Promise<Chapter> {
+    return this.#replace(() => {
+      if (this.snapshot().state === 'conflict') throw new Error('The writer has to choose one of two texts.')
+      return this.#publish()
+    })
+  }
+
+  /**
+   * Makes the calls that save the text as that of the chapter, discard it or replace it, after a running call has ended.
+   * After a failure, the unsent text is sent as a draft later, and an ended session leads to the sign-in.
+   */
+  async #replace<T>(makeCalls: () => Promise<T>): Promise<T> {
     while (this.sending !== null) await this.sending
-    this.isPublishing = true
-    try {
-      return await this.track(this.#publish())
-    } finally {
-      this.isPublishing = false
+    this.stopSending()
+    this.isReplacing = true
+    const replace = async () => {
+      try {
+        return await makeCalls()
+      } catch (error) {
+        if (isUnauthorized(error)) this.onUnauthorized()
+        throw error
+      } finally {
+        this.isReplacing = false
+        const isHeld = ['conflict', 'gone'].includes(this.snapshot().state)
+        if (this.isUnsent && !isHeld) this.sendAfter(SAVE_AFTER_MS)
+      }
     }
+    return this.track(replace())
   }
 
   async #publish({ isRepeated = false } = {}): Promise<Chapter> {
-    this.stopSending()
     this.set({ state: 'saving' })
     let sent: NewChapterSave | undefined
+    let changes = 0
     try {
       const created = await this.#repeatSave()
       if (created && !this.isUnsaved) return created
-      const { changes } = this
+      changes = this.changes
       const text = this.read()
       sent = { ...text, draft: this.hasDraft ? (this.seen ?? undefined) : undefined }
       this.remember(text)
@@ -78,10 +102,10 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
       }
       this.set({ state: this.isUnsent ? 'waiting' : this.hasDraft ? 'kept' : 'clean' })
       if (sent && error instanceof ApiError && error.code === 'conflict') {
-        const found = await this.#findContradiction(sent)
+        const found = await this.#findContradiction(sent, changes)
         if (found === 'none' && !isRepeated) return this.#publish({ isRepeated: true })
         if (typeof found === 'object') return found
-      } else if (this.isUnsent) this.sendAfter(SAVE_AFTER_MS)
+      }
       throw error
     }
   }
@@ -136,13 +160,14 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
   /**
    * Finds out why the server refused a save with a conflict. Shows the conflict if the writer has to choose, or that
    * the chapter was deleted. Returns the chapter if it already has this text because only an answer was lost. Returns
-   * 'none' if this device has seen all that the server has, so that the save can be repeated.
+   * 'none' if this device has seen all that the server has, so that the save can be repeated. `changes` counts the
+   * changes up to this text.
    */
-  async #findContradiction(text: ManuscriptText): Promise<Chapter | 'none' | 'shown'> {
+  async #findContradiction(text: ManuscriptText, changes: number): Promise<Chapter | 'none' | 'shown'> {
     const latest = await this.place.calls.readLatest()
     const found = contradictionOf(latest, this, text)
     if (found === 'same' && latest.chapter) {
-      this.rebase(savedText(latest.chapter))
+      this.#accept(latest.chapter, text, changes)
       return latest.chapter
     }
     this.hasDraft = latest.draft !== null
@@ -168,19 +193,34 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     await this.flush()
   }
 
-  /** Ends a conflict: the other text replaces the text of this device. The caller shows it. */
-  async takeTheirs(): Promise<void> {
-    const { theirs } = this.snapshot()
-    if (!theirs) return
-    if (!theirs.isDraft) {
-      await this.#removeDraft()
-      this.chapterBase = theirs.updatedAt
-      this.from = textOf(theirs)
-    }
-    this.seen = theirs.updatedAt
-    this.acknowledge(digestOfText(theirs))
-    this.dropCopy()
-    this.set({ state: theirs.isDraft ? 'kept' : 'clean', theirs: null })
+  /**
+   * Ends a conflict: the other text, as it is stored now, replaces the text of this device. Returns the text that the
+   * caller must show; null if the other text does not exist any more, so that the writer has to choose again.
+   */
+  async takeTheirs(): Promise<ManuscriptText | null> {
+    return this.#replace(async () => {
+      const { theirs } = this.snapshot()
+      if (!theirs) return null
+      const { chapter, draft } = await this.place.calls.readLatest()
+      if (theirs.isDraft && draft) {
+        this.dropCopy()
+        this.adopt(draft)
+        // The draft may be based on a later version of the chapter than the replaced text.
+        if (chapter?.updatedAt === draft.base) this.from = textOf(chapter)
+        return draft
+      }
+      const saved = savedText(chapter)
+      if (!this.#exists(chapter)) this.set({ state: 'gone', theirs: null })
+      else if (theirs.isDraft && !isSame(saved, theirs)) {
+        this.hasDraft = false
+        this.contradict(saved)
+      } else {
+        await this.#removeDraft()
+        this.rebase(saved)
+        return saved
+      }
+      return null
+    })
   }
 
   /** Makes a chapter that was saved elsewhere the base of the manuscript. The caller shows the text of that chapter. */
@@ -251,30 +291,47 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     return chapter !== null || this.place.of.chapterId === null
   }
 
-  /** Removes the draft from the server and from this device. Returns the text of the chapter, which the caller shows. */
+  /**
+   * Removes the draft from the server and from this device. Returns the text of the chapter, which the caller shows.
+   * @throws the error of a call; a conflict with a draft of another device is also shown by the state.
+   */
   async discard(): Promise<ManuscriptText> {
-    this.stopSending()
-    while (this.sending !== null) await this.sending
-    await this.#removeDraft()
-    // Another device may have saved the chapter while this draft existed.
-    const { chapter } = await this.place.calls.readLatest()
-    const saved = savedText(chapter)
-    this.rebase(saved)
-    return saved
+    return this.#replace(async () => {
+      // Words that were typed since an unanswered save are discarded, but not the saved chapter.
+      await this.#repeatSave()
+      // Another device may have saved the chapter while this draft existed. The chapter is read first: after the draft is
+      // removed, no failed call may leave its text in the manuscript alone.
+      const { chapter } = await this.place.calls.readLatest()
+      await this.#removeDraft()
+      const saved = savedText(chapter)
+      this.rebase(saved)
+      return saved
+    })
   }
 
+  /**
+   * Removes the draft from the server, unless it has a text that this device has not read. Such a text is shown as a
+   * conflict.
+   * @throws the error of the call
+   */
   async #removeDraft(): Promise<void> {
-    if (this.hasDraft) await this.place.calls.discard()
+    if (!this.hasDraft) return
+    try {
+      await this.place.calls.discard(this.seen ?? UNKNOWN_VERSION)
+    } catch (error) {
+      const theirs = error instanceof ApiError ? error.both?.theirs : undefined
+      if (theirs && this.isKnown(theirs)) {
+        this.seen = theirs.updatedAt
+        return this.#removeDraft()
+      }
+      if (theirs) this.contradict(theirs)
+      // The draft may be removed although there was no answer. So its text is sent again.
+      else if (isWithoutAnswer(error)) {
+        this.isUnsent = true
+        this.store()
+      }
+      throw error
+    }
     this.hasDraft = false
   }
-}
-
-/** Returns whether a call may have changed the server although it failed. */
-function isWithoutAnswer(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status >= 500
-}
-
-/** Returns whether the server has refused a call for good, so that a repeat with the same key is refused too (D-8). */
-function isStoredRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.code !== undefined && [400, 404, 409].includes(error.status)
 }

@@ -38,7 +38,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   /** `updatedAt` of the latest draft or chapter that this device has read; null if the server has neither. */
   seen: string | null
   /** `updatedAt` of the chapter that the manuscript is based on; null for a new one. */
-  chapterBase: string | null = null
+  chapterBase: string | null
   /** Whether there is typed text that is not on the server. */
   isUnsent: boolean
 
@@ -55,8 +55,9 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   protected changes = 0
   /** The running call, which sends the draft or saves the text as that of the chapter; null if no call is running. */
   protected sending: Promise<unknown> | null = null
-  protected isPublishing = false
-  readonly #onUnauthorized: () => void
+  /** Whether calls are running that save the text as that of the chapter, discard it or replace it. */
+  protected isReplacing = false
+  protected readonly onUnauthorized: () => void
   #isLong = false
   #failures = 0
   #firstChange = 0
@@ -66,7 +67,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
 
   constructor(
     place: Place,
-    { start, seen, shown = null, sent, isUnsent, from, unanswered }: Beginning,
+    { start, seen, chapterBase = null, shown = null, sent, isUnsent, from, unanswered }: Beginning,
     onUnauthorized: () => void,
   ) {
     super({ state: isUnsent ? 'waiting' : 'clean', theirs: null, reason: null, keptAt: null })
@@ -74,12 +75,13 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     this.start = start
     this.read = () => start
     this.seen = seen
+    this.chapterBase = chapterBase
     this.shown = shown
     this.sent = sent
     this.isUnsent = isUnsent
     this.from = from
     this.unanswered = unanswered
-    this.#onUnauthorized = onUnauthorized
+    this.onUnauthorized = onUnauthorized
     this.#measure(start)
   }
 
@@ -122,9 +124,9 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
    */
   async flush({ isLeaving = false } = {}): Promise<void> {
     const isHeld = ['conflict', 'gone'].includes(this.snapshot().state)
-    // While the text is being saved as that of the chapter, a draft would still be based on the old version and cause a
-    // conflict. So the draft is sent after the save.
-    const waits = this.sending !== null && (!isLeaving || this.isPublishing)
+    // While the text is being saved as that of the chapter or discarded, a draft would still be based on the old version
+    // and cause a conflict. So the draft is sent afterwards.
+    const waits = this.sending !== null && (!isLeaving || this.isReplacing)
     if (isHeld || waits) this.store()
     while (waits && this.sending !== null) await this.sending
     if (isHeld || !this.isUnsent) return
@@ -207,7 +209,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   protected fail(error: unknown): void {
     if (error instanceof ApiError && error.status === 401) {
       this.set({ state: 'offline', reason: null })
-      this.#onUnauthorized()
+      this.onUnauthorized()
     } else if (error instanceof ApiError && error.both) {
       this.#disagree(error.both.theirs)
     } else if (error instanceof ApiError && error.status === 404) {
@@ -230,7 +232,9 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
       if (this.isUnsent) this.sendAfter(0)
       return
     }
-    const isKnown = this.isKnown(theirs)
+    // Nothing is unread if the draft has ended elsewhere and the chapter still has the version that the text is based on.
+    const isBase = !theirs.isDraft && theirs.updatedAt !== null && theirs.updatedAt === this.chapterBase
+    const isKnown = isBase || this.isKnown(theirs)
     this.sent = []
     this.hasDraft = theirs.isDraft
     if (!isKnown) {
@@ -272,8 +276,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     const text = this.read()
     this.#measure(text)
     const { of, key } = this.place
-    const { seen, shown, sent, from, unanswered } = this
-    const base: CopyBase = { seen, shown, sent, of, from, unanswered }
+    const { seen, chapterBase, shown, sent, from, unanswered } = this
+    const base: CopyBase = { seen, chapterBase, shown, sent, of, from, unanswered }
     if (this.#isWriter) storeDraft(key, text, base)
   }
 

@@ -43,8 +43,11 @@ export interface DraftCalls {
     draft: ManuscriptText & { base: string | null },
     options: { keepalive: boolean },
   ) => Promise<SavedDraft>
-  /** Removes the draft on the server. Without a draft the call does nothing. */
-  discard: () => Promise<unknown>
+  /**
+   * Removes the draft on the server, if `base` is its version; otherwise it rejects with a conflict. Without a draft the
+   * call does nothing.
+   */
+  discard: (base: string) => Promise<unknown>
   /** Saves a text as the text of the chapter. `base` and `draft` are the versions of the chapter and of its draft. */
   publish: (text: ManuscriptText & { base: string | null; draft: string | undefined }) => Promise<Chapter>
   /** Reads the chapter and the draft as they are stored now. */
@@ -88,11 +91,13 @@ export interface NewChapterSave extends ManuscriptText {
 
 /**
  * The data that is stored with a copy on this device: the latest version that was read and the digest of its text, the
- * digests of texts that were sent without an answer, the chapter, the saved text of the chapter that the copy changes, and
- * the save of a new chapter that had no answer. Copies of earlier releases have no `shown`, no `of` and no `from`.
+ * digests of texts that were sent without an answer, the chapter, the saved text of the chapter that the copy changes and
+ * the version of that text, and the save of a new chapter that had no answer. Copies of earlier releases have no `shown`,
+ * no `of`, no `from` and no `chapterBase`.
  */
 export interface CopyBase {
   seen: string | null
+  chapterBase?: string | null
   shown?: string | null
   sent: readonly string[]
   of?: DraftSubject
@@ -129,11 +134,18 @@ export function beginningOf(
   const { title, content } = draft ?? from
   takeDialogDraft(key)
   const copy = beginningOfCopy(key)
-  if (copy && !isSame(copy.start, { title, content })) return { from, ...copy }
+  const known = draft ? draft.base : (chapter?.updatedAt ?? null)
+  if (copy && !isSame(copy.start, { title, content })) {
+    // The chapter may have been saved elsewhere since the copy was stored. The copy is still based on the earlier version.
+    // If a copy of an earlier release does not name this version, the version that it has seen is compared instead.
+    const chapterBase = copy.chapterBase ?? (chapter && !draft ? copy.seen : null) ?? known
+    return { from, ...copy, chapterBase }
+  }
   if (copy) clearDraft(key)
   const seen = draft?.updatedAt ?? chapter?.updatedAt ?? null
   const start = { title, content }
-  return { start, seen, shown: digestOfText(start), sent: [], isUnsent: false, from }
+  const shown = digestOfText(start)
+  return { start, seen, chapterBase: known, shown, sent: [], isUnsent: false, from }
 }
 
 export type SavedChapter = Pick<Chapter, 'title' | 'content' | 'updatedAt'>

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { Selection } from 'prosemirror-state'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Manuscript } from './manuscript.ts'
 import { useManuscriptState } from './use-manuscript.ts'
@@ -24,6 +24,7 @@ interface SelectionBarProps {
 /** Offers actions for the selected words, above them, once the pointer is up (D-138). Escape hides it. */
 export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProps) {
   const { hasSelection, selectedWords } = useManuscriptState(manuscript)
+  const bar = useRef<HTMLElement>(null)
   const [isPointerDown, setPointerDown] = useState(false)
   const [rect, setRect] = useState<DOMRect | null>(null)
   const [dismissed, setDismissed] = useState<Selection | null>(null)
@@ -45,11 +46,19 @@ export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProp
   const isShown = hasSelection && selectedWords > 0 && !isPointerDown && !dismissed?.eq(selection)
   useEffect(() => {
     if (!isShown) return
-    const dismiss = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setDismissed(manuscript.state.selection)
+    const dismiss = (event: KeyboardEvent) => {
+      const { key, target, isComposing } = event
+      if (key !== 'Escape' || isComposing || !(target instanceof Element)) return
+      // In a menu, a dialog or a field, Escape has another effect, and only that one.
+      const desk = target.closest('[data-desk]') ?? target.querySelector('[data-desk]')
+      const isHere = desk !== null && target.closest('input, textarea, select') === null
+      if (!isHere && !bar.current?.contains(target)) return
+      // One Escape hides the bar and does not also leave focus mode.
+      event.stopPropagation()
+      setDismissed(manuscript.state.selection)
     }
-    document.addEventListener('keydown', dismiss)
-    return () => document.removeEventListener('keydown', dismiss)
+    document.addEventListener('keydown', dismiss, { capture: true })
+    return () => document.removeEventListener('keydown', dismiss, { capture: true })
   }, [isShown, manuscript])
   useEffect(() => {
     if (!isShown) return
@@ -80,6 +89,7 @@ export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProp
   const isLow = rect.bottom > window.innerHeight - COVERED && rect.top > 360
   return createPortal(
     <section
+      ref={bar}
       aria-label="Selected passage"
       // A press on a button of the selection bar must not remove the selection.
       onPointerDown={(event) => event.preventDefault()}

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { type ChapterContract, sceneLimits } from '#contract/chapter-contract.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { findDraft } from '../../lib/drafts.ts'
+import { findDraft, storeDraft } from '../../lib/drafts.ts'
 import { povLabels, tenseLabels } from '../../lib/narration-words.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -35,21 +35,25 @@ const newScene = { text: '', words: 300, people: '', place: '' }
 /** Asks the writer to change or approve the contract of a chapter before its prose is written (D-115). */
 export function ContractReview({ generationId, contract, onConflict }: ContractReviewProps) {
   const draftKey = `contract-${generationId}`
-  const [initial] = useState(() => ({
-    ...contractValues(contract),
-    ...findDraft<ContractValues>(draftKey)?.values,
-  }))
+  const [stored] = useState(() => findDraft<ContractValues, ChapterContract>(draftKey))
+  const [initial] = useState(() => ({ ...contractValues(contract), ...stored?.values }))
   const form = useForm({ resolver: zodResolver(contractForm), defaultValues: initial })
-  const draft = useDraft(draftKey, form)
+  // Another screen of the owner may change the contract while this form is open, or while its draft is stored.
+  const [base, setBase] = useState(stored?.base ?? contract)
+  const draft = useDraft(draftKey, form, { base, setBase })
   const scenes = useFieldArray({ control: form.control, name: 'scenes' })
   const [conflict, setConflict] = useState<string | null>(null)
   const { errors } = form.formState
   const params = { id: generationId }
   const isFormOf = (one: ChapterContract) =>
     JSON.stringify(form.getValues()) === JSON.stringify(contractValues(one))
-  // Another screen of the owner may change the contract while this form is open.
-  const [base, setBase] = useState(contract)
   const isStale = JSON.stringify(base) !== JSON.stringify(contract)
+  const asks = isStale && conflict === null
+  const question = useRef<HTMLDivElement>(null)
+  const keepTyped = () => {
+    setBase(contract)
+    storeDraft(draftKey, form.getValues(), contract)
+  }
   const takeOther = () => {
     form.reset(contractValues(contract))
     draft.clear()
@@ -87,7 +91,7 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
     <form
       noValidate
       aria-label="The contract of this chapter"
-      onSubmit={form.handleSubmit((changed) => write.mutate(changed))}
+      onSubmit={form.handleSubmit((changed) => (asks ? question.current?.focus() : write.mutate(changed)))}
       className="mx-auto grid max-w-3xl gap-6 rounded-panel bg-raised p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-8"
     >
       <div>
@@ -101,12 +105,17 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
           {conflict} It was approved, changed or stopped elsewhere. Your changes are still in this form.
         </p>
       )}
-      {isStale && !conflict && (
-        <div role="alert" className="rounded-box bg-gold-wash px-4 py-3 text-gold">
+      {asks && (
+        <div
+          ref={question}
+          role="alert"
+          tabIndex={-1}
+          className="rounded-box bg-gold-wash px-4 py-3 text-gold"
+        >
           <p className="font-semibold">This contract was changed elsewhere meanwhile</p>
           <p className="mt-1">What you typed is still here. Choose which of the two stays.</p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button variant="quiet" size="small" onClick={() => setBase(contract)}>
+            <Button variant="quiet" size="small" onClick={keepTyped}>
               Keep what I typed
             </Button>
             <Button variant="quiet" size="small" onClick={takeOther}>

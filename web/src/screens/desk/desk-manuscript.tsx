@@ -16,7 +16,7 @@ import { useKeeperState } from '../../features/desk/use-manuscript.ts'
 import { WordBar } from '../../features/desk/word-bar.tsx'
 import { KeyDialog } from '../../features/palette/key-dialog.tsx'
 import { intentWords } from '../../features/passages/intents.ts'
-import { messageOf } from '../../lib/api-error.ts'
+import { isUnauthorized, messageOf } from '../../lib/api-error.ts'
 import { deskSingleKeys } from '../../lib/key-list.ts'
 import { usePageAct } from '../../lib/page-acts.ts'
 import { invalidate } from '../../lib/queries.ts'
@@ -74,6 +74,12 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     }
   }, [keeper])
 
+  /** Shows why a call failed, unless the desk shows a choice or the end of the chapter, or leads to the sign-in. */
+  const report = (error: unknown, fallback: string) => {
+    const { state: shown } = keeper.snapshot()
+    if (shown === 'conflict') setRefusals((count) => count + 1)
+    else if (shown !== 'gone' && !isUnauthorized(error)) showError(messageOf(error, fallback))
+  }
   const save = async (): Promise<Chapter | null> => {
     if (manuscript.text.trim() === '') {
       showError('Content is required')
@@ -87,10 +93,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
       if (!chapter && isOpen.current) onSaved(saved)
       return saved
     } catch (error) {
-      const { state: shown } = keeper.snapshot()
-      if (shown === 'conflict') setRefusals((count) => count + 1)
-      else if (shown !== 'gone')
-        showError(messageOf(error, 'The chapter could not be saved. What you wrote is kept here.'))
+      report(error, 'The chapter could not be saved. What you wrote is kept here.')
       return null
     } finally {
       setSaving(false)
@@ -102,13 +105,13 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     else if (await save()) showSuccess('Chapter saved')
   }
   const discard = async () => {
-    const before = { title, content: manuscript.text }
-    try {
-      desk.show(await keeper.discard())
-    } catch (error) {
-      showError(messageOf(error, 'The draft could not be discarded.'))
-      return
-    }
+    const saved = await keeper.discard().catch((error: unknown) => {
+      report(error, 'The draft could not be discarded.')
+    })
+    if (!saved) return
+    // Undo also brings back the words that were typed during the call.
+    const before = keeper.read()
+    desk.show(saved)
     showUndo('Draft discarded', () => {
       desk.show(before)
       keeper.change()

@@ -150,7 +150,8 @@ export function useDeskChapter({
   // A draft of another device replaces the shown text. But if text was typed here, it is sent, and the server decides
   // which draft is stored.
   const takeDraft = useEffectEvent(() => {
-    if (keeper.isUnsent) return
+    // In a conflict the writer decides.
+    if (keeper.isUnsent || keeper.snapshot().state === 'conflict') return
     if (!draft && keeper.isUnsaved) void catchUp()
     if (!draft || draft.updatedAt <= (keeper.seen ?? '')) return
     const isSame = draft.content === manuscript.text && draft.title === title

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Chapter } from '#contract/chapters.ts'
+import type { DraftCalls } from '../../web/src/features/desk/draft-text.ts'
+import { SAVE_AFTER_MS } from '../../web/src/features/desk/keeper-times.ts'
+import { storeDraft } from '../../web/src/lib/drafts.ts'
+import { copyName, draftServer, firstChapter, noConnection, openKeeper } from '../setup/draft-server.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const mine = 'It rained. One. Two.'
+
+/** Types words that reach the server only in part, and closes the page. */
+async function leaveUnsent(api: ReturnType<typeof draftServer>, kept: string, unsent: string) {
+  const { keeper, type } = openKeeper(api.calls)
+  type(kept)
+  await keeper.flush()
+  api.goOffline(true)
+  type(unsent)
+  await keeper.close()
+  await vi.advanceTimersByTimeAsync(100)
+  api.goOffline(false)
+}
+
+describe('the draft keeper of a page that is opened again (D-137)', () => {
+  test.each([
+    ['without a draft', '', ' One. Two.'],
+    ['with a draft that was saved as the chapter', ' One.', ' Two.'],
+  ])('does not save over a chapter that it has not shown, %s', async (_, kept, unsent) => {
+    const api = draftServer()
+    await leaveUnsent(api, kept, unsent)
+    api.saveElsewhere('It snowed.')
+    api.failNext('send', noConnection())
+    const { keeper, state } = openKeeper(api.calls, { chapter: api.chapter })
+    await expect(keeper.save()).rejects.toThrow()
+    expect([api.chapter.content, keeper.read().content, state()]).toEqual(['It snowed.', mine, 'conflict'])
+    await keeper.keepMine()
+    await keeper.save()
+    expect([api.chapter.content, state()]).toEqual([mine, 'clean'])
+  })
+
+  test('does not save while the writer has to choose between two texts', async () => {
+    const api = draftServer()
+    await leaveUnsent(api, '', ' One. Two.')
+    api.saveElsewhere('It snowed.')
+    const { keeper, state } = openKeeper(api.calls, { chapter: api.chapter })
+    const publish = vi.spyOn(api.calls, 'publish')
+    // The conflict is found while the save waits for the first call.
+    await expect(keeper.save()).rejects.toThrow()
+    await expect(keeper.save()).rejects.toThrow()
+    expect([publish.mock.calls.length, keeper.snapshot().theirs?.content, state()]).toEqual([
+      0,
+      'It snowed.',
+      'conflict',
+    ])
+  })
+
+  test('does not save the copy of an earlier release over a chapter that it has not shown', async () => {
+    const api = draftServer()
+    storeDraft(copyName, { title: 'Rain', content: mine }, { seen: firstChapter.updatedAt, sent: [] })
+    api.saveElsewhere('It snowed.')
+    api.failNext('send', noConnection())
+    const { keeper, state } = openKeeper(api.calls, { chapter: api.chapter })
+    await expect(keeper.save()).rejects.toThrow()
+    expect([api.chapter.content, state()]).toEqual(['It snowed.', 'conflict'])
+  })
+
+  test('sends its words without a question if only the draft was discarded elsewhere', async () => {
+    const api = draftServer()
+    await leaveUnsent(api, ' One.', ' Two.')
+    api.discardElsewhere()
+    const { state } = openKeeper(api.calls)
+    await vi.advanceTimersByTimeAsync(100)
+    expect([api.draft?.content, state()]).toEqual([mine, 'kept'])
+  })
+})
+
+describe('the draft keeper whose writer takes the other of two texts (D-137)', () => {
+  /** Opens a chapter, types words, and finds that another device has a draft based on a later chapter. */
+  async function disagree() {
+    const api = draftServer()
+    const opened = openKeeper(api.calls)
+    api.saveElsewhere('It snowed.')
+    api.writeElsewhere('It snowed. Theirs.')
+    opened.type(' Mine.')
+    await opened.keeper.flush()
+    expect(opened.keeper.snapshot().theirs?.content).toBe('It snowed. Theirs.')
+    return { api, ...opened }
+  }
+
+  test('does not ask again when the taken draft, which is based on a later chapter, is saved', async () => {
+    const { api, keeper, show, state } = await disagree()
+    show(await keeper.takeTheirs())
+    expect(state()).toBe('kept')
+    await keeper.save()
+    expect([api.chapter.content, api.draft, state()]).toEqual(['It snowed. Theirs.', null, 'clean'])
+  })
+
+  test('takes the present words of the other device if they were changed after the question', async () => {
+    const { api, keeper, show, state } = await disagree()
+    api.writeElsewhere('It snowed. Theirs. More.')
+    show(await keeper.takeTheirs())
+    expect([keeper.read().content, api.draft?.content, state()]).toEqual([
+      'It snowed. Theirs. More.',
+      'It snowed. Theirs. More.',
+      'kept',
+    ])
+  })
+
+  test('takes the chapter if the draft of the other device was saved as the chapter meanwhile', async () => {
+    const { api, keeper, show, state } = await disagree()
+    api.saveElsewhere('It snowed. Theirs.')
+    show(await keeper.takeTheirs())
+    expect([keeper.read().content, state(), keeper.isUnsaved]).toEqual(['It snowed. Theirs.', 'clean', false])
+  })
+
+  test('asks again, with the chapter, if the draft of the other device was discarded meanwhile', async () => {
+    const { api, keeper, state } = await disagree()
+    api.discardElsewhere()
+    expect(await keeper.takeTheirs()).toBeNull()
+    expect([keeper.snapshot().theirs?.content, state()]).toEqual(['It snowed.', 'conflict'])
+    await keeper.keepMine()
+    expect(api.draft?.content).toBe('It rained. Mine.')
+  })
+
+  test('keeps a draft of the other device that this device has not read, and asks about it', async () => {
+    const api = draftServer()
+    const { keeper, type, show, state } = openKeeper(api.calls)
+    type(' One.')
+    await keeper.flush()
+    api.saveElsewhere('It snowed.')
+    await expect(keeper.save()).rejects.toThrow()
+    expect(keeper.snapshot().theirs?.content).toBe('It snowed.')
+    await keeper.keepMine()
+    await api.calls.publish({
+      title: 'Rain',
+      content: 'It hailed.',
+      base: api.chapter.updatedAt,
+      draft: undefined,
+    })
+    await expect(keeper.save()).rejects.toThrow()
+    expect(keeper.snapshot().theirs?.content).toBe('It hailed.')
+    api.writeElsewhere('It hailed. More.')
+    await expect(keeper.takeTheirs()).rejects.toThrow()
+    expect([api.draft?.content, keeper.snapshot().theirs?.content, state()]).toEqual([
+      'It hailed. More.',
+      'It hailed. More.',
+      'conflict',
+    ])
+    show(await keeper.takeTheirs())
+    expect([keeper.read().content, state()]).toEqual(['It hailed. More.', 'kept'])
+  })
+})
+
+describe('the draft keeper whose writer discards the draft (D-137)', () => {
+  test('keeps a draft of another device that this device has not read, and asks about it', async () => {
+    const api = draftServer()
+    const { keeper, type, state } = openKeeper(api.calls)
+    type(' One.')
+    await keeper.flush()
+    api.writeElsewhere('It rained. Theirs.')
+    await expect(keeper.discard()).rejects.toThrow()
+    expect([api.draft?.content, keeper.snapshot().theirs?.content, state()]).toEqual([
+      'It rained. Theirs.',
+      'It rained. Theirs.',
+      'conflict',
+    ])
+    await keeper.keepMine()
+    expect([api.draft?.content, state()]).toEqual(['It rained. One.', 'kept'])
+  })
+
+  test('discards its own draft whose answer was lost', async () => {
+    const api = draftServer()
+    const { keeper, type, state } = openKeeper(api.calls)
+    type(' One.')
+    await keeper.flush()
+    api.loseNextAnswer()
+    type(' Two.')
+    await keeper.flush()
+    expect((await keeper.discard()).content).toBe('It rained.')
+    expect([api.draft, state()]).toEqual([null, 'clean'])
+  })
+
+  test.each(['discard', 'readLatest'] as const)(
+    'sends the typed words after two seconds if the call %s has failed',
+    async (call) => {
+      const api = draftServer()
+      const { keeper, type, state } = openKeeper(api.calls)
+      type(' One.')
+      await keeper.flush()
+      type(' Two.')
+      api.failNext(call, noConnection())
+      await expect(keeper.discard()).rejects.toThrow()
+      await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+      expect([api.draft?.content, state()]).toEqual([mine, 'kept'])
+    },
+  )
+
+  test('sends the words again if the draft was removed but the answer was lost', async () => {
+    const api = draftServer()
+    const { keeper, type, state } = openKeeper(api.calls)
+    type(' One. Two.')
+    await keeper.flush()
+    api.loseNextAnswer()
+    await expect(keeper.discard()).rejects.toThrow()
+    expect(api.draft).toBeNull()
+    await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER_MS)
+    expect([api.draft?.content, state()]).toEqual([mine, 'kept'])
+  })
+
+  test('sends no draft while the draft is being discarded', async () => {
+    const api = draftServer()
+    const answer = Promise.withResolvers<void>()
+    const readLatest = async () => {
+      await answer.promise
+      return api.calls.readLatest()
+    }
+    const { keeper, type, state } = openKeeper({ ...api.calls, readLatest })
+    type(' One.')
+    await keeper.flush()
+    const discarding = keeper.discard()
+    type(' Two.')
+    await vi.advanceTimersByTimeAsync(3 * SAVE_AFTER_MS)
+    void keeper.flush({ isLeaving: true })
+    answer.resolve()
+    await discarding
+    await vi.advanceTimersByTimeAsync(3 * SAVE_AFTER_MS)
+    expect([api.sends, api.draft, state()]).toEqual([1, null, 'clean'])
+  })
+
+  test('first repeats the save of a new chapter that had no answer, so that the next save makes no second chapter', async () => {
+    const created = {
+      id: 1,
+      title: '',
+      content: 'It was warm.',
+      updatedAt: firstChapter.updatedAt,
+    } as Chapter
+    const api = draftServer()
+    let saves = 0
+    const ofNew: DraftCalls = {
+      ...api.calls,
+      send: () => Promise.reject(noConnection()),
+      publish: async () => {
+        saves += 1
+        if (saves === 1) throw noConnection()
+        return created
+      },
+      readLatest: async () => ({ chapter: null, draft: null }),
+    }
+    const { keeper, type } = openKeeper(api.calls, {
+      chapter: null,
+      placeOf: (chapterId) => {
+        const calls =
+          chapterId === null
+            ? ofNew
+            : { ...api.calls, readLatest: async () => ({ chapter: created, draft: null }) }
+        return { key: `desk-${chapterId}`, of: { storyId: 1, chapterId, name: '' }, calls }
+      },
+    })
+    const onCreated = vi.fn()
+    keeper.onCreated = onCreated
+    type('It was warm.')
+    await expect(keeper.save()).rejects.toThrow()
+    type(' They stayed.')
+    expect((await keeper.discard()).content).toBe('It was warm.')
+    expect([saves, onCreated.mock.calls, keeper.isUnsaved]).toEqual([2, [[created]], false])
+  })
+})
