@@ -118,7 +118,7 @@ describe('GenerateChapterDialog', () => {
   })
 })
 
-test('the desk says that the last order could not be read, and fills the form when another read is answered', async () => {
+test('the order dialog of the desk shows that the last order could not be read, and fills the form when another read is answered', async () => {
   lastOrder = () => Response.json({ code: 'unavailable' }, { status: 503 })
   render(
     <QueryClientProvider client={queryClient}>
