@@ -111,6 +111,18 @@ test('a toast with a button is not replaced while the pointer is over it, and th
   expect(visible()).toEqual(['SuccessStory generated successfully!'])
 })
 
+test('a button to undo is replaced at once by that of a later change', () => {
+  const undo = vi.fn()
+  act(() => {
+    showUndo('Fact deleted', () => {})
+    showSuccess('Story liked!')
+    showUndo('Fact deleted', undo)
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(visible()).toEqual([])
+})
+
 test('a toast that waits is dropped when it is dismissed, and the visible one stays', () => {
   let waiting = 0
   act(() => {

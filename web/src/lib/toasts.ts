@@ -43,9 +43,10 @@ function publish(next: readonly Toast[]) {
  */
 export function showToast({ isUrgent, ...input }: ToastInput): number {
   const toast = { tone: 'info' as const, ...input, id: nextId++, open: true }
-  // The same failure of several writes is shown once.
-  const isSame = (one: Toast) => one.title === toast.title && one.text === toast.text && !one.action
-  publish([toast, ...(isUrgent ? [] : toasts.filter((one) => keptFor(one) > 0 && !isSame(one)))])
+  // The same failure of several writes is shown once, and Undo always belongs to the latest change.
+  const isOutdated = (one: Toast) =>
+    one.action ? toast.action : one.title === toast.title && one.text === toast.text
+  publish([toast, ...(isUrgent ? [] : toasts.filter((one) => keptFor(one) > 0 && !isOutdated(one)))])
   return toast.id
 }
 
