@@ -30,30 +30,27 @@ export function SaveState({ keeper }: { keeper: DraftKeeper }) {
         ? Check
         : CloudUpload
   return (
-    <>
-      <p
-        id={SAVE_STATE_ID}
-        data-save-state={state}
-        className={`flex min-w-0 items-center gap-1.5 text-sm ${isTrouble ? 'font-semibold text-ember' : 'text-ink-faint'}`}
-      >
-        <Icon aria-hidden className="size-4 shrink-0" />
-        {state === 'conflict' ? (
-          <button
-            type="button"
-            className="min-w-0 touch:min-h-11 text-start underline"
-            onClick={showDraftChoice}
-          >
-            {words.conflict}
-          </button>
-        ) : (
-          <span className="min-w-0">{reason ?? words[state]}</span>
-        )}
-      </p>
-      {/* The draft is kept at every pause of the typing, so only what the writer has to know is announced. */}
-      <span role="status" className="sr-only">
-        {isTrouble || state === 'offline' ? (reason ?? words[state]) : ''}
-      </span>
-    </>
+    <p
+      id={SAVE_STATE_ID}
+      role="status"
+      // The draft is kept at every pause of the typing, so only what the writer has to know is announced.
+      aria-live={isTrouble || state === 'offline' ? 'polite' : 'off'}
+      data-save-state={state}
+      className={`flex min-w-0 items-center gap-1.5 text-sm ${isTrouble ? 'font-semibold text-ember' : 'text-ink-faint'}`}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {state === 'conflict' ? (
+        <button
+          type="button"
+          className="min-w-0 touch:min-h-11 text-start underline"
+          onClick={showDraftChoice}
+        >
+          {words.conflict}
+        </button>
+      ) : (
+        <span className="min-w-0">{reason ?? words[state]}</span>
+      )}
+    </p>
   )
 }
 
