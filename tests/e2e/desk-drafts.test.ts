@@ -127,7 +127,7 @@ test('in a conflict on the desk the writer can take the version that was saved e
   await choice.getByRole('button', { name: 'Take that one' }).click()
   await expect(manuscriptOf(page)).toContainText('Theirs alone.')
   await expect(title).toHaveValue('The New Lamp')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.locator('[data-toasts]').getByRole('button', { name: 'Undo' }).click()
   await expect(title).toHaveValue('The Old Lamp')
   await expect(manuscriptOf(page)).toContainText('Mine.')
   await expectSaveState(page, 'kept')

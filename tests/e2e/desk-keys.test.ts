@@ -118,7 +118,7 @@ test('Ctrl+S on a chapter without unsaved words calls nothing, makes no version,
   expect(await site.bench.db.chapterVersion.count({ where: { chapterId: chapters[0].id } })).toBe(0)
 })
 
-test('Ctrl+F while the find bar of the desk is open selects the words in its field again', async () => {
+test('Ctrl+F while the find bar of the desk is open selects the words in its field again, and keys of a composition do nothing in it', async () => {
   const { page, story } = await furnishDesk(site, 'Quentina')
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+f')
@@ -128,8 +128,15 @@ test('Ctrl+F while the find bar of the desk is open selects the words in its fie
   await expect(field).not.toBeFocused()
   await page.keyboard.press('ControlOrMeta+f')
   await expect(field).toBeFocused()
-  await page.keyboard.type('rain')
-  await expect(field).toHaveValue('rain')
+  await page.keyboard.type('lamp')
+  await expect(field).toHaveValue('lamp')
+
+  // Enter and Escape that end the composition of a word belong to the input method.
+  const status = page.getByRole('search', { name: 'Find and replace' }).getByRole('status')
+  const before = await status.textContent()
+  for (const key of ['Enter', 'Escape'])
+    await field.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true })
+  await expect(status).toHaveText(String(before))
 })
 
 test('in focus mode of the desk one Escape closes the card of a name, the find bar or the bar of a selection, and the next leaves focus mode', async () => {

@@ -78,6 +78,20 @@ test('tags are included and excluded on Discover by keys alone, and an empty res
   await shows(page, ['Cedar', 'Birch', 'Alder'])
 })
 
+test('a tag that was typed on Discover counts although a chip of another filter or a genre is pressed next', async () => {
+  const { page } = await site.device()
+  await page.goto('/discover?status=completed&heat=1')
+  await page.getByRole('button', { name: 'Filters (2)' }).click()
+  const field = page.getByRole('group', { name: 'With tags' }).getByRole('textbox')
+  await field.fill('Seaside')
+  await page.getByRole('button', { name: 'Remove filter Completed' }).click()
+  await expect(chips(page)).toHaveText(['1 Sweet & Innocent', '#Seaside'])
+  await field.fill('Slow burn')
+  await page.getByRole('button', { name: 'Romance', exact: true }).click()
+  await expect(chips(page)).toHaveText(['1 Sweet & Innocent', '#Seaside', '#Slow burn'])
+  await expect(page).toHaveURL('/discover?heat=1&tag=Seaside&tag=Slow+burn&genre=romance')
+})
+
 test('two words are searched on Discover although the writer pauses after the space', async () => {
   const { page } = await site.device()
   await page.goto('/discover')

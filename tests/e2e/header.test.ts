@@ -29,6 +29,27 @@ test('the search of the header shows stories and characters while the user types
   await expect(found).toBeHidden()
 })
 
+test('the list below the search of the header that Escape closed opens again while the user types, and with the arrow key', async () => {
+  const { page } = await signUp(site, 'Ines')
+  await page.goto('/collections')
+  const box = page.getByRole('searchbox', { name: 'Search', exact: true })
+  const list = page.getByRole('banner').getByRole('link', { name: /^Search stories for/ })
+  await box.fill('slow')
+  await expect(list).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(list).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('slow')
+  await page.keyboard.press('ArrowDown')
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await box.pressSequentially(' tide')
+  await expect(list).toHaveText('Search stories for slow tide')
+})
+
 test('a link below the search of the header works in a browser that gives no focus to pressed links, and a press outside closes the list', async () => {
   const { page } = await signUp(site, 'Ottoline')
   await page.goto('/collections')

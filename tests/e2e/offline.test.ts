@@ -44,6 +44,30 @@ test('without a connection the page shows a notice, and a like and a save are st
   await expect(like).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('signing out while a like waits for the connection asks first, and sends the like if it is cancelled', async () => {
+  const { db } = site.bench
+  const { page, context, id: userId } = await signUp(site, 'Pia')
+  const story = await createStory(db, await createUser(db), { title: 'The Weir', isPublic: true })
+  await page.goto(`/stories/${story.id}`)
+  const like = page.getByRole('button', { name: 'Like', exact: true }).first()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  const signOut = page.getByRole('menuitem', { name: 'Sign Out' })
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(signOut).toBeVisible()
+  await page.keyboard.press('Escape')
+  await goOffline({ page, context })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await signOut.click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out before it is sent?' })
+  await expect(question).toContainText('What you pressed without a connection is not sent yet.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await context.setOffline(false)
+  await until('the like', () => db.storyLike.findFirst({ where: { userId, storyId: story.id } }))
+})
+
 test('without a connection the like of a collection is shown at once and sent later', async () => {
   const { db } = site.bench
   const { page, context, id: userId } = await signUp(site, 'Runa')

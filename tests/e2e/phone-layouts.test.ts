@@ -9,7 +9,7 @@ import {
   createStory,
   createUser,
 } from '../setup/factories.ts'
-import { signUp } from '../setup/writer.ts'
+import { expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 } }
@@ -134,6 +134,28 @@ test('on a tablet, links on names, small buttons and the goal of the desk have t
 
   await db.user.update({ where: { id: writer.id }, data: { isAdmin: true } })
   await expectTouchableAt('/admin?tab=content', work)
+})
+
+test('long words of a scenario and of a trait do not widen the page of a narrow phone', async () => {
+  const { db } = site.bench
+  const writer = await signUp(site, 'Mechthild', { viewport: { width: 320, height: 700 } })
+  const { page } = writer
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitaen'
+  const story = await createStory(db, writer, { title: 'The Chain Ferry' })
+  const chapter = await createChapter(db, story)
+  const scenario = { storyId: story.id, chapterId: chapter.id, title: word, description: word }
+  await db.scenario.create({ data: { ...scenario, position: 0, type: word } })
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: word }).waitFor()
+  await expectNoHorizontalScroll(page)
+
+  const character = await createCharacter(db, writer, {
+    personality: `Traits: ${word}`,
+    personalityTraits: [word],
+  })
+  await page.goto(`/characters/${character.id}`)
+  await page.getByRole('main').getByText(word).waitFor()
+  await expectNoHorizontalScroll(page)
 })
 
 test('the dialog for sharing a character has the same height on each of its tabs', async () => {

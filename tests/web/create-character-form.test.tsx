@@ -45,6 +45,12 @@ function openDialog() {
   return router
 }
 
+test('the dialog about a detected character, which does not take the focus, is announced after it has opened', async () => {
+  openDialog()
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(await screen.findByText(/^New Character Detected/, { selector: '[role=status]' })).toBeTruthy()
+})
+
 test('the form of a detected character stays in its address, and a form opened elsewhere does not contain the character', async () => {
   const router = openDialog()
   fireEvent.click(await screen.findByRole('button', { name: 'Create Character' }))

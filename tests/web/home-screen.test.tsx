@@ -84,7 +84,7 @@ test('Home shows the tab on which the session expired after a new sign-in, and i
   queryClient.clear()
   queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida', firstName: 'Ida', lastName: 'Vale' })
   vi.stubGlobal('fetch', async () => answerOf([]))
-  storeReturnPath('/?tab=characters', null)
+  storeReturnPath('/?tab=characters', [])
   renderHome()
   const isShown = (name: string) => screen.getByRole('tab', { name }).getAttribute('aria-selected') === 'true'
   expect(await greeting()).toBe('Welcome, Ida')

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '#contract/conversations.ts'
@@ -84,4 +84,29 @@ test('a conversation that no longer exists is shown without messages and without
   expect(screen.queryByText('Dear Ana')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
+})
+
+test('Escape closes the question about a message and leaves its conversation open, and a second one closes the conversation', async () => {
+  pages = [[conversation('Ana')]]
+  answerOne = () =>
+    Response.json([
+      {
+        id: 5,
+        senderId: 'me',
+        receiverId: 'Ana',
+        sender: { id: 'me', firstName: 'Me' },
+        content: 'Ahoy',
+        type: 'direct',
+        isRead: true,
+        createdAt: '2026-02-14T19:30:00.000Z',
+      },
+    ])
+  openWith('Ana')
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete message' }))
+  const question = await screen.findByRole('alertdialog')
+  fireEvent.keyDown(question, { key: 'Escape' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  const thread = screen.getByRole('dialog', { name: 'Conversation with Ana Poe' })
+  fireEvent.keyDown(thread, { key: 'Escape' })
+  expect(screen.queryByRole('dialog', { name: 'Conversation with Ana Poe' })).toBeNull()
 })

@@ -4,6 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GenerateChapterDialog } from '../../web/src/features/chapters/generate-chapter-dialog.tsx'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { NextChapter } from '../../web/src/screens/desk/next-chapter.tsx'
+import { chapters } from './book-records.ts'
 
 const beat = (id: number, text: string) => ({ id, text, chapterId: null, quote: null })
 const plan = {
@@ -22,14 +24,18 @@ const range = { p50: 40, p90: 60 }
 const estimate = { tokens: range, usd: { p50: 0.02, p90: 0.03 }, seconds: range }
 let present: unknown
 let orders: unknown[]
+/** Answers the read of the last order. */
+let lastOrder: () => Response
 
 beforeEach(() => {
   queryClient.clear()
   present = plan
   orders = []
+  lastOrder = () => Response.json([])
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.endsWith('/plan'))
       return present ? Response.json(present) : Response.json({ code: 'internal' }, { status: 500 })
+    if (url.endsWith('/order')) return lastOrder()
     if (init.method !== 'POST') return Response.json([])
     if (url.endsWith('?estimate=true')) return Response.json(estimate)
     orders.push(JSON.parse(String(init.body)))
@@ -110,4 +116,21 @@ describe('GenerateChapterDialog', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Plot/).value).toBe('It rains.')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Setting').value).toBe('The harbour')
   })
+})
+
+test('the order dialog of the desk shows that the last order could not be read, and fills the form when another read is answered', async () => {
+  lastOrder = () => Response.json({ code: 'unavailable' }, { status: 503 })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <NextChapter storyId={1} chapters={chapters} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  const alert = await screen.findByText(/^The last order could not be read/)
+  const heat = screen.getByLabelText<HTMLSelectElement>(/^Spice level/)
+  expect(heat.value).toBe('warm')
+  lastOrder = () => Response.json({ setting: 'The pier', chapterSize: 'long', spiceLevel: 5, newest: null })
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByDisplayValue('The pier')).toBeTruthy())
+  expect(alert.isConnected).toBe(false)
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Spice level/).value).toBe('scorching')
 })

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { pagesAfter, reactionHandlers } from '../../web/src/lib/reactions.ts'
-import { runPendingAction } from '../../web/src/lib/run-pending-action.ts'
+import { runPendingActions } from '../../web/src/lib/run-pending-actions.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { characterCaches, storyCaches } from '../../web/src/lib/work-caches.ts'
 
@@ -112,7 +112,7 @@ test.each([
   async (noun, act, message) => {
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
     onTestFinished(() => void vi.unstubAllGlobals())
-    await runPendingAction({ noun, id: 7, act, title: '' })
-    expect(currentToasts().at(-1)?.text).toBe(message)
+    await runPendingActions([{ noun, id: 7, act, title: '' }])
+    expect(currentToasts()[0]?.text).toBe(message)
   },
 )

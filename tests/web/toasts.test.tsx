@@ -1,6 +1,14 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentToasts, dismissToast, showError, showSuccess, showToast } from '../../web/src/lib/toasts.ts'
+import {
+  currentToasts,
+  dismissToast,
+  showError,
+  showSuccess,
+  showToast,
+  showUndo,
+} from '../../web/src/lib/toasts.ts'
+import { handleUnauthorized } from '../../web/src/lib/unauthorized.ts'
 import { Toaster } from '../../web/src/ui/toaster.tsx'
 
 beforeEach(() => {
@@ -9,6 +17,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id)
   cleanup()
   act(() => {
     vi.advanceTimersByTime(2_000_000)
@@ -52,7 +61,86 @@ test('a dismissed toast is hidden at once and removed after 1,000,000 ms', () =>
 test('an error toast has the role alert, a success toast the role status', () => {
   act(() => void showError('Failed to like story'))
   expect(screen.getByRole('alert').textContent).toContain('Failed to like story')
+  expect(screen.getByRole('status').textContent).toBe('')
+  act(() => void vi.advanceTimersByTime(3_000))
   act(() => void showSuccess('Story liked!'))
   expect(screen.getByRole('status').textContent).toContain('Story liked!')
   expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+/** Returns the title and the text of the visible toasts. */
+const visible = () => [...document.querySelectorAll('[data-toasts] .rise')].map((one) => one.textContent)
+
+test('a failure is visible for 3 seconds before the toast that follows it', () => {
+  act(() => void showError('Failed to save story'))
+  act(() => void vi.advanceTimersByTime(1_000))
+  act(() => void showSuccess('Story liked!'))
+  act(() => void vi.advanceTimersByTime(1_999))
+  expect(visible()).toEqual(['ErrorFailed to save story'])
+  act(() => void vi.advanceTimersByTime(1))
+  expect(visible()).toEqual(['SuccessStory liked!'])
+  act(() => void vi.advanceTimersByTime(5_000))
+  expect(visible()).toEqual([])
+})
+
+test('several failures in one moment are shown one after the other, equal ones once, and the last success after them', () => {
+  act(() => {
+    showError('Failed to like story')
+    showError('Failed to like story')
+    showSuccess('Story liked!')
+    showError('Failed to save story')
+    showSuccess('Story saved!')
+  })
+  expect(visible()).toEqual(['ErrorFailed to like story'])
+  act(() => void vi.advanceTimersByTime(3_000))
+  expect(visible()).toEqual(['ErrorFailed to save story'])
+  act(() => void vi.advanceTimersByTime(3_000))
+  expect(visible()).toEqual(['SuccessStory saved!'])
+})
+
+test('a toast with a button is not replaced while the pointer is over it, and the next toast follows its press', () => {
+  const undo = vi.fn()
+  act(() => void showUndo('Draft discarded', undo))
+  const card = screen.getByText('Draft discarded').closest('.rise')
+  if (card) fireEvent.pointerEnter(card)
+  act(() => void showSuccess('Story generated successfully!'))
+  act(() => void vi.advanceTimersByTime(4_000))
+  expect(visible()).toEqual(['Draft discardedUndo'])
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(visible()).toEqual(['SuccessStory generated successfully!'])
+})
+
+test('a button to undo is replaced at once by that of a later change', () => {
+  const undo = vi.fn()
+  act(() => {
+    showUndo('Fact deleted', () => {})
+    showSuccess('Story liked!')
+    showUndo('Fact deleted', undo)
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(visible()).toEqual([])
+})
+
+test('a toast that waits is dropped when it is dismissed, and the visible one stays', () => {
+  let waiting = 0
+  act(() => {
+    showError('Failed to save story')
+    waiting = showToast({ title: 'Sending what you wrote …' })
+  })
+  act(() => dismissToast(waiting))
+  act(() => void vi.advanceTimersByTime(4_999))
+  expect(visible()).toEqual(['ErrorFailed to save story'])
+  act(() => void vi.advanceTimersByTime(1))
+  expect(visible()).toEqual([])
+})
+
+test('the message of an ended session replaces a failure at once, because the page is left', () => {
+  vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  act(() => {
+    showError('Failed to save story')
+    handleUnauthorized()
+  })
+  expect(visible()).toEqual(['UnauthorizedYou are logged out. Logging in again...'])
 })

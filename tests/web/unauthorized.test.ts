@@ -1,16 +1,29 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useLikeCharacter } from '../../web/src/features/characters/use-character-actions.ts'
+import { useLikeStory, useSaveStory } from '../../web/src/features/stories/use-story-reactions.ts'
 import { readToken, storeToken } from '../../web/src/lib/auth-token.ts'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { readReturn } from '../../web/src/lib/return-path.ts'
+import { runPendingActions } from '../../web/src/lib/run-pending-actions.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { handleUnauthorized } from '../../web/src/lib/unauthorized.ts'
+import { countWaitingWrites } from '../../web/src/lib/waiting-writes.ts'
 
 const assign = vi.fn()
 
 beforeEach(() => {
+  assign.mockClear()
   vi.useFakeTimers()
   vi.spyOn(window.location, 'assign').mockImplementation(assign)
 })
 
 afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -26,4 +39,39 @@ test('two calls of handleUnauthorized show one toast, remove the token and go to
   expect(assign).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(assign).toHaveBeenCalledExactlyOnceWith('/api/login')
+})
+
+const Wrapper = ({ children }: { children?: ReactNode }) =>
+  createElement(QueryClientProvider, { client: queryClient }, children)
+
+test('all likes and saves that waited for the connection are sent after the sign-in, in their order', async () => {
+  const sent: string[] = []
+  let status = 401
+  vi.stubGlobal('fetch', async (url: string) => {
+    sent.push(url)
+    return new Response(JSON.stringify({ id: 1, liked: true, saved: true, likeCount: 1 }), { status })
+  })
+  queryClient.setQueryData(['GET /api/stories/{id}', { id: 4 }], { id: 4, title: 'The Ferry' })
+  queryClient.setQueryData(['GET /api/stories/{id}', { id: 2 }], { id: 2, title: 'Slow Tide' })
+  queryClient.setQueryData(['GET /api/characters/{id}', { id: 3 }], { id: 3, name: 'Mira' })
+  onlineManager.setOnline(false)
+  const { result } = renderHook(() => [useLikeStory(4), useSaveStory(2), useLikeCharacter(3)] as const, {
+    wrapper: Wrapper,
+  })
+  act(() => {
+    for (const action of result.current) action.mutate()
+  })
+  expect(countWaitingWrites()).toBe(3)
+  act(() => onlineManager.setOnline(true))
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  // Without a session no other write is worth an attempt.
+  expect(sent).toEqual(['/api/stories/4/like'])
+  expect(countWaitingWrites()).toBe(0)
+  expect(currentToasts()[0]?.detail).toBe('Sign in to like "The Ferry", keep "Slow Tide", and like "Mira"')
+
+  status = 200
+  sent.length = 0
+  await runPendingActions(readReturn()?.pendingActions ?? [])
+  const writes = sent.filter((url) => /(like|save)$/.test(url))
+  expect(writes).toEqual(['/api/stories/4/like', '/api/stories/2/save', '/api/characters/3/like'])
 })

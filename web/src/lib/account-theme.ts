@@ -1,9 +1,11 @@
 import type { CurrentUser } from '#contract/users.ts'
 import { call } from './api.ts'
+import { isUnauthorized } from './api-error.ts'
 import { invalidate } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { chooseStoredTheme, chooseTheme, currentTheme, followAccountTheme, type Theme } from './theme.ts'
 import { showError } from './toasts.ts'
+import { handleUnauthorized } from './unauthorized.ts'
 
 /**
  * Counts the themes that were chosen in this tab. If the count has grown since the settings were requested, the theme
@@ -20,8 +22,9 @@ export async function chooseAccountTheme(theme: Theme): Promise<void> {
     await call('PUT /api/user/settings', { body: { theme } })
     chooseStoredTheme(theme)
     await invalidate('GET /api/user/settings')
-  } catch {
-    showError('Failed to save settings')
+  } catch (error) {
+    if (isUnauthorized(error)) handleUnauthorized()
+    else showError('Failed to save settings')
   }
 }
 

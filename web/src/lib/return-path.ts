@@ -15,20 +15,20 @@ export interface PendingAction {
 
 interface Return {
   path: string
-  pendingAction: PendingAction | null
+  pendingActions: readonly PendingAction[]
 }
 
 /**
  * Stores, for this tab, the path to which the user returns after signing in, because the session expired or was
  * missing.
  */
-export function storeReturnPath(path: string, pendingAction: PendingAction | null): void {
-  tabStore.set(KEY, JSON.stringify({ path, pendingAction, at: Date.now() }))
+export function storeReturnPath(path: string, pendingActions: readonly PendingAction[]): void {
+  tabStore.set(KEY, JSON.stringify({ path, pendingActions, at: Date.now() }))
 }
 
 /**
- * Returns the path to which the user returns after signing in, with the pending action. Returns null if this tab stored
- * no path in the last hour.
+ * Returns the path to which the user returns after signing in, with the pending actions. Returns null if this tab
+ * stored no path in the last hour.
  */
 export function readReturn(): Return | null {
   const text = tabStore.get(KEY)
@@ -41,7 +41,16 @@ export function clearReturnPath(): void {
   tabStore.remove(KEY)
 }
 
-/** Returns the purpose of a sign-in, such as 'Sign in to keep "The Ferry"'. */
-export function describePendingAction({ act, title }: PendingAction, begin: string): string {
-  return `${begin} to ${act === 'save' ? 'keep' : 'like'} ${title ? `"${title}"` : 'it'}`
+/**
+ * Returns the purpose of a sign-in, such as 'Sign in to keep "The Ferry"'. Returns undefined if nothing is sent after
+ * it.
+ */
+export function describePendingActions(
+  begin: string,
+  actions: readonly PendingAction[] = [],
+): string | undefined {
+  const purposes = actions.map(
+    ({ act, title }) => `${act === 'save' ? 'keep' : 'like'} ${title ? `"${title}"` : 'it'}`,
+  )
+  return purposes.length > 0 ? `${begin} to ${new Intl.ListFormat('en').format(purposes)}` : undefined
 }

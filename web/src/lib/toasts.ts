@@ -2,7 +2,8 @@
 export const TOAST_MS = 5_000
 /** The time (ms) for which a dismissed toast stays in memory (D-290). */
 const REMOVE_MS = 1_000_000
-const MAX_TOASTS = 1
+/** The time (ms) for which a failure, or a toast with a button, is not replaced by another toast. */
+const KEPT_MS = 3_000
 
 export interface Toast {
   id: number
@@ -14,24 +15,45 @@ export interface Toast {
   /** A button in the toast, such as Undo. Pressing it hides the toast. */
   action?: { label: string; run: () => void }
   open: boolean
+  /** The time (ms since the page was loaded) at which the toast became visible; undefined while it waits. */
+  shownAt?: number
 }
 
-type ToastInput = Pick<Toast, 'title' | 'text' | 'detail' | 'action'> & { tone?: Toast['tone'] }
+interface ToastInput extends Pick<Toast, 'title' | 'text' | 'detail' | 'action'> {
+  tone?: Toast['tone']
+  /** Whether the toast is shown even if another toast has just become visible. */
+  isUrgent?: boolean
+}
 
+/** The toasts that wait, latest first, and at the end the visible one. */
 let toasts: readonly Toast[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
 function publish(next: readonly Toast[]) {
   toasts = next
+  const visible = next.at(-1)
+  if (visible) visible.shownAt ??= performance.now()
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast, which replaces the visible one. Returns its id. */
-export function showToast({ title, text, detail, action, tone = 'info' }: ToastInput): number {
-  const id = nextId++
-  publish([{ id, title, text, detail, action, tone, open: true }, ...toasts].slice(0, MAX_TOASTS))
-  return id
+/**
+ * Shows a toast. It replaces the visible one, unless that is a failure or has a button and was shown only just now: then
+ * it waits. Returns the id of the toast.
+ */
+export function showToast({ isUrgent, ...input }: ToastInput): number {
+  const toast = { tone: 'info' as const, ...input, id: nextId++, open: true }
+  // The same failure of several writes is shown once, and Undo always belongs to the latest change.
+  const isOutdated = (one: Toast) =>
+    one.action ? toast.action : one.title === toast.title && one.text === toast.text
+  publish([toast, ...(isUrgent ? [] : toasts.filter((one) => keptFor(one) > 0 && !isOutdated(one)))])
+  return toast.id
+}
+
+/** Returns the time (ms) for which a toast must not be replaced by another one. */
+export function keptFor({ tone, action, open, shownAt }: Toast): number {
+  if (!open || (tone !== 'error' && !action)) return 0
+  return shownAt === undefined ? KEPT_MS : shownAt + KEPT_MS - performance.now()
 }
 
 export function showSuccess(text: string): number {
@@ -47,11 +69,15 @@ export function showError(text: string, title = 'Error', detail?: string, action
   return showToast({ title, text, detail, action, tone: 'error' })
 }
 
-/** Hides a toast now and removes it from memory later. */
+/** Hides a toast now, so that the next one is shown, and removes it from memory later. */
 export function dismissToast(id: number): void {
   if (!toasts.some((one) => one.id === id && one.open)) return
-  publish(toasts.map((one) => (one.id === id ? { ...one, open: false } : one)))
-  setTimeout(() => publish(toasts.filter((one) => one.id !== id)), REMOVE_MS)
+  const remove = () => publish(toasts.filter((one) => one.id !== id))
+  if (toasts.length > 1) remove()
+  else {
+    publish(toasts.map((one) => ({ ...one, open: false })))
+    setTimeout(remove, REMOVE_MS)
+  }
 }
 
 export function currentToasts(): readonly Toast[] {

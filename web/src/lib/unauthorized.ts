@@ -1,5 +1,6 @@
 import { clearToken } from './auth-token.ts'
-import { describePendingAction, type PendingAction, storeReturnPath } from './return-path.ts'
+import { queryClient } from './query-client.ts'
+import { describePendingActions, type PendingAction, storeReturnPath } from './return-path.ts'
 import { showToast } from './toasts.ts'
 
 /** The delay (ms) between the toast and the redirect to sign-in (D-290). */
@@ -8,22 +9,35 @@ export const REDIRECT_MS = 500
 let isRedirecting = false
 
 /**
- * Shows a toast and redirects to sign-in. If several calls fail at once, this happens only once. The pending action is
- * the like or save for which the user signs in; it is sent after the sign-in (D-129).
+ * Shows a toast and redirects to sign-in. If several calls fail at once, this happens only once. The likes and saves
+ * that are not answered are sent after the sign-in (D-129).
  */
-export function handleUnauthorized(pendingAction: PendingAction | null = null): void {
+export function handleUnauthorized(): void {
   if (isRedirecting) return
   isRedirecting = true
   clearToken()
-  storeReturnPath(window.location.pathname + window.location.search, pendingAction)
+  const pendingActions = takeUnanswered()
+  storeReturnPath(window.location.pathname + window.location.search, pendingActions)
   showToast({
     title: 'Unauthorized',
     text: 'You are logged out. Logging in again...',
-    detail: pendingAction ? describePendingAction(pendingAction, 'Sign in') : undefined,
+    detail: describePendingActions('Sign in', pendingActions),
     tone: 'error',
+    isUrgent: true,
   })
   setTimeout(() => {
     isRedirecting = false
     window.location.assign('/api/login')
   }, REDIRECT_MS)
+}
+
+/** Returns the likes and saves without an answer, in their order. Those that wait for another write are not sent now. */
+function takeUnanswered(): PendingAction[] {
+  const writes = queryClient.getMutationCache()
+  return writes.findAll({ status: 'pending' }).flatMap((write) => {
+    const pendingAction = write.meta?.pendingAction as (() => PendingAction) | undefined
+    if (!pendingAction) return []
+    if (write.state.isPaused) writes.remove(write)
+    return pendingAction()
+  })
 }

@@ -31,7 +31,7 @@ interface Action<Input, Output> {
    * itself.
    */
   waits?: boolean
-  /** Returns the like or save for which a visitor must sign in. It is sent after the sign-in. */
+  /** Returns the like or save for which a visitor must sign in. It is sent after the sign-in (`handleUnauthorized`). */
   pendingAction?: () => PendingAction
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown
@@ -63,6 +63,7 @@ export function useAction<Input = void, Output = unknown>(
   const waits = action.waits ?? action.showExpected !== undefined
   const mutation = useMutation<Output, Error, Input, (() => void) | undefined>({
     mutationFn: action.run,
+    meta: { pendingAction: action.pendingAction },
     ...(waits && { networkMode: 'online', scope: waitingWrites }),
     onMutate: (input) => action.showExpected?.(input),
     onSuccess: async (output, input) => {
@@ -71,7 +72,7 @@ export function useAction<Input = void, Output = unknown>(
     },
     onError: async (error, input, undo) => {
       undo?.()
-      if (isUnauthorized(error)) handleUnauthorized(action.pendingAction?.())
+      if (isUnauthorized(error)) handleUnauthorized()
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500
         const way = cancelBlockingOrder(error)

@@ -1,33 +1,42 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+
+/** Returns the query that replaces `before`. */
+export type QueryEdit = (before: URLSearchParams) => URLSearchParams
 
 /**
  * Stores the state of a list in the URL's query, so that it is restored when the user comes back. `change` sets a
- * parameter, or removes it if the value is empty; `replace` sets the whole query. Both add no history entry and do not
+ * parameter, or removes it if the value is empty; `edit` changes the whole query. Both add no history entry and do not
  * scroll.
  */
 export function useUrlState(): [
   search: URLSearchParams,
   change: (name: string, value: string) => void,
-  replace: (next: URLSearchParams) => void,
+  edit: (change: QueryEdit) => void,
 ] {
   const [search, setSearch] = useSearchParams()
+  // One press can change the query twice: it takes the focus from a field, whose text then counts, and is a click. The
+  // second change must be based on the first one, which is not rendered yet.
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  }, [search])
+  const edit = useCallback(
+    (change: QueryEdit) => {
+      latest.current = change(latest.current)
+      setSearch(latest.current, { replace: true, preventScrollReset: true })
+    },
+    [setSearch],
+  )
   const change = useCallback(
     (name: string, value: string) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
+      edit((before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      }),
+    [edit],
   )
-  const replace = useCallback(
-    (next: URLSearchParams) => setSearch(next, { replace: true, preventScrollReset: true }),
-    [setSearch],
-  )
-  return [search, change, replace]
+  return [search, change, edit]
 }

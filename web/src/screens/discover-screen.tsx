@@ -18,7 +18,7 @@ const tabs = [
 export function DiscoverScreen() {
   usePageTitle('Discover')
   useEffect(preloadWindowedShelf, [])
-  const [search, change, replace] = useUrlState()
+  const [search, change, edit] = useUrlState()
   const tab = tabs.find(([key]) => key === search.get('tab'))?.[0] ?? 'stories'
   const query = search.get('q') ?? ''
 
@@ -31,7 +31,7 @@ export function DiscoverScreen() {
       <SearchBox label={`Search ${tab}`} value={query} onSearch={searchFor} className="mt-6 mb-5 max-w-xl" />
       <Tabs label="What to discover" tabs={tabs} value={tab} onChange={(next) => change('tab', next)}>
         <TabPanel value="stories">
-          <DiscoverStories search={search} onSearch={replace} onGenre={(genre) => change('genre', genre)} />
+          <DiscoverStories search={search} onEdit={edit} onGenre={(genre) => change('genre', genre)} />
         </TabPanel>
         <TabPanel value="characters">
           <DiscoverCharacters query={query} />

@@ -23,14 +23,15 @@ export function HomeScreen() {
   const isNew = useIsNew(user)
   useEffect(() => {
     if (!user) return
-    // The effect may run twice, but the stored like or save must be sent only once. So it is removed before it is sent.
-    const pendingAction = readReturn()?.pendingAction
+    // The effect may run twice, but the stored likes and saves must be sent only once. So they are removed before they
+    // are sent.
+    const pendingActions = readReturn()?.pendingActions ?? []
     clearReturnPath()
     // `Navigate` keeps this screen if the former page is Home or one of its tabs, so the path is not used again.
     if (back && !/^\/\w/.test(back.path)) setBack(null)
-    if (pendingAction)
-      void import('../lib/run-pending-action.ts').then(({ runPendingAction }) =>
-        runPendingAction(pendingAction),
+    if (pendingActions.length > 0)
+      void import('../lib/run-pending-actions.ts').then(({ runPendingActions }) =>
+        runPendingActions(pendingActions),
       )
   }, [user, back])
   if (!user && expected && unreachable) return <Unreachable retry={retry} />

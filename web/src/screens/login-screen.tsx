@@ -7,7 +7,7 @@ import { LoginForm } from '../features/session/login-form.tsx'
 import type { SecondFactorWay } from '../lib/api-error.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
-import { describePendingAction, readReturn } from '../lib/return-path.ts'
+import { describePendingActions, readReturn } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
@@ -34,13 +34,12 @@ export function LoginScreen() {
   if (user) return <Navigate to={paths.home} replace />
   const externalMessage = externalSignInMessage(external)
   const enter = () => void navigate(paths.home, { replace: true })
-  const pendingAction = readReturn()?.pendingAction
   return (
     <AuthPage
       title={step ? 'One more step' : 'Welcome back'}
       lead={step ? 'Show that it is you.' : 'Your people are where you left them.'}
       from={step ? null : 'login'}
-      pendingAction={pendingAction ? describePendingAction(pendingAction, 'Sign in') : undefined}
+      purpose={describePendingActions('Sign in', readReturn()?.pendingActions)}
       notice={externalMessage && <AuthNotice>{externalMessage}</AuthNotice>}
       after={
         <>

@@ -6,7 +6,7 @@ import { externalSignInMessage } from '../features/session/external-sign-in-mess
 import { SignupForm } from '../features/session/signup-form.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
-import { describePendingAction, readReturn } from '../lib/return-path.ts'
+import { describePendingActions, readReturn } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -32,7 +32,6 @@ export function SignupScreen() {
   // If the mode cannot be read, the form is shown, because the server decides in any case.
   const { data: site } = useQuery({ ...read('GET /api/site'), retry: false })
   const invitation = search.get('invitation') || undefined
-  const pendingAction = readReturn()?.pendingAction
   if (user) return <Navigate to={paths.home} replace />
   if (isWaiting) {
     return (
@@ -54,7 +53,7 @@ export function SignupScreen() {
       lead="Free to enter. What you write is private until you say otherwise."
       from={closed ? null : 'signup'}
       invitation={invitation}
-      pendingAction={pendingAction ? describePendingAction(pendingAction, 'Create your room') : undefined}
+      purpose={describePendingActions('Create your room', readReturn()?.pendingActions)}
       notice={message && <AuthNotice>{message}</AuthNotice>}
       after={
         <p>

@@ -18,7 +18,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
     <span
       dir="auto"
       className={clsx(
-        'inline-flex min-h-6 items-center rounded-full px-2.5 text-xs font-semibold tracking-[0.01em] whitespace-nowrap',
+        'inline-flex min-h-6 max-w-full shrink-0 items-center rounded-full px-2.5 text-xs font-semibold tracking-[0.01em] wrap-anywhere',
         tones[tone],
       )}
     >

@@ -27,7 +27,7 @@ export function ChipPicker<Key extends string | number>({
             'border border-line-strong bg-raised text-[0.9375rem] transition-colors select-none hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-checked:text-rose-strong',
             long
               ? 'flex min-h-11 max-w-full items-start gap-2.5 rounded-box px-3.5 py-2.5 leading-snug'
-              : 'inline-flex min-h-9 max-sm:min-h-11 items-center gap-2 rounded-full ps-2.5 pe-3.5 font-medium',
+              : 'inline-flex min-h-9 touch:min-h-11 items-center gap-2 rounded-full ps-2.5 pe-3.5 font-medium',
           )}
         >
           <input

@@ -41,7 +41,7 @@ export function Swatches({ swatches, value, onChange }: SwatchesProps) {
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-rose',
             arePictures
               ? 'flex-col gap-1 rounded-box px-1.5 pt-1.5 pb-2 text-center text-sm leading-tight'
-              : 'min-h-10 gap-2 rounded-full ps-1.5 pe-3.5 max-sm:min-h-11',
+              : 'min-h-10 gap-2 rounded-full ps-1.5 pe-3.5 touch:min-h-11',
           )}
         >
           <input

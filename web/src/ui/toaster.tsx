@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { currentToasts, dismissToast, subscribeToasts, TOAST_MS, type Toast } from '../lib/toasts.ts'
+import { currentToasts, dismissToast, keptFor, subscribeToasts, TOAST_MS, type Toast } from '../lib/toasts.ts'
 
 const looks = {
   success: { Icon: CircleCheck, colour: 'text-leaf' },
@@ -9,11 +9,12 @@ const looks = {
   info: { Icon: Info, colour: 'text-sky' },
 } as const
 
-/** Renders all toasts. Both live regions exist from the start, because screen readers ignore changes in new regions. */
+/** Renders the visible toast. Both live regions exist from the start, because screen readers ignore changes in new regions. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts).filter((one) => one.open)
-  const calm = toasts.filter((one) => one.tone !== 'error')
-  const alarming = toasts.filter((one) => one.tone === 'error')
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
+  const toast = toasts.at(-1)
+  const card = toast?.open && <ToastCard key={toast.id} toast={toast} isAwaited={toasts.length > 1} />
+  const isAlarming = toast?.tone === 'error'
   return (
     <div
       data-print="no"
@@ -25,26 +26,28 @@ export function Toaster() {
       {/* An open dialog hides everything else from assistive technology except elements with aria-live, so aria-live
           is set beside the role. */}
       <div role="status" aria-live="polite">
-        {calm.map((one) => (
-          <ToastCard key={one.id} toast={one} />
-        ))}
+        {!isAlarming && card}
       </div>
       <div role="alert" aria-live="assertive">
-        {alarming.map((one) => (
-          <ToastCard key={one.id} toast={one} />
-        ))}
+        {isAlarming && card}
       </div>
     </div>
   )
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+interface ToastCardProps {
+  toast: Toast
+  /** Whether another toast waits until this one may be replaced. */
+  isAwaited: boolean
+}
+
+function ToastCard({ toast, isAwaited }: ToastCardProps) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_MS)
+    const timer = setTimeout(() => dismissToast(toast.id), isAwaited ? keptFor(toast) : TOAST_MS)
     return () => clearTimeout(timer)
-  }, [held, toast.id])
+  }, [held, toast, isAwaited])
   const { Icon, colour } = looks[toast.tone]
   return (
     <div
@@ -75,7 +78,7 @@ function ToastCard({ toast }: { toast: Toast }) {
             dismissToast(toast.id)
             toast.action?.run()
           }}
-          className="-my-1 min-h-9 max-sm:-my-2 max-sm:min-h-11 shrink-0 rounded-full px-3 font-semibold text-rose-strong hover:bg-rose-wash"
+          className="-my-1 min-h-9 touch:-my-2 touch:min-h-11 shrink-0 rounded-full px-3 font-semibold text-rose-strong hover:bg-rose-wash"
         >
           {toast.action.label}
         </button>
@@ -84,7 +87,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         type="button"
         aria-label="Dismiss"
         onClick={() => dismissToast(toast.id)}
-        className="-my-1 grid size-9 max-sm:-my-2 max-sm:size-11 shrink-0 place-items-center rounded-full text-ink-faint hover:bg-rose-wash hover:text-ink"
+        className="-my-1 grid size-9 touch:-my-2 touch:size-11 shrink-0 place-items-center rounded-full text-ink-faint hover:bg-rose-wash hover:text-ink"
       >
         <X aria-hidden className="size-4" />
       </button>

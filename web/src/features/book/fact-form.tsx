@@ -54,7 +54,9 @@ export function FactForm({ fact, onClose }: FactFormProps) {
   const locations = useQuery(read('GET /api/stories/{id}/locations', { params })).data ?? []
   const once = useIdempotentCall(draftKey)
   useEffect(() => {
-    storeDraft(draftKey, values, fact && edit.base)
+    // A form without a change leaves no draft: it would open again at every visit, and cover later changes of the fact.
+    if (JSON.stringify(values) === JSON.stringify(edit.base.values)) clearDraft(draftKey)
+    else storeDraft(draftKey, values, fact && edit.base)
   }, [draftKey, values, fact, edit.base])
   const close = () => {
     clearDraft(draftKey)

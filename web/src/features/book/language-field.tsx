@@ -1,55 +1,78 @@
 import clsx from 'clsx'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { FieldNotes } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { findLanguages, type Language, languageName } from './languages.ts'
+import { findLanguages, languageMeant, languageName } from './languages.ts'
 
 interface LanguageFieldProps {
   /** The code of the chosen language (BCP 47); null if none is chosen. */
   value: string | null
   onChange: (code: string | null) => void
+  /** Reports whether the field shows a typed text that names no language, or more than one. */
+  onUnclear: (isUnclear: boolean) => void
   error?: string | undefined
+  fieldRef?: Ref<HTMLInputElement>
 }
 
-/** Chooses the language of the story from a list that can be searched; another code can be typed (D-95). */
-export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
+/**
+ * Chooses the language of the story from a list that can be searched; another code can be typed (D-95). Leaving the field
+ * chooses the language that the typed text names. If it names none, the text stays.
+ */
+export function LanguageField({ value, onChange, onUnclear, error, fieldRef }: LanguageFieldProps) {
   const id = useId()
-  /** The search text of the list of languages; null while the list is closed. */
-  const [wanted, setWanted] = useState<string | null>(null)
+  /** The text that was typed to find a language; null if the field shows the chosen one. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isListed, setListed] = useState(false)
   const [marked, setMarked] = useState(0)
-  const found = wanted === null ? [] : findLanguages(wanted)
+  const found = isListed ? findLanguages(typed ?? '') : []
 
-  const choose = (language: Language | undefined) => {
-    setWanted(null)
-    if (language) onChange(language.code)
+  const show = (text: string | null, listed: boolean) => {
+    setTyped(text)
+    setListed(listed)
+    setMarked(0)
+    onUnclear(text !== null && !listed)
+  }
+  const choose = (code: string | null) => {
+    show(null, false)
+    onChange(code)
   }
   const leave = () => {
-    if (wanted === null) return
-    if (wanted.trim() === '') onChange(null)
-    setWanted(null)
+    const text = typed?.trim()
+    const code = text ? languageMeant(text) : null
+    if (text === undefined) show(null, false)
+    else if (text === '' || code !== null) choose(code)
+    else show(typed, false)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (wanted === null) setWanted('')
+      if (!isListed) show(typed, true)
       else if (found.length > 0)
         setMarked((marked + (event.key === 'ArrowDown' ? 1 : found.length - 1)) % found.length)
-    } else if (wanted !== null && event.key === 'Enter') {
+    } else if ((isListed || typed !== null) && event.key === 'Enter') {
       event.preventDefault()
-      if (wanted.trim() === '' && marked === 0) leave()
-      else choose(found[marked])
-    } else if (wanted !== null && event.key === 'Escape') {
-      setWanted(null)
+      const language = found[marked]
+      if (!language || (!typed?.trim() && marked === 0)) leave()
+      else choose(language.code)
+    } else if ((isListed || typed !== null) && event.key === 'Escape') {
+      show(null, false)
     }
   }
-  const isOpen = wanted !== null && found.length > 0
+  const isOpen = found.length > 0
+  const problem =
+    typed === null || isOpen
+      ? error
+      : findLanguages(typed).length > 0
+        ? 'Choose a language from the list'
+        : 'No language has this name or code'
   return (
     <div className="relative">
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         Language
       </label>
       <Input
+        ref={fieldRef}
         id={id}
         role="combobox"
         autoComplete="off"
@@ -57,15 +80,12 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-autocomplete="list"
         aria-activedescendant={isOpen ? `${id}-${marked}` : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
         placeholder="As in your orders"
-        value={wanted ?? (value === null ? '' : languageName(value))}
-        onChange={({ target }) => {
-          setWanted(target.value)
-          setMarked(0)
-        }}
-        onClick={() => setWanted((text) => text ?? '')}
+        value={typed ?? (value === null ? '' : languageName(value))}
+        onChange={({ target }) => show(target.value, true)}
+        onClick={() => show(typed, true)}
         onFocus={({ target }) => target.select()}
         onBlur={leave}
         onKeyDown={onKeyDown}
@@ -87,7 +107,7 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
               tabIndex={-1}
               aria-selected={index === marked}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose({ code, name })}
+              onClick={() => choose(code)}
               className={clsx(
                 'flex min-h-11 items-center gap-3 rounded-bit px-3 hover:bg-rose-wash',
                 index === marked && 'bg-rose-wash',
@@ -102,7 +122,7 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
       <FieldNotes
         hint="Choose one, or type a code such as pt-BR. Empty means the language that you order in."
         hintId={`${id}-hint`}
-        error={error ?? (wanted !== null && !isOpen ? 'No language has this name or code' : undefined)}
+        error={problem}
         errorId={`${id}-error`}
       />
     </div>

@@ -45,6 +45,27 @@ export function findLanguages(text: string): readonly Language[] {
   return [...found, { code, name: languageName(code) }]
 }
 
+/**
+ * Returns the code of the language that a typed text names: by its code or its whole name, or by a part of a name that
+ * only one language has. Returns null if the text names no language, or more than one.
+ */
+export function languageMeant(text: string): string | null {
+  const wanted = text.trim().toLowerCase()
+  const namesOf = ({ code, name }: Language) => [code, name, nativeName(code)].map((one) => one.toLowerCase())
+  const offered = findLanguages(text).filter((one) => languages.includes(one))
+  const exact = offered.find((one) => namesOf(one).includes(wanted))
+  if (exact) return exact.code
+  const code = canonicalCode(text)
+  // Any word of up to eight letters may be a code. It is taken for one only if the browser knows a language with it.
+  if (code !== null && hasName(code)) return code
+  return offered.length === 1 ? (offered[0]?.code ?? null) : null
+}
+
+function hasName(code: string): boolean {
+  const [language = ''] = code.split('-')
+  return languageName(language) !== language
+}
+
 /** Returns the name that a language has in that language itself, such as 'Deutsch' for German. */
 function nativeName(code: string): string {
   return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? ''

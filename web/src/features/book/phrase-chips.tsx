@@ -57,7 +57,7 @@ export function PhraseChips({ phrases, onChange, error }: PhraseChipsProps) {
                   onChange(phrases.filter((one) => one !== phrase))
                   input.current?.focus()
                 }}
-                className="grid size-9 max-sm:size-11 shrink-0 place-items-center rounded-full hover:bg-rose-wash"
+                className="grid size-9 touch:size-11 shrink-0 place-items-center rounded-full hover:bg-rose-wash"
               >
                 <X aria-hidden className="size-4" />
               </button>

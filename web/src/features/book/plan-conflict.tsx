@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { StoryPlan } from '#contract/plan.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { endingCards } from './book-words.ts'
 import { type PlanDraft, toPlanDraft } from './plan-draft.ts'
@@ -44,8 +45,9 @@ function Outline({ title, plan, first }: { title: string; plan: PlanDraft; first
     <section aria-label={title} className="rounded-box bg-surface p-3 text-[0.9375rem]">
       <h4 className="font-semibold">{title}</h4>
       <p className="text-ink-soft">
-        {plan.enabled ? 'Plan on' : 'Plan off'}, {plan.chapterGoal ?? 'any number of'} chapters, ending:{' '}
-        {ending}
+        {plan.enabled ? 'Plan on' : 'Plan off'},{' '}
+        {plan.chapterGoal === null ? 'any number of chapters' : formatCount(plan.chapterGoal, 'chapter')},
+        ending: {ending}
       </p>
       <ul className="mt-1.5 grid gap-1">
         {plan.promises.map((promise) => (

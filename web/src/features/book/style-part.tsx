@@ -59,6 +59,7 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
   })
   const characters = useQuery(read('GET /api/stories/{id}/characters', { params }))
   const [hasDraft, setHasDraft] = useState(stored !== null)
+  const [isLanguageUnclear, setLanguageUnclear] = useState(false)
   const form = useForm({
     resolver: zodResolver(storyStyleBody),
     defaultValues: { ...versionOf(style).values, ...stored?.values },
@@ -100,6 +101,8 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
       noValidate
       className="grid gap-6"
       onSubmit={form.handleSubmit((body) => {
+        // Saved now, the style would keep the former language.
+        if (isLanguageUnclear) return form.setFocus('language')
         const values = body.pov === 'omniscient' ? { ...body, povCharacterId: null } : body
         save.mutate({ values, typed: form.getValues() })
       })}
@@ -147,7 +150,9 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
           <LanguageField
             value={field.value ?? null}
             onChange={field.onChange}
+            onUnclear={setLanguageUnclear}
             error={fieldState.error?.message}
+            fieldRef={field.ref}
           />
         )}
       />

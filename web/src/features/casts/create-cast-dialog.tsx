@@ -4,15 +4,27 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Cast, createCast } from '#contract/casts.ts'
 import { call } from '../../lib/api.ts'
+import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { Picker } from '../../ui/picker.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { CastFields } from './cast-fields.tsx'
+
+const DRAFT_KEY = 'new-cast'
+const blank: z.input<typeof createCast.body> = {
+  name: '',
+  genre: 'romance',
+  description: '',
+  characterIds: [],
+}
 
 interface CreateCastDialogProps {
   onSaved: (cast: Cast) => void
@@ -24,9 +36,10 @@ export function CreateCastDialog({ onSaved, onClose }: CreateCastDialogProps) {
   const read = useQuery(readAll('GET /api/characters'))
   const form = useForm({
     resolver: zodResolver(createCast.body),
-    defaultValues: { name: '', genre: 'romance', description: '', characterIds: [] as number[] },
+    defaultValues: { ...blank, ...readDraft<Partial<typeof blank>>(DRAFT_KEY) },
   })
-  const once = useIdempotentCall()
+  const draft = useDraft(DRAFT_KEY, form)
+  const once = useIdempotentCall(DRAFT_KEY)
   const save = useAction({
     run: (body: z.output<typeof createCast.body>) =>
       once(body, (idempotencyKey) => call('POST /api/casts', { body, idempotencyKey })),
@@ -35,6 +48,7 @@ export function CreateCastDialog({ onSaved, onClose }: CreateCastDialogProps) {
     serverMessage: true,
     onError: (error) => showIssues(form, error),
     onSuccess: async (saved) => {
+      draft.clear()
       await invalidate('GET /api/casts')
       onSaved(saved)
     },
@@ -50,8 +64,13 @@ export function CreateCastDialog({ onSaved, onClose }: CreateCastDialogProps) {
       submit="Create Cast"
       busy={save.isPending}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
-      onClose={onClose}
+      onClose={() => {
+        draft.keepOwn(blank)
+        onClose()
+      }}
     >
+      <RestoredDraft draft={draft} blank={blank} />
+      <OtherDrafts draft={draft} />
       <CastFields form={form} />
       {read.isError && <UnfetchedLine retry={() => void read.refetch()} />}
       {options.length > 0 && (

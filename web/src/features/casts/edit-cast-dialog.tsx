@@ -1,14 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Cast, castBody } from '#contract/casts.ts'
 import { call } from '../../lib/api.ts'
 import { useBasedSave, type Version } from '../../lib/based-save.ts'
+import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import { CastFields } from './cast-fields.tsx'
 
 type Values = z.output<typeof castBody>
@@ -16,11 +21,17 @@ type Values = z.output<typeof castBody>
 /** Changes the name, genre and description of a cast. */
 export function EditCastDialog({ cast, onClose }: { cast: Cast; onClose: () => void }) {
   const { id } = cast
-  const edit = useBasedSave(versionOf(cast), {
+  const draftKey = `cast-${id}`
+  const [stored] = useState(() => findDraft<Values, Version<Values>>(draftKey))
+  const edit = useBasedSave(stored?.base ?? versionOf(cast), {
     send: (values, base) => call('PUT /api/casts/{id}', { params: { id }, body: { ...values, base } }),
     readLatest: async () => versionOf(await call('GET /api/casts/{id}', { params: { id } })),
   })
-  const form = useForm({ resolver: zodResolver(castBody), defaultValues: edit.base.values })
+  const form = useForm({
+    resolver: zodResolver(castBody),
+    defaultValues: { ...edit.base.values, ...stored?.values },
+  })
+  const draft = useDraft(draftKey, form, edit)
   const save = useAction({
     run: edit.save,
     success: 'Cast saved',
@@ -28,6 +39,7 @@ export function EditCastDialog({ cast, onClose }: { cast: Cast; onClose: () => v
     serverMessage: true,
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
+      draft.clear()
       await Promise.all([invalidate('GET /api/casts'), invalidate('GET /api/casts/{id}', { id })])
       onClose()
     },
@@ -40,8 +52,13 @@ export function EditCastDialog({ cast, onClose }: { cast: Cast; onClose: () => v
       submit="Save Changes"
       busy={save.isPending}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
-      onClose={onClose}
+      onClose={() => {
+        draft.keepOwn(edit.base.values)
+        onClose()
+      }}
     >
+      <RestoredDraft draft={draft} blank={edit.base.values} />
+      <OtherDrafts draft={draft} />
       <ChangedElsewhereNotice edit={edit} form={form} />
       <CastFields form={form} />
     </FormDialog>

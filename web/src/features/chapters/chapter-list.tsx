@@ -56,7 +56,7 @@ function Rows({ chapters, current, writing, hrefOf, onChoose }: ChapterListProps
   })).filter(matching(wanted))
   const jump = (event: KeyboardEvent) => {
     const [first] = rows
-    if (event.key !== 'Enter' || !wanted.trim() || !first) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !wanted.trim() || !first) return
     event.preventDefault()
     onChoose(first.number)
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { read } from '../../lib/queries.ts'
 import { showError } from '../../lib/toasts.ts'
@@ -23,6 +23,8 @@ interface GenerateChapterDialogProps {
   defaults?: Partial<ChapterRequest>
   /** The reason why the defaults are not known yet. While it is set, placeholders replace the fields. */
   waiting?: string | undefined
+  /** A line above the fields, such as one about defaults that could not be read. */
+  notice?: ReactNode
   onAccepted: () => void
   onClose: () => void
 }
@@ -34,7 +36,7 @@ const FORM_ID = 'generate-chapter'
  * view and tense (D-95) and contract (D-113), and whether it is the last chapter (D-101).
  */
 export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
-  const { storyId, latest, defaults, waiting, onAccepted, onClose } = props
+  const { storyId, latest, defaults, waiting, notice, onAccepted, onClose } = props
   const draftKey = `chapter-of-${storyId}`
   // The stored draft has only the fields that the user changed. The other fields start with the defaults that the desk
   // passes (D-140), or else with those of the specification.
@@ -116,6 +118,7 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
         </div>
       ) : (
         <>
+          {notice}
           {isError && (
             <div role="alert" className="flex flex-wrap items-center gap-3 text-ink-soft">
               The plan could not be read.

@@ -35,7 +35,7 @@ export function RegeneratedChapter({ newText, isGenerating, status, presentText 
               aria-pressed={shown === choice}
               onClick={() => setChosen(choice)}
               className={clsx(
-                'min-h-9 max-sm:min-h-11 rounded-full px-4 text-sm font-semibold transition-colors',
+                'min-h-9 touch:min-h-11 rounded-full px-4 text-sm font-semibold transition-colors',
                 shown === choice ? 'bg-raised text-ink shadow-soft' : 'text-ink-soft hover:text-ink',
               )}
             >

@@ -68,10 +68,10 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
             className="group flex flex-col items-start rounded-panel bg-raised p-6 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow enabled:hover:shadow-[inset_0_0_0_1px_var(--rose),var(--shadow)] disabled:opacity-60"
           >
             <Badge tone="rose">{scenario.type}</Badge>
-            <span dir="auto" className="mt-3.5 font-display text-xl/tight font-[560]">
+            <span dir="auto" className="mt-3.5 font-display text-xl/tight font-[560] wrap-anywhere">
               {scenario.title}
             </span>
-            <span dir="auto" className="mt-2 text-[0.9375rem] text-ink-soft">
+            <span dir="auto" className="mt-2 text-[0.9375rem] wrap-anywhere text-ink-soft">
               {scenario.description}
             </span>
             <span className="mt-auto flex items-center gap-2 pt-4 text-[0.9375rem] font-semibold text-rose">

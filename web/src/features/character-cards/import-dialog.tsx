@@ -3,11 +3,12 @@ import type { CharacterDetail } from '#contract/characters.ts'
 import { personalityTraits } from '#contract/options.ts'
 import { composePersonality } from '#contract/personality.ts'
 import { call } from '../../lib/api.ts'
-import { messageOf } from '../../lib/api-error.ts'
+import { isUnauthorized, messageOf } from '../../lib/api-error.ts'
 import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { readPicture } from '../../lib/read-picture.ts'
 import { showError } from '../../lib/toasts.ts'
+import { handleUnauthorized } from '../../lib/unauthorized.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -115,6 +116,7 @@ async function uploadPicture(id: number, file: File): Promise<void> {
   try {
     await call('POST /api/characters/{id}/image', { params: { id }, body: picture })
   } catch (error) {
+    if (isUnauthorized(error)) return handleUnauthorized()
     showError(
       messageOf(error, 'The picture could not be saved; upload it on the character’s page.'),
       'Almost',

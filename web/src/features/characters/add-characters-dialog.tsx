@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Cast } from '#contract/casts.ts'
 import { read, readAll } from '../../lib/queries.ts'
-import { showError, showSuccess } from '../../lib/toasts.ts'
+import { showSuccess } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,22 +59,16 @@ function Individuals({ storyId, present, onClose }: PartProps) {
   const { data, isLoadingError, refetch } = useQuery(readAll('GET /api/characters'))
   const [picked, setPicked] = useState<number[]>([])
   const [role, setRole] = useState('supporting')
-  const [busy, setBusy] = useState(false)
+  const add = useAction({
+    run: () => addCharactersToStory(storyId, picked, role),
+    success: picked.length === 1 ? 'Character added to the story' : 'Characters added to the story',
+    failure: 'Failed to add characters to story',
+    serverMessage: 'refusals',
+    onSuccess: onClose,
+  })
   const options = data
     ?.filter((one) => one.isReady && !present.includes(one.id))
     .map(({ id, name, role: detail, imageSmallUrl }) => ({ id, name, detail, imageUrl: imageSmallUrl }))
-
-  const add = async () => {
-    setBusy(true)
-    try {
-      await addCharactersToStory(storyId, picked, role)
-      showSuccess(picked.length === 1 ? 'Character added to the story' : 'Characters added to the story')
-      onClose()
-    } catch {
-      showError('Failed to add characters to story')
-      setBusy(false)
-    }
-  }
 
   if (isLoadingError) return <UnfetchedLine retry={() => void refetch()} />
   if (!options) return <Skeleton className="h-40 w-full" />
@@ -95,8 +91,8 @@ function Individuals({ storyId, present, onClose }: PartProps) {
         </Field>
         <GatedButton
           reason={picked.length === 0 ? 'Choose at least one character.' : undefined}
-          busy={busy}
-          onClick={() => void add()}
+          busy={add.isPending}
+          onClick={() => add.mutate()}
         >
           Add to story
         </GatedButton>
@@ -107,19 +103,15 @@ function Individuals({ storyId, present, onClose }: PartProps) {
 
 function CastList({ storyId, present, onClose }: PartProps) {
   const { data: casts, isLoadingError, refetch } = useQuery(readAll('GET /api/casts'))
-  const [busy, setBusy] = useState<number | null>(null)
-
-  const add = async (castId: number, name: string) => {
-    setBusy(castId)
-    try {
-      const added = await addCastToStory(storyId, castId, present)
+  const add = useAction({
+    run: ({ id }: Pick<Cast, 'id' | 'name'>) => addCastToStory(storyId, id, present),
+    failure: 'Failed to add cast to story',
+    serverMessage: 'refusals',
+    onSuccess: (added, { name }) => {
       showSuccess(added === 0 ? `Everybody of ${name} is in the story already` : `${name} added to the story`)
       onClose()
-    } catch {
-      showError('Failed to add cast to story')
-      setBusy(null)
-    }
-  }
+    },
+  })
 
   if (isLoadingError) return <UnfetchedLine retry={() => void refetch()} />
   if (!casts) return <Skeleton className="h-40 w-full" />
@@ -141,9 +133,9 @@ function CastList({ storyId, present, onClose }: PartProps) {
             variant="soft"
             size="small"
             aria-label={`Add to story: ${name}`}
-            disabled={busy !== null}
-            busy={busy === id}
-            onClick={() => void add(id, name)}
+            disabled={add.isPending}
+            busy={add.isPending && add.variables.id === id}
+            onClick={() => add.mutate({ id, name })}
           >
             Add to story
           </Button>

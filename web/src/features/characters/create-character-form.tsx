@@ -3,12 +3,14 @@ import { useForm } from 'react-hook-form'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { withoutEmphasis } from '#contract/emphasis.ts'
 import { call } from '../../lib/api.ts'
+import { isUnauthorized, messageOf } from '../../lib/api-error.ts'
 import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { clearPendingCharacter, type PendingCharacter } from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError } from '../../lib/toasts.ts'
+import { handleUnauthorized } from '../../lib/unauthorized.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { refreshCharacterLists } from '../../lib/work-caches.ts'
@@ -101,11 +103,14 @@ async function linkToStory(
       params: { id: storyId, detectedId },
       body: { status: 'created', characterId },
     })
-  } catch {
-    showError(
-      `${name} is created, but could not be added to the story. You can add them from the story's page.`,
-      'Almost',
-    )
+  } catch (error) {
+    if (isUnauthorized(error)) handleUnauthorized()
+    else
+      showError(
+        `${name} is created, but could not be added to the story. You can add them from the story's page.`,
+        'Almost',
+        messageOf(error, ''),
+      )
   }
   await invalidate('GET /api/stories/{id}/detected-characters', { id: storyId })
 }

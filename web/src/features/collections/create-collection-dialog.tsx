@@ -3,14 +3,21 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Collection, collectionBody } from '#contract/collections.ts'
 import { call } from '../../lib/api.ts'
+import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NamedFields } from '../../ui/named-fields.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 
 export const publicHint = 'Readers can see the collection. Private until then.'
+
+const DRAFT_KEY = 'new-collection'
+const blank = { name: '', description: '', isPublic: false }
 
 interface CreateCollectionDialogProps {
   onSaved: (collection: Collection) => void
@@ -20,9 +27,10 @@ interface CreateCollectionDialogProps {
 export function CreateCollectionDialog({ onSaved, onClose }: CreateCollectionDialogProps) {
   const form = useForm({
     resolver: zodResolver(collectionBody),
-    defaultValues: { name: '', description: '', isPublic: false },
+    defaultValues: { ...blank, ...readDraft<Partial<typeof blank>>(DRAFT_KEY) },
   })
-  const once = useIdempotentCall()
+  const draft = useDraft(DRAFT_KEY, form)
+  const once = useIdempotentCall(DRAFT_KEY)
   const save = useAction({
     run: (body: z.output<typeof collectionBody>) =>
       once(body, (idempotencyKey) => call('POST /api/collections', { body, idempotencyKey })),
@@ -31,6 +39,7 @@ export function CreateCollectionDialog({ onSaved, onClose }: CreateCollectionDia
     serverMessage: true,
     onError: (error) => showIssues(form, error),
     onSuccess: async (saved) => {
+      draft.clear()
       await invalidate('GET /api/collections')
       onSaved(saved)
     },
@@ -42,9 +51,14 @@ export function CreateCollectionDialog({ onSaved, onClose }: CreateCollectionDia
       submit="Create Collection"
       busy={save.isPending}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
-      onClose={onClose}
+      onClose={() => {
+        draft.keepOwn(blank)
+        onClose()
+      }}
       className="grid gap-5"
     >
+      <RestoredDraft draft={draft} blank={blank} />
+      <OtherDrafts draft={draft} />
       <NamedFields form={form} publicHint={publicHint} />
     </FormDialog>
   )

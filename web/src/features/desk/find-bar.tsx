@@ -56,13 +56,13 @@ export function FindBar({ manuscript, calls, onClose }: FindBarProps) {
     manuscript.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       event.stopPropagation()
       close()
     }
   }
   const onFieldKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     go(event.shiftKey ? -1 : 1)
   }

@@ -17,7 +17,7 @@ export function DemoNote() {
     <button
       type="button"
       onClick={() => setIsOpen(true)}
-      className="min-h-9 shrink-0 rounded-full bg-gold-wash px-3 text-[0.8125rem] font-semibold whitespace-nowrap text-gold hover:shadow-[inset_0_0_0_1px_currentColor] max-sm:min-h-11"
+      className="min-h-9 shrink-0 rounded-full bg-gold-wash px-3 text-[0.8125rem] font-semibold whitespace-nowrap text-gold hover:shadow-[inset_0_0_0_1px_currentColor] touch:min-h-11"
     >
       Demo AI
     </button>

@@ -23,7 +23,7 @@ export function RoomTypePicker({ control }: { control: Control<LocationValues, u
           value={room}
           checked={field.value.includes(room)}
           onChange={() => toggle(room)}
-          className="min-h-9 max-sm:min-h-11"
+          className="min-h-9 touch:min-h-11"
         />
       ))}
     </div>

@@ -23,11 +23,13 @@ export function useSaveLocation(id: number) {
 
 /** Removes a location from the Saved list (D-32). */
 export function useUnsaveLocation(id: number) {
+  const { showExpected, onSuccess } = reactionHandlers(locationCaches, id, 'saved', false)
   return useAction({
     run: () => call('DELETE /api/locations/{id}/save', { params: { id } }),
     success: 'Taken off your Saved list',
     failure: 'Failed to save location.',
-    ...reactionHandlers(locationCaches, id, 'saved', false),
+    showExpected,
+    onSuccess,
   })
 }
 

@@ -40,7 +40,10 @@ export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
       role="dialog"
       aria-label={`Conversation with ${name}`}
       className="flex h-[calc(100dvh-12rem)] min-h-96 flex-col overflow-hidden rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)] lg:h-[min(46rem,calc(100dvh-13rem))]"
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      // Escape in the menu of a message or in a question about it reaches this element too. It closes only these.
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Escape' && !nativeEvent.defaultPrevented && !nativeEvent.isComposing) onClose()
+      }}
     >
       <div className="flex items-center gap-3 border-b border-line p-3 sm:px-5">
         <IconButton label="Back to all conversations" onClick={onClose}>

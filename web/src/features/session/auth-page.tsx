@@ -12,8 +12,8 @@ interface AuthPageProps {
   from: 'login' | 'signup' | null
   /** The token of an invitation, which is sent with the external sign-in. */
   invitation?: string | undefined
-  /** The action for which the visitor has to sign in, as a text such as 'Sign in to keep "The Ferry"'. */
-  pendingAction?: string | undefined
+  /** The purpose of the sign-in, such as 'Sign in to keep "The Ferry"'. */
+  purpose?: string | undefined
   /** A notice above the form. */
   notice?: ReactNode
   children: ReactNode
@@ -22,28 +22,19 @@ interface AuthPageProps {
 }
 
 /** The page around the forms for sign-in and sign-up. */
-export function AuthPage({
-  title,
-  lead,
-  from,
-  invitation,
-  pendingAction,
-  notice,
-  children,
-  after,
-}: AuthPageProps) {
+export function AuthPage({ title, lead, from, invitation, purpose, notice, children, after }: AuthPageProps) {
   return (
     <div data-entrance className="page flex flex-col items-center pt-10 sm:pt-16">
       <div className="w-full max-w-lg">
         <h1 className="text-center text-4xl sm:text-[2.75rem]">{title}</h1>
         <p className="mt-3 mb-8 text-center text-ink-soft">{lead}</p>
         <div className="rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-10">
-          {pendingAction && (
+          {purpose && (
             <p
               dir="auto"
               className="mb-6 flex items-center gap-3 rounded-box bg-rose-wash px-4 py-3 font-semibold"
             >
-              {pendingAction}
+              {purpose}
             </p>
           )}
           {notice}

@@ -1,30 +1,43 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type CurrentUser, profileBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { useBasedSave, type Version } from '../../lib/based-save.ts'
+import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentUser } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 const { penName, bio } = profileBody.shape
 const penNameForm = z.object({ penName: penName.unwrap().unwrap(), bio: bio.unwrap() })
+type Values = z.output<typeof penNameForm>
+
+const DRAFT_KEY = 'pen-name'
 
 /** Changes the pen name and the bio, which others see (D-149). */
 export function PenNameDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
-  const edit = useBasedSave(versionOf(user), {
+  const [stored] = useState(() => findDraft<Values, Version<Values>>(DRAFT_KEY))
+  const edit = useBasedSave(stored?.base ?? versionOf(user), {
     send: (values, base) => call('PUT /api/user/profile', { body: { ...values, base } }),
     readLatest: async () => versionOf(await call('GET /api/auth/user')),
   })
-  const form = useForm({ resolver: zodResolver(penNameForm), defaultValues: edit.base.values })
+  const form = useForm({
+    resolver: zodResolver(penNameForm),
+    defaultValues: { ...edit.base.values, ...stored?.values },
+  })
+  const draft = useDraft(DRAFT_KEY, form, edit)
   const { errors } = form.formState
   const save = useAction({
     run: edit.save,
@@ -37,6 +50,7 @@ export function PenNameDialog({ user, onClose }: { user: CurrentUser; onClose: (
       else showIssues(form, error)
     },
     onSuccess: (changed) => {
+      draft.clear()
       queryClient.setQueryData(currentUser.queryKey, changed)
       // Cards, lists and the public profile show the name of their author.
       void queryClient.invalidateQueries({
@@ -52,8 +66,13 @@ export function PenNameDialog({ user, onClose }: { user: CurrentUser; onClose: (
       submit="Save Changes"
       busy={save.isPending}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
-      onClose={onClose}
+      onClose={() => {
+        draft.keepOwn(edit.base.values)
+        onClose()
+      }}
     >
+      <RestoredDraft draft={draft} blank={edit.base.values} />
+      <OtherDrafts draft={draft} />
       <ChangedElsewhereNotice edit={edit} form={form} />
       <Field
         label="Pen name"
@@ -73,6 +92,6 @@ export function PenNameDialog({ user, onClose }: { user: CurrentUser; onClose: (
   )
 }
 
-function versionOf({ penName, bio, profileUpdatedAt }: CurrentUser): Version<z.output<typeof penNameForm>> {
+function versionOf({ penName, bio, profileUpdatedAt }: CurrentUser): Version<Values> {
   return { updatedAt: profileUpdatedAt, values: { penName: penName ?? '', bio } }
 }

@@ -4,22 +4,29 @@ import type { z } from 'zod'
 import type { Character } from '#contract/characters.ts'
 import { forkBody } from '#contract/sharing.ts'
 import { call } from '../../lib/api.ts'
+import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { refreshCharacterLists } from '../../lib/work-caches.ts'
 import { Button } from '../../ui/button.tsx'
 import { NamedFields } from '../../ui/named-fields.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import { forkName } from './fork-name.ts'
 
-/** Creates a copy of the character that belongs to the user. */
+/** Creates a copy of the character that belongs to the user. What was typed is kept on the device until then. */
 export function ForkTab({ character, onDone }: { character: Character; onDone: () => void }) {
   const { id, name, description } = character
+  const draftKey = `fork-${id}`
+  const blank = { name: forkName(name), description, isPublic: false }
   const form = useForm({
     resolver: zodResolver(forkBody),
-    defaultValues: { name: forkName(name), description, isPublic: false },
+    defaultValues: { ...blank, ...readDraft<Partial<typeof blank>>(draftKey) },
   })
-  const once = useIdempotentCall()
+  const draft = useDraft(draftKey, form)
+  const once = useIdempotentCall(draftKey)
   const fork = useAction({
     run: (body: z.output<typeof forkBody>) =>
       once(body, (idempotencyKey) =>
@@ -31,6 +38,7 @@ export function ForkTab({ character, onDone }: { character: Character; onDone: (
     serverMessage: true,
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
+      draft.clear()
       onDone()
       await refreshCharacterLists()
     },
@@ -40,6 +48,8 @@ export function ForkTab({ character, onDone }: { character: Character; onDone: (
       <p className="text-ink-soft">
         A copy that is yours to change. It lives on whatever becomes of the original.
       </p>
+      <RestoredDraft draft={draft} blank={blank} />
+      <OtherDrafts draft={draft} />
       <NamedFields form={form} publicHint="Other writers can find your copy. Private until then." />
       <div className="flex justify-end">
         <Button type="submit" busy={fork.isPending}>

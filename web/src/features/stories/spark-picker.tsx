@@ -21,7 +21,7 @@ export function SparkPicker({ onChoose }: { onChoose: (spark: Spark) => void }) 
     onChoose(sparkFromLine(line))
   }
   const takeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     // The field belongs to the form, so Enter would otherwise submit it.
     event.preventDefault()
     take()

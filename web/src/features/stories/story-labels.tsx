@@ -16,12 +16,12 @@ interface TagLinksProps {
 export function TagLinks({ tags, isCard = false }: TagLinksProps) {
   const shown = isCard ? tags.slice(0, ON_CARD) : tags
   if (shown.length === 0) return null
-  const height = clsx('min-h-6', isCard ? 'max-sm:min-h-8' : 'max-sm:min-h-11')
+  const height = clsx('min-h-6', isCard ? 'touch:min-h-8' : 'touch:min-h-11')
   return (
     <ul
       aria-label="Tags"
       data-print="no"
-      className={clsx('mt-2.5 flex flex-wrap gap-x-2.5 sm:gap-y-1', isCard && 'max-sm:mt-1 max-sm:-mb-1.5')}
+      className={clsx('mt-2.5 flex flex-wrap gap-x-2.5 sm:gap-y-1', isCard && 'touch:mt-1 touch:-mb-1.5')}
     >
       {shown.map((tag) => (
         <li key={tag} className="min-w-0">

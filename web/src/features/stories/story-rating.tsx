@@ -35,7 +35,7 @@ function Stars({ story }: { story: StoryDetail }) {
             key={value}
             title={formatCount(value, 'star')}
             onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(value)}
-            className="grid size-9 max-sm:size-11 place-items-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-rose"
+            className="grid size-9 touch:size-11 place-items-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-rose"
           >
             <input
               type="radio"

@@ -21,8 +21,8 @@ interface TagInputProps {
 }
 
 /**
- * A list of tags that a person types, chooses and removes. Enter, a comma and leaving the field add the typed text, so
- * that nothing is lost.
+ * A list of tags that a person types, chooses and removes. Enter, a comma and leaving the field add the typed tags. Those
+ * that are refused stay in the field, so that nothing is lost.
  */
 export function TagInput({ label, hint, error, optional, value, onChange, suggestions }: TagInputProps) {
   const id = useId()
@@ -37,16 +37,17 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
   const afterPress = useAfterPress()
   const add = (text: string) => {
     const all = [...value]
+    const refused: string[] = []
+    let reason = ''
     for (const tag of text.split(',').map((part) => part.trim())) {
       if (tag === '' || all.some((one) => tagKey(one) === tagKey(tag))) continue
-      const length = [...tag].length
-      if (length < tagLimits.shortest || length > tagLimits.longest)
-        return setProblem('A tag has 2 to 40 characters')
-      if (all.length === tagLimits.most) return setProblem('At most 20 tags')
-      all.push(tag)
+      const problem = problemOf(tag, all.length)
+      if (problem === '') all.push(tag)
+      else refused.push(tag)
+      reason ||= problem
     }
-    setTyped('')
-    setProblem('')
+    setTyped(refused.join(', '))
+    setProblem(reason)
     if (all.length > value.length) onChange(all)
   }
   const shownError = problem || error
@@ -71,7 +72,7 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
                 type="button"
                 aria-label={`Remove tag ${tag}`}
                 onClick={() => onChange(value.filter((one) => one !== tag))}
-                className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-rose-wash ps-3.5 pe-2.5 text-[0.9375rem] font-semibold text-rose-strong hover:shadow-[inset_0_0_0_1px_var(--rose)] max-sm:min-h-11"
+                className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-rose-wash ps-3.5 pe-2.5 text-[0.9375rem] font-semibold text-rose-strong hover:shadow-[inset_0_0_0_1px_var(--rose)] touch:min-h-11"
               >
                 <bdi className="min-w-0 wrap-anywhere">{tag}</bdi>
                 <X aria-hidden className="size-4 shrink-0" />
@@ -90,7 +91,11 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
           aria-describedby={
             `${shownError ? `${id}-error` : ''} ${hint ? `${id}-hint` : ''}`.trim() || undefined
           }
-          onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
+          onChange={({ target }) => {
+            // The refused tags of a pasted list stay in the field with their commas, so only a new comma adds tags.
+            if (commasIn(target.value) > commasIn(typed)) add(target.value)
+            else setTyped(target.value)
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
@@ -114,7 +119,7 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
               type="button"
               aria-label={`Add tag ${tag}`}
               onClick={() => add(tag)}
-              className="inline-flex min-h-9 items-center gap-1 rounded-full ps-2 pe-3 text-sm text-ink-soft shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-rose-wash max-sm:min-h-11"
+              className="inline-flex min-h-9 items-center gap-1 rounded-full ps-2 pe-3 text-sm text-ink-soft shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-rose-wash touch:min-h-11"
             >
               <Plus aria-hidden className="size-4" />
               {tag}
@@ -124,6 +129,15 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
       )}
     </fieldset>
   )
+}
+
+const commasIn = (text: string) => text.split(',').length
+
+/** Returns why a tag cannot be added to that many others, or ''. */
+function problemOf(tag: string, others: number): string {
+  const length = [...tag].length
+  if (length < tagLimits.shortest || length > tagLimits.longest) return 'A tag has 2 to 40 characters'
+  return others < tagLimits.most ? '' : 'At most 20 tags'
 }
 
 /**

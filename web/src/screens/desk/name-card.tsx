@@ -80,7 +80,7 @@ export function NameCard({ storyId, name, onClose }: NameCardProps) {
           <Link
             to={character ? paths.character(id) : paths.location(id)}
             dir="auto"
-            className="font-display text-lg font-[560] hover:text-rose"
+            className="font-display text-lg font-[560] touch:inline-block touch:py-2 hover:text-rose"
           >
             {character?.name ?? location?.name}
           </Link>

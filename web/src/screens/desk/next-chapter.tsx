@@ -4,6 +4,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import { spiceWords } from '#contract/options.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { read } from '../../lib/queries.ts'
+import { FailedReads } from '../../ui/unfetched.tsx'
 
 const GenerateChapterDialog = lazyPart(async () => ({
   default: (await import('../../features/chapters/generate-chapter-dialog.tsx')).GenerateChapterDialog,
@@ -54,6 +55,12 @@ export function NextChapter({ storyId, chapters, onClose }: NextChapterProps) {
         latest={chapters.length}
         defaults={defaults}
         waiting={waiting}
+        notice={
+          <FailedReads
+            queries={reads}
+            text="The last order could not be read, so the form begins without it."
+          />
+        }
         onAccepted={() => {}}
         onClose={onClose}
       />

@@ -3,6 +3,7 @@ import type { Genre } from '#contract/options.ts'
 import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
 import { usePages } from '../../lib/use-pages.ts'
+import type { QueryEdit } from '../../lib/use-url-state.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,11 +24,11 @@ const chips: readonly (readonly [Genre | '', string])[] = [
 
 interface DiscoverStoriesProps {
   search: URLSearchParams
-  onSearch: (next: URLSearchParams) => void
+  onEdit: (change: QueryEdit) => void
   onGenre: (genre: string) => void
 }
 
-export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesProps) {
+export function DiscoverStories({ search, onEdit, onGenre }: DiscoverStoriesProps) {
   const query = search.get('q') ?? ''
   const wanted = queryOf(search)
   const chosen = wanted.genre
@@ -59,7 +60,7 @@ export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesPr
           </button>
         ))}
       </fieldset>
-      <FilterBar search={search} onSearch={onSearch} />
+      <FilterBar search={search} onEdit={onEdit} />
       <PagedShelf
         pages={pages}
         shape="aspect-2/3"
@@ -70,7 +71,7 @@ export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesPr
               piece="book"
               action={
                 narrowed && (
-                  <Button variant="quiet" onClick={() => onSearch(withoutFilters(search))}>
+                  <Button variant="quiet" onClick={() => onEdit(withoutFilters)}>
                     Clear the filters
                   </Button>
                 )

@@ -3,6 +3,7 @@ import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { tropes } from '#contract/story-labels.ts'
 import { TagInput } from '../../features/stories/tag-input.tsx'
+import type { QueryEdit } from '../../lib/use-url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -21,14 +22,14 @@ import {
 
 interface FilterBarProps {
   search: URLSearchParams
-  onSearch: (next: URLSearchParams) => void
+  onEdit: (change: QueryEdit) => void
 }
 
 /**
  * The controls for the sort order and the filters of the stories on Discover. The filters can be folded; the filters in
  * use stay visible as chips.
  */
-export function FilterBar({ search, onSearch }: FilterBarProps) {
+export function FilterBar({ search, onEdit }: FilterBarProps) {
   const panel = useId()
   const [isOpen, setOpen] = useState(false)
   // The fields have some hundred elements, so they are rendered when the panel is opened for the first time.
@@ -55,7 +56,9 @@ export function FilterBar({ search, onSearch }: FilterBarProps) {
           options={sortOptions(searching)}
           value={sortValue(search)}
           onChange={({ target }) =>
-            onSearch(withValue(search, 'sort', searching || target.value !== 'newest' ? target.value : ''))
+            onEdit((before) =>
+              withValue(before, 'sort', searching || target.value !== 'newest' ? target.value : ''),
+            )
           }
         />
       </div>
@@ -67,7 +70,7 @@ export function FilterBar({ search, onSearch }: FilterBarProps) {
           isOpen && 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3',
         )}
       >
-        {wasOpened && <FilterFields search={search} onSearch={onSearch} />}
+        {wasOpened && <FilterFields search={search} onEdit={onEdit} />}
       </div>
       {active.length > 0 && (
         <ul aria-label="Filters in use" className="mt-3.5 flex flex-wrap items-center gap-2">
@@ -76,8 +79,8 @@ export function FilterBar({ search, onSearch }: FilterBarProps) {
               <button
                 type="button"
                 aria-label={`Remove filter ${label}`}
-                onClick={() => onSearch(without)}
-                className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-rose-wash ps-3.5 pe-2.5 text-[0.9375rem] font-semibold text-rose-strong hover:shadow-[inset_0_0_0_1px_var(--rose)] max-sm:min-h-11"
+                onClick={() => onEdit(without)}
+                className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-rose-wash ps-3.5 pe-2.5 text-[0.9375rem] font-semibold text-rose-strong hover:shadow-[inset_0_0_0_1px_var(--rose)] touch:min-h-11"
               >
                 <bdi className="min-w-0 wrap-anywhere">{label}</bdi>
                 <X aria-hidden className="size-4 shrink-0" />
@@ -85,7 +88,7 @@ export function FilterBar({ search, onSearch }: FilterBarProps) {
             </li>
           ))}
           <li>
-            <Button variant="bare" size="small" onClick={() => onSearch(withoutFilters(search))}>
+            <Button variant="bare" size="small" onClick={() => onEdit(withoutFilters)}>
               Clear all
             </Button>
           </li>
@@ -95,7 +98,7 @@ export function FilterBar({ search, onSearch }: FilterBarProps) {
   )
 }
 
-function FilterFields({ search, onSearch }: FilterBarProps) {
+function FilterFields({ search, onEdit }: FilterBarProps) {
   return (
     <>
       {(Object.keys(choices) as FilterName[]).map((name) => (
@@ -104,7 +107,7 @@ function FilterFields({ search, onSearch }: FilterBarProps) {
             options={optionsOf(search, name)}
             placeholder={choices[name].any}
             value={filterValue(search, name)}
-            onChange={({ target }) => onSearch(withValue(search, name, target.value))}
+            onChange={({ target }) => onEdit((before) => withValue(before, name, target.value))}
           />
         </Field>
       ))}
@@ -112,13 +115,13 @@ function FilterFields({ search, onSearch }: FilterBarProps) {
         <TagInput
           label="With tags"
           value={search.getAll('tag')}
-          onChange={(tags) => onSearch(withTags(search, 'tag', tags))}
+          onChange={(tags) => onEdit((before) => withTags(before, 'tag', tags))}
           suggestions={tropes}
         />
         <TagInput
           label="Without tags"
           value={search.getAll('withoutTag')}
-          onChange={(tags) => onSearch(withTags(search, 'withoutTag', tags))}
+          onChange={(tags) => onEdit((before) => withTags(before, 'withoutTag', tags))}
           suggestions={tropes}
         />
       </div>

@@ -1,5 +1,6 @@
 import { genres, type Option, spiceLabels, storyStatuses } from '#contract/options.ts'
 import { type StorySort, storySorts, tagLimits } from '#contract/story-labels.ts'
+import type { QueryEdit } from '../../lib/use-url-state.ts'
 import { formatNumber } from '../../lib/wording.ts'
 
 // The filters of the stories on Discover are stored in the query of the address, so that a link and Back restore them
@@ -185,25 +186,27 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
 
 export interface ActiveFilter {
   label: string
-  /** The query of the address that removes this filter: all other filters stay in it. */
-  without: URLSearchParams
+  /** Removes this filter from the query of the address; all other filters stay. */
+  without: QueryEdit
 }
 
 /** Returns the filters that are used, except the genre, which has separate buttons. */
 export function activeFilters(search: URLSearchParams): ActiveFilter[] {
-  const single = (Object.keys(choices) as FilterName[]).flatMap((name) => {
+  const single = (Object.keys(choices) as FilterName[]).flatMap((name): ActiveFilter[] => {
     const value = filterValue(search, name)
-    return value === '' ? [] : [{ label: labelOf(name, value), without: withValue(search, name, '') }]
+    return value === ''
+      ? []
+      : [{ label: labelOf(name, value), without: (before) => withValue(before, name, '') }]
   })
   const tags = (['tag', 'withoutTag'] as const).flatMap((name) => {
-    const all = tagsOf(search, name)
-    return all.map((tag) => ({
+    return tagsOf(search, name).map((tag) => ({
       label: name === 'tag' ? `#${tag}` : `Without #${tag}`,
-      without: withTags(
-        search,
-        name,
-        all.filter((one) => one !== tag),
-      ),
+      without: (before: URLSearchParams) =>
+        withTags(
+          before,
+          name,
+          tagsOf(before, name).filter((one) => one !== tag),
+        ),
     }))
   })
   return [...single, ...tags]

@@ -8,6 +8,7 @@ import { AccountMenu } from '../../features/session/account-menu.tsx'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { signOut } from '../../lib/session.ts'
 import { dismissToast, showToast } from '../../lib/toasts.ts'
+import { countWaitingWrites } from '../../lib/waiting-writes.ts'
 import { paths } from '../../paths.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 
@@ -27,7 +28,7 @@ interface AccountMenusProps {
 /** The header's buttons with their menus. */
 export function AccountMenus({ user, opened }: AccountMenusProps) {
   const [settings, setSettings] = useState(false)
-  const [unsent, setUnsent] = useState<readonly string[]>([])
+  const [loss, setLoss] = useState<Loss | null>(null)
   const isSending = useRef(false)
   // The desk stores typed text after a short pause, so its latest words may not be on the device yet.
   const isOnDesk = useMatch(paths.desk(':id')) !== null
@@ -40,9 +41,9 @@ export function AccountMenus({ user, opened }: AccountMenusProps) {
       dismissToast(toast)
       isSending.current = false
     }
-    const names = listUnsentNames()
-    if (names.length === 0) signOut()
-    else setUnsent(names)
+    const now = { texts: listUnsentNames(), writes: countWaitingWrites() }
+    if (now.texts.length + now.writes === 0) signOut()
+    else setLoss(now)
   }
   return (
     <>
@@ -60,16 +61,38 @@ export function AccountMenus({ user, opened }: AccountMenusProps) {
         </Suspense>
       )}
       <AlertDialog
-        open={unsent.length > 0}
-        onOpenChange={(open) => !open && setUnsent([])}
-        title="Sign out and lose words?"
+        open={loss !== null}
+        onOpenChange={(open) => !open && setLoss(null)}
+        title={loss?.texts.length ? 'Sign out and lose words?' : 'Sign out before it is sent?'}
         confirm="Sign out anyway"
         onConfirm={signOut}
         danger
       >
-        What you wrote in <bdi>{new Intl.ListFormat('en').format(unsent)}</bdi> is only on this device,
-        because it could not be sent. Signing out removes it.
+        {loss && <WhatIsLost {...loss} />}
       </AlertDialog>
+    </>
+  )
+}
+
+/** What signing out removes, because it could not be sent. */
+interface Loss {
+  /** The names of the stories whose text is only on this device. */
+  texts: readonly string[]
+  /** The number of writes that wait for the connection, such as likes. */
+  writes: number
+}
+
+function WhatIsLost({ texts, writes }: Loss) {
+  return (
+    <>
+      {texts.length > 0 && (
+        <>
+          What you wrote in <bdi>{new Intl.ListFormat('en').format(texts)}</bdi> is only on this device,
+          because it could not be sent. Signing out removes it.{' '}
+        </>
+      )}
+      {writes > 0 &&
+        `What you pressed without a connection${texts.length > 0 ? ' is not sent either' : ' is not sent yet. Signing out drops it'}.`}
     </>
   )
 }

@@ -8,8 +8,12 @@ import { characterCaches, locationCaches, storyCaches } from './work-caches.ts'
 const caches = { stories: storyCaches, characters: characterCaches, locations: locationCaches }
 const nouns = { stories: 'Story', characters: 'Character', locations: 'Location', collections: 'Collection' }
 
-/** Sends the like or save for which the user has signed in, with the toasts of the buttons (D-129). */
-export async function runPendingAction(action: PendingAction): Promise<void> {
+/** Sends the likes and saves for which the user has signed in, in their order, with the toasts of the buttons (D-129). */
+export async function runPendingActions(actions: readonly PendingAction[]): Promise<void> {
+  for (const action of actions) await runPendingAction(action)
+}
+
+async function runPendingAction(action: PendingAction): Promise<void> {
   const { noun, act } = action
   try {
     const storeResult = await send(action)

@@ -1,0 +1,93 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getCast } from '#contract/casts.ts'
+import { getCharacter } from '#contract/characters.ts'
+import { getCollection } from '#contract/collections.ts'
+import { getCurrentUser } from '#contract/users.ts'
+import { CreateCastDialog } from '../../web/src/features/casts/create-cast-dialog.tsx'
+import { EditCastDialog } from '../../web/src/features/casts/edit-cast-dialog.tsx'
+import { CreateCollectionDialog } from '../../web/src/features/collections/create-collection-dialog.tsx'
+import { EditCollectionDialog } from '../../web/src/features/collections/edit-collection-dialog.tsx'
+import { NameDialog } from '../../web/src/features/profile/name-dialog.tsx'
+import { PenNameDialog } from '../../web/src/features/settings/pen-name-dialog.tsx'
+import { CollectionTab } from '../../web/src/features/sharing/collection-tab.tsx'
+import { ForkTab } from '../../web/src/features/sharing/fork-tab.tsx'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { currentUser } from '../../web/src/lib/session.ts'
+import { exampleAnswer } from '../setup/example-answer.ts'
+import { waitFor } from '../setup/wait-for.ts'
+import { showElement } from './show-element.tsx'
+
+const user = exampleAnswer(getCurrentUser, { penName: null, bio: '' })
+const cast = exampleAnswer(getCast)
+const character = exampleAnswer(getCharacter)
+const collection = exampleAnswer(getCollection)
+const none = () => undefined
+
+beforeEach(() => {
+  queryClient.clear()
+  queryClient.setQueryData(currentUser.queryKey, user)
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const forms: [string, RegExp, ReactElement][] = [
+  ['the pen name and bio', /^About you/, <PenNameDialog key="1" user={user} onClose={none} />],
+  ['the own name', /^First name/, <NameDialog key="2" user={user} onClose={none} />],
+  ['a new cast', /^Description/, <CreateCastDialog key="3" onSaved={none} onClose={none} />],
+  ['a cast', /^Description/, <EditCastDialog key="4" cast={cast} onClose={none} />],
+  ['a new collection', /^Description/, <CreateCollectionDialog key="5" onSaved={none} onClose={none} />],
+  ['a collection', /^Description/, <EditCollectionDialog key="6" collection={collection} onClose={none} />],
+  [
+    'a new collection with a character',
+    /^Description/,
+    <CollectionTab key="7" characterId={4} onDone={none} />,
+  ],
+  ['a fork', /^Description/, <ForkTab key="8" character={character} onDone={none} />],
+]
+
+test.each(forms)(
+  'the form of %s that is closed keeps what was typed until it is discarded',
+  (_, label, form) => {
+    showElement(form)
+    const before = screen.getByLabelText<HTMLInputElement>(label).value
+    expect(screen.queryByText(/has the draft that you kept/)).toBeNull()
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'Ten lines about the sea.' } })
+    cleanup()
+
+    showElement(form)
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('Ten lines about the sea.')
+    expect(screen.getByText(/has the draft that you kept/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(before)
+    cleanup()
+
+    showElement(form)
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(before)
+  },
+)
+
+test('the saved draft of an edit leaves nothing behind, and a draft is based on the version that was edited', async () => {
+  showElement(<EditCastDialog cast={cast} onClose={none} />)
+  fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'Three sisters.' } })
+  cleanup()
+  const bodies: { base: string; description: string }[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    if (init.method === 'PUT') bodies.push(JSON.parse(String(init.body)))
+    return Response.json(cast)
+  })
+  const onClose = vi.fn()
+  const changed = { ...cast, name: 'The others', updatedAt: '2026-12-24T00:00:00.000Z' }
+  showElement(<EditCastDialog cast={changed} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(bodies).toMatchObject([{ base: cast.updatedAt, description: 'Three sisters.' }])
+  expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([])
+})

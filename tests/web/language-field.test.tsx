@@ -1,0 +1,75 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LanguageField } from '../../web/src/features/book/language-field.tsx'
+
+afterEach(cleanup)
+
+interface FormProps {
+  start: string
+  onChange: (code: string | null) => void
+  onUnclear: (isUnclear: boolean) => void
+}
+
+function Form({ start, onChange, onUnclear }: FormProps) {
+  const [value, setValue] = useState<string | null>(start)
+  const change = (code: string | null) => {
+    setValue(code)
+    onChange(code)
+  }
+  return <LanguageField value={value} onChange={change} onUnclear={onUnclear} />
+}
+
+/** Shows the field, and returns its input and the functions that it calls. */
+function showField(start: string) {
+  const onChange = vi.fn()
+  const onUnclear = vi.fn()
+  render(<Form start={start} onChange={onChange} onUnclear={onUnclear} />)
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Language' })
+  const leaveWith = (text: string) => {
+    fireEvent.change(field, { target: { value: text } })
+    fireEvent.blur(field)
+  }
+  return { field, onChange, onUnclear, leaveWith }
+}
+
+test.each([
+  ['a code', 'pt-BR', 'pt-BR'],
+  ['a code that is not in the list', 'tlh', 'tlh'],
+  ['a code in capitals', 'DE', 'de'],
+  ['a name that other names contain', 'German', 'de'],
+  ['a native name', 'français', 'fr'],
+  ['a part of only one name', 'brazil', 'pt-BR'],
+])('leaving the field after %s was typed chooses that language', (_, text, code) => {
+  const { onChange, onUnclear, leaveWith } = showField('ja')
+  leaveWith(text)
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(code)
+  expect(onUnclear).toHaveBeenLastCalledWith(false)
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test.each([
+  ['names no language', 'xx nonsense', 'No language has this name or code'],
+  ['names several languages', 'norweg', 'Choose a language from the list'],
+])('a text that %s stays in the field that is left, with an error', (_, text, error) => {
+  const { field, onChange, onUnclear, leaveWith } = showField('ja')
+  leaveWith(text)
+  expect(onChange).not.toHaveBeenCalled()
+  expect(onUnclear).toHaveBeenLastCalledWith(true)
+  expect(field.value).toBe(text)
+  expect(screen.getByText(error)).toBeTruthy()
+  leaveWith('is')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('is')
+  expect(onUnclear).toHaveBeenLastCalledWith(false)
+})
+
+test('an emptied field chooses no language, and a field that was only pressed keeps its language', () => {
+  const { field, onChange, leaveWith } = showField('de')
+  fireEvent.click(field)
+  expect(screen.getByRole('listbox')).toBeTruthy()
+  fireEvent.blur(field)
+  expect(onChange).not.toHaveBeenCalled()
+  expect(field.value).toBe('German')
+  leaveWith('')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(null)
+})
