@@ -37,7 +37,10 @@ it('two workers release and announce 1,000 overdue chapters, each once, within a
   const began = performance.now()
   await Promise.all([bench.work(), bench.work()])
   const waiting = { OR: [{ state: { not: 'released' as const } }, { announcedAt: null }] }
-  await waitFor(async () => expect(await db.chapter.count({ where: waiting })).toBe(0))
+  await waitFor(async () => {
+    expect(await db.chapter.count({ where: waiting })).toBe(0)
+    expect(await db.releaseAnnouncement.count()).toBe(0)
+  })
   expect(performance.now() - began).toBeLessThan(60_000)
   expect(await db.notification.count()).toBe(due * readers)
   const unread = await db.bell.findMany({ select: { unread: true } })

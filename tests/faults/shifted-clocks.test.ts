@@ -84,7 +84,12 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     )
     const chapter = (id = 0) => bench.db.chapter.findUniqueOrThrow({ where: { id } })
     const announced = (id?: number) =>
-      until('its announcement', async () => ((await chapter(id)).announcedAt ? chapter(id) : null))
+      until('its announcement', async () =>
+        // A row of release_announcements has readers who are not notified yet.
+        (await chapter(id)).announcedAt && (await bench.db.releaseAnnouncement.count()) === 0
+          ? chapter(id)
+          : null,
+      )
     const released = await announced(due?.id)
     expect(released).toMatchObject({ state: 'released' })
     expect(Number(released.announcedAt) - Number(due?.releaseAt)).toBeLessThan(minute * 1000)
