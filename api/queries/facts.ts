@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Fact } from '#contract/facts.ts'
-import { sheetQuotedWhere } from '#core/book/access.ts'
+import { sheetWithheldWhere } from '#core/book/access.ts'
 import { findNamedThings } from '#core/book/names.ts'
 import { invalidCursor, notFound } from '#core/errors.ts'
 import type { Viewer } from '#core/policy.ts'
@@ -107,12 +107,12 @@ export async function assertIsShownFact(
   if (!(await isShownFact(on, storyId, viewer, id))) throw notFound('Fact')
 }
 
-// Condition on facts `f`: the fact is no line of a sheet that the viewer, who edits the story, cannot open.
+// Condition on facts `f`: the fact is no line of a sheet that the viewer, who edits the story, cannot open. A line of
+// which the character is not known is treated like one of a deleted character.
 function factShownWhere(viewer: Viewer): Prisma.Sql {
   return Prisma.sql`(NOT f."isSheetLine" OR NOT EXISTS (
-    SELECT FROM unnest(f."aboutCharacterIds") about(id) WHERE NOT EXISTS (
-      SELECT FROM characters sheet JOIN stories s ON s.id = f."storyId"
-      WHERE sheet.id = about.id AND ${sheetQuotedWhere(viewer, { thing: 'sheet', story: 's' })})))`
+    SELECT FROM stories s LEFT JOIN unnest(f."aboutCharacterIds") about(id) ON true
+    WHERE s.id = f."storyId" AND ${sheetWithheldWhere(viewer, Prisma.sql`about.id`, 's')}))`
 }
 
 function matching(storyId: number, { about, chapter, kind, status }: FactQuery): Prisma.Sql {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Finding, finding } from '#contract/findings.ts'
-import { sheetQuotedWhere } from '#core/book/access.ts'
+import { sheetWithheldWhere } from '#core/book/access.ts'
 import { notFound } from '#core/errors.ts'
 import type { Viewer } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
@@ -71,9 +71,8 @@ export async function findWithheld(on: Db, viewer: Viewer, ids: readonly number[
 
 // The other findings against a character quote only its name, which everybody who works on the book reads.
 function isWithheld(viewer: Viewer): Prisma.Sql {
-  return Prisma.sql`(n."againstKind" = 'character' AND n.kind IN ('appearance', 'absent') AND NOT EXISTS (
-    SELECT FROM characters sheet
-    WHERE sheet.id = n."againstId" AND ${sheetQuotedWhere(viewer, { thing: 'sheet', story: 's' })}))`
+  return Prisma.sql`(n."againstKind" = 'character' AND n.kind IN ('appearance', 'absent')
+    AND ${sheetWithheldWhere(viewer, Prisma.sql`n."againstId"`, 's')})`
 }
 
 /** One finding of a story. @throws AppError not_found when the story has no such finding. */

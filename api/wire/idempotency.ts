@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '#core/observability/log.ts'
-import type { Viewer } from '#core/policy.ts'
+import { notFoundError, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import {
   execute,
@@ -17,7 +17,7 @@ import {
   sendWithCommit,
 } from '#core/postgres/sql.ts'
 import { type BeginTransaction, beginInteractive, runTransaction } from './run-transaction.ts'
-import { type NamedByCall, seesAll, thingsOfCall } from './things-of-call.ts'
+import { findUnseen, type NamedByCall, thingsOfCall } from './things-of-call.ts'
 import type { OnCommit } from './types.ts'
 
 /**
@@ -62,13 +62,17 @@ const keptRow = rowSchema({
   body: parsedJson<unknown>(),
   location: z.string().nullable(),
 })
-type Kept = z.infer<typeof keptRow>
+type Kept = z.infer<typeof keptRow> & {
+  /** The thing of a successful call that the caller may no longer see. */
+  unseen: NamedByCall | undefined
+}
 
 /**
  * Runs `work` once for a key and answers every repeated call with the stored outcome (D-8, D-73). An advisory lock
  * makes concurrent calls wait for the commit of the first. `work` runs under a savepoint, so that a failure undoes its
  * changes and its outcome is still committed.
- * @throws AppError idempotency_mismatch for another body; the stored failure; the error of `work`.
+ * @throws AppError idempotency_mismatch for another body; not_found when the caller may no longer see a thing of the call;
+ * the stored failure; the error of `work`.
  */
 export async function runIdempotent<On extends Tx | PipelineTx, T>(
   begin: BeginTransaction<On>,
@@ -128,12 +132,10 @@ function resultOf<T>(outcome: Outcome<T>): T {
 
 /** Whether an outcome is stored that a call with this key gets. */
 export async function isRepeated(db: Db, key: IdempotencyKey): Promise<boolean> {
-  return (await findKept(db, key)) !== undefined
+  const kept = await findKept(db, key)
+  return kept !== undefined && kept.unseen === undefined
 }
 
-// A stored success is for a caller who may still see the things of the call. Access can end without a call that deletes
-// the outcome: a share expires, or the owner makes the thing private. The call is then carried out like a first one, and
-// refused.
 async function findKept(
   tx: Sender,
   { userId, path, key, caller, things }: IdempotencyKey,
@@ -145,8 +147,8 @@ async function findKept(
     SELECT "bodyHash", status, body, location FROM idempotency_keys
     WHERE "userId" = ${userId} AND path = ${path} AND key = ${key} AND "createdAt" > now() - interval '24 hours'`,
   )
-  if (!kept || kept.status >= 400) return kept
-  return (await seesAll(tx, caller, things)) ? kept : undefined
+  if (!kept) return undefined
+  return { ...kept, unseen: kept.status < 400 ? await findUnseen(tx, caller, things) : undefined }
 }
 
 function replay<T>(kept: Kept, key: IdempotencyKey, reply: FastifyReply): Outcome<T> {
@@ -154,6 +156,10 @@ function replay<T>(kept: Kept, key: IdempotencyKey, reply: FastifyReply): Outcom
     const message = 'This Idempotency-Key was already used with another body'
     return { failure: new AppError('idempotency_mismatch', message) }
   }
+  // A stored success is for a caller who may still see the things of the call. Access can end without a call that deletes
+  // the outcome: a share expires, or the owner makes the thing private. This refusal is not stored: the success would be
+  // lost, and a client that sends the call with another key after access is given again would do the act twice.
+  if (kept.unseen) return { failure: notFoundError(kept.unseen.noun) }
   if (kept.status >= 400) {
     const { code, message, ...detail } = errorBody.parse(kept.body)
     return { failure: new AppError(code as ErrorCode, message, detail) }

@@ -35,15 +35,19 @@ export function thingsOfCall(path: string, body: unknown): NamedByCall[] {
   ]
 }
 
-const seenRow = rowSchema({ isSeen: z.boolean() })
+const seenRow = rowSchema({ seen: z.array(z.boolean()) })
 
-/** Whether the viewer may see all of these things now. */
-export async function seesAll(on: Sender, viewer: Viewer, things: readonly NamedByCall[]): Promise<boolean> {
-  if (things.length === 0) return true
+/** The first of these things that the viewer may not see now. */
+export async function findUnseen(
+  on: Sender,
+  viewer: Viewer,
+  things: readonly NamedByCall[],
+): Promise<NamedByCall | undefined> {
+  if (things.length === 0) return undefined
   const each = things.map(
     ({ noun, id }) => Prisma.sql`EXISTS (
       SELECT FROM ${tables[noun]} t WHERE t.id = ${id} AND ${visibleWhere(noun, viewer, 't')})`,
   )
-  const [row] = await queryRows(on, seenRow, Prisma.sql`SELECT ${Prisma.join(each, ' AND ')} AS "isSeen"`)
-  return row?.isSeen === true
+  const [row] = await queryRows(on, seenRow, Prisma.sql`SELECT ARRAY[${Prisma.join(each)}] AS seen`)
+  return things.find((_, at) => row?.seen[at] !== true)
 }

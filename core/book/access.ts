@@ -34,13 +34,24 @@ export function ofStoryWhere(
  * the character, or the story's author owns it. The lines of a private sheet that another person shares with the author
  * are not for the editors and commenters of the story, who cannot open that sheet (D-30, D-152).
  */
-export function sheetQuotedWhere(
-  viewer: Viewer,
-  { thing, story }: { thing: string; story: string },
-): Prisma.Sql {
+function sheetQuotedWhere(viewer: Viewer, { thing, story }: { thing: string; story: string }): Prisma.Sql {
   const [sheet, written] = [Prisma.raw(thing), Prisma.raw(story)]
   return Prisma.sql`(${visibleWhere('character', viewer, thing)}
     OR (${sheet}."authorId" = ${written}."authorId" AND ${notHiddenWhere(sheet)}))`
+}
+
+/**
+ * Condition for a line of a character's sheet in the book of a story: it is withheld from the viewer, who works on that
+ * book. The owner of a deleted character is not known, so the line is then for the story's author, and not for the
+ * editors, who may never have been able to open the sheet. `sheetId` is the id of the character, or null when it is not
+ * known.
+ */
+export function sheetWithheldWhere(viewer: Viewer, sheetId: Prisma.Sql, story: string): Prisma.Sql {
+  const isAuthor = Prisma.sql`${Prisma.raw(story)}."authorId" = ${viewer?.userId ?? null}::text`
+  return Prisma.sql`(NOT EXISTS (
+      SELECT FROM characters sheet
+      WHERE sheet.id = ${sheetId} AND ${sheetQuotedWhere(viewer, { thing: 'sheet', story })})
+    AND (EXISTS (SELECT FROM characters kept WHERE kept.id = ${sheetId}) OR (${isAuthor}) IS NOT TRUE))`
 }
 
 const linkedRow = rowSchema({ linked: z.boolean() })

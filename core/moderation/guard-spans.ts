@@ -2,28 +2,41 @@ import { sentenceEnds } from '../text/sentences.ts'
 import { longestSpan } from './guard-clauses.ts'
 import type { LanguagePatterns } from './guard-patterns.ts'
 
-/** A sentence of a text, with its UTF-16 offsets. */
+/** A sentence of a text, or a piece of a very long one, with its UTF-16 offsets. */
 export type Span = { start: number; end: number; text: string }
 
-/** Splits a text into its sentences. */
+// Half of each piece is also in the next piece, so a mention shares a piece with everything that is closer to it than
+// `longestSpan`.
+const longestPiece = 2 * longestSpan
+
+/**
+ * Splits a text into its sentences. A sentence longer than `longestPiece` is split into pieces that overlap: otherwise a
+ * mention of a minor and the sexual words beside it could be in different pieces.
+ */
 export function spansOf(text: string): Span[] {
   const spans: Span[] = []
-  let start = 0
+  let sentenceStart = 0
   for (const sentenceEnd of [...sentenceEnds(text), text.length]) {
-    while (start < sentenceEnd) {
-      const end = spanEnd(text, start, sentenceEnd)
+    let start = sentenceStart
+    let end = start
+    while (end < sentenceEnd) {
+      end = sentenceEnd - start <= longestPiece ? sentenceEnd : wordEnd(text, start + longestPiece)
       if (text.slice(start, end).trim()) spans.push({ start, end, text: text.slice(start, end) })
-      start = end
+      start = wordEnd(text, end - longestSpan)
     }
+    sentenceStart = sentenceEnd
   }
   return spans
 }
 
-function spanEnd(text: string, start: number, sentenceEnd: number): number {
-  if (sentenceEnd - start <= longestSpan) return sentenceEnd
-  const room = start + longestSpan
-  const atWord = text.lastIndexOf(' ', room)
-  return atWord > start ? atWord : room
+/** The length of the longest word (UTF-16 units). A longer run of letters is not a word. */
+export const longestWord = 100
+
+/** Returns the last offset up to `offset` at which a word ends. */
+function wordEnd(text: string, offset: number): number {
+  const from = Math.max(0, offset - longestWord)
+  const at = text.slice(from, offset + 1).lastIndexOf(' ')
+  return at === -1 ? offset : from + at
 }
 
 /** Returns the index of the sentence that contains an offset, or of the next sentence if none contains it. */
@@ -35,6 +48,17 @@ export function indexOfSpan(spans: readonly Span[], offset: number): number {
     else high = middle
   }
   return low
+}
+
+/**
+ * Returns the indexes of the sentences that contain an offset: several when they are pieces of one sentence. If none
+ * contains it, the index of the next sentence is returned.
+ */
+export function indexesOfSpans(spans: readonly Span[], offset: number): number[] {
+  const first = indexOfSpan(spans, offset)
+  const found = [first]
+  for (let at = first + 1; (spans[at]?.start ?? offset + 1) <= offset; at++) found.push(at)
+  return found
 }
 
 /** Returns the number of words between two offsets of a text. */
@@ -49,6 +73,8 @@ export function isAdjacent(
   b: number,
   language: Pick<LanguagePatterns, 'clause'>,
 ): boolean {
+  // A hostile text compares each mention with thousands of words, nearly all of them far away.
+  if (Math.abs(a - b) > 6 * longestWord) return false
   const between = text.slice(Math.min(a, b), Math.max(a, b))
   return (
     !/[,;:—.]/.test(between.slice(0, -1).replace(/,\s*$/, '')) &&

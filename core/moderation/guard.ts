@@ -1,11 +1,12 @@
 import { rememberByText } from '../text/remember-by-text.ts'
 import { isAdultNow } from './guard-ages.ts'
+import { isConnected } from './guard-connection.ts'
 import { guardPatterns as languages } from './guard-english.ts'
-import { type MinorMention, matchesOf } from './guard-mention.ts'
+import type { MinorMention } from './guard-mention.ts'
 import type { LanguagePatterns } from './guard-patterns.ts'
 import { isLoving, isRomantic, mentionsBecomingLovers } from './guard-romance.ts'
 import { findMinorAge } from './guard-sheets.ts'
-import { countWordsBetween, indexOfSpan, isAdjacent, type Span, spansOf } from './guard-spans.ts'
+import { indexesOfSpans, indexOfSpan, type Span, spansOf } from './guard-spans.ts'
 import { asTwoByteLead, asTwoByteText } from './two-byte-text.ts'
 
 export type GuardInput = {
@@ -16,67 +17,6 @@ export type GuardInput = {
   /** The ordered spice level, 1 to 5. */
   spiceLevel?: number
 }
-
-// Words that do not count as sexual beside a family's child under thirteen, such as 'undress'.
-const innocent = /^(?:undress|strip|nude|moan|in bed)/i
-
-function sexualHits(text: string, language: LanguagePatterns, ofFamily = false): number[] {
-  return matchesOf(language.sexual, text)
-    .filter((match) => !(ofFamily && innocent.test(match[0])))
-    .map((match) => match.index)
-}
-
-/** Returns true when a mention of a minor is connected to sexual words in the same sentence. */
-function isConnected(
-  span: Span,
-  [from, to]: readonly [number, number],
-  language: LanguagePatterns,
-  mention?: MinorMention,
-): boolean {
-  const weak = mention?.weakContext ?? null
-  const mustTouch = weak === 'family' || weak === 'noun' || isElsewhere(span.text, from, to, language)
-  // A parent may undress a small child. From the age of thirteen on, undressing counts as sexual.
-  const hits = sexualHits(span.text, language, weak === 'family' && (mention?.age ?? 15) < 13)
-  // In 'His sixteen-year-old niece, who has sex ...' the relative clause is about the minor.
-  if (weak !== null && relativeClause.test(span.text.slice(to)) && hits.some((hit) => hit > to)) return true
-  if (weak === 'carer') {
-    return hits.some(
-      (hit) =>
-        isAdjacent(span.text, to, hit, language) && language.owners.withChild.test(span.text.slice(hit)),
-    )
-  }
-  if (weak === 'memory' && mention) {
-    // In '“At sixteen I left,” she said, and they made love' the age is in a quoted memory and not in the scene.
-    const isSpoken = (hit: number) => speech.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
-    return hits.some((hit) => !isSpoken(hit) && (!mustTouch || isAdjacent(span.text, to, hit, language)))
-  }
-  // In 'Has sex with a daughter of the house, fourteen' the person is the object of the sexual word.
-  const isObject = (hit: number) =>
-    hit < from &&
-    /(?<!\p{L})(?:with|con|com|avec|mit)\s/iu.test(span.text.slice(hit, from)) &&
-    !/[,;:—]/.test(span.text.slice(hit, from).replace(/,\s*$/, '')) &&
-    !language.clause.test(span.text.slice(hit, from)) &&
-    countWordsBetween(span.text, hit, from) <= 9
-  if (weak === 'family' && hits.some(isObject)) return true
-  // This condition is true for 'They had sex since she was fifteen', but not for 'friends since she was twelve, and
-  // tonight they have sex'.
-  if (weak === 'since') return hits.some((hit) => hit < from && countWordsBetween(span.text, hit, from) <= 9)
-  return hits.some(
-    (hit) =>
-      !mustTouch || isAdjacent(span.text, hit, from, language) || isAdjacent(span.text, to, hit, language),
-  )
-}
-
-/** Returns true when words near an age show that the person is elsewhere or asleep, such as 'at school'. */
-function isElsewhere(text: string, from: number, to: number, { elsewhere }: LanguagePatterns): boolean {
-  const start = Math.max(0, from - 40)
-  const found = elsewhere.exec(text.slice(start))
-  return found !== null && start + found.index < to + 40
-}
-
-const speech =
-  /[”»"“]|\s[—–]|(?<!\p{L})(?:said|dit|disait|murmura|dijo|decía|disse|sagte)[-\s](?:she|he|elle|il|ella|él|ela|ele|sie|er|lei|lui)(?!\p{L})/iu
-const relativeClause = /^,?\s*(?:\p{L}+\s+)?(?:who|que|qui|die|der|che|quien)\s/iu
 
 /** A text with the mentions of minors that the rules of each language find in it, in the order of `languages`. */
 interface ReadText {
@@ -132,42 +72,11 @@ function forbiddenSpan(
   const isSexual = (at: number) => spans[at] !== undefined && spans[at].text.search(language.sexual) >= 0
   const isCharged = createChargeTest(spans, language)
   for (const mention of mentions) {
-    const at = indexOfSpan(spans, mention.start)
-    const span = spans[at]
-    if (!span || ![at - 1, at, at + 1].some(isCharged)) continue
-    const { age, isPast } = mention
-    const isDead = longDead.test(text.slice(mention.end, mention.end + 30))
-    const weakContext = isDead
-      ? 'memory'
-      : isChildOfOther(mention, span, language)
-        ? null
-        : mention.weakContext
-    // This pattern finds the pronoun of the person in 'she was ten', or in 'Grace was ten when her family left'.
-    const [subject = ''] =
-      /(?<!\p{L})(?:she|he|her|his)(?!\p{L})/iu.exec(text.slice(mention.start, span.end)) ?? []
-    const hasGrownUp = (until: number) =>
-      isPast || weakContext === 'memory'
-        ? language.owners.hasGrownUp(text.slice(span.start, until), age, subject)
-        : language.owners.isYearsLater(text.slice(mention.end, until), age)
-    const place = [mention.start - span.start, mention.end - span.start] as const
-    if (isConnected(span, place, language, { ...mention, weakContext }) && !hasGrownUp(span.end)) return span
-    const isPerson = weakContext === null || (weakContext === 'noun' && age >= 13)
-    if (isPerson && isRomantic(span, place, language, age) && !hasGrownUp(span.end)) return span
-    const next = spans[at + 1]
-    const isAway = age < 13 && away.test(span.text)
-    const isHeated = () =>
-      isSexual(at + 1) || (age >= 13 && next !== undefined && isLoving(span.text, next.text, language))
-    const goesOn =
-      weakContext === null &&
-      !isAway &&
-      next &&
-      isHeated() &&
-      (continues(next.text, language) || mentionsBecomingLovers(next.text, language)) &&
-      !hasGrownUp(next.end)
-    if (goesOn) return next
-    const previous = spans[at - 1]
-    if (weakContext === null && previous && language.continuation.test(span.text) && isSexual(at - 1))
-      return span
+    for (const at of indexesOfSpans(spans, mention.start)) {
+      if (![at - 1, at, at + 1].some(isCharged)) continue
+      const found = forbiddenBeside(mention, at, language, { text, spans, isSexual })
+      if (found) return found
+    }
   }
   const named = spans.find((span) =>
     namesIn(span.text, minors).some(({ index, 0: name }) =>
@@ -175,6 +84,47 @@ function forbiddenSpan(
     ),
   )
   return named ?? null
+}
+
+/** Returns the sentence that the rule refuses because of one mention in the sentence at an index; null when allowed. */
+function forbiddenBeside(
+  mention: MinorMention,
+  at: number,
+  language: LanguagePatterns,
+  { text, spans, isSexual }: { text: string; spans: readonly Span[]; isSexual: (at: number) => boolean },
+): Span | null {
+  const span = spans[at]
+  if (!span) return null
+  const { age, isPast } = mention
+  const isDead = longDead.test(text.slice(mention.end, mention.end + 30))
+  const weakContext = isDead ? 'memory' : isChildOfOther(mention, span, language) ? null : mention.weakContext
+  // This pattern finds the pronoun of the person in 'she was ten', or in 'Grace was ten when her family left'.
+  const [subject = ''] =
+    /(?<!\p{L})(?:she|he|her|his)(?!\p{L})/iu.exec(text.slice(mention.start, span.end)) ?? []
+  const hasGrownUp = (until: number) =>
+    isPast || weakContext === 'memory'
+      ? language.owners.hasGrownUp(text.slice(span.start, until), age, subject)
+      : language.owners.isYearsLater(text.slice(mention.end, until), age)
+  const place = [mention.start - span.start, mention.end - span.start] as const
+  if (isConnected(span, place, language, { ...mention, weakContext }) && !hasGrownUp(span.end)) return span
+  const isPerson = weakContext === null || (weakContext === 'noun' && age >= 13)
+  if (isPerson && isRomantic(span, place, language, age) && !hasGrownUp(span.end)) return span
+  const next = spans[at + 1]
+  const isAway = age < 13 && away.test(span.text)
+  const isHeated = () =>
+    isSexual(at + 1) || (age >= 13 && next !== undefined && isLoving(span.text, next.text, language))
+  const goesOn =
+    weakContext === null &&
+    !isAway &&
+    next &&
+    isHeated() &&
+    (continues(next.text, language) || mentionsBecomingLovers(next.text, language)) &&
+    !hasGrownUp(next.end)
+  if (goesOn) return next
+  const previous = spans[at - 1]
+  if (weakContext === null && previous && language.continuation.test(span.text) && isSexual(at - 1))
+    return span
+  return null
 }
 
 /** Returns a function that tests whether the sentence at an index has sexual words, or words of desire or love. */

@@ -181,6 +181,24 @@ describe('a repeated call about a thing that the caller may no longer see', () =
     },
   )
 
+  it('a repeated fork of a character that is private meanwhile is answered with 404, and with the first outcome after it is public again', async () => {
+    const [owner, reader] = [await createUser(test.db), await createUser(test.db)]
+    const { id } = await createCharacter(test.db, owner, { isPublic: true })
+    const publish = (isPublic: boolean) => test.db.character.update({ where: { id }, data: { isPublic } })
+    const fork = (name: string) =>
+      test.call<{ id: number; code: string }>('POST', `/api/characters/${id}/fork`, {
+        ...{ as: reader, body: { name }, headers: { 'idempotency-key': 'fork' } },
+      })
+    const first = await fork('Mine')
+    expect(first.status).toBe(201)
+    await publish(false)
+    expect(await fork('Mine')).toMatchObject({ status: 404, body: { message: 'Character not found' } })
+    expect((await fork('Other')).body.code).toBe('idempotency_mismatch')
+    await publish(true)
+    expect(await fork('Mine')).toMatchObject({ status: 201, body: first.body })
+    expect(await test.db.character.count({ where: { authorId: reader.id } })).toBe(1)
+  })
+
   it('a call with an Idempotency-Key gets its first outcome also when its path writes the id otherwise, until the caller may no longer edit the story', async () => {
     const [author, editor] = [await createUser(test.db), await createUser(test.db)]
     const { id } = await createStory(test.db, author, { isPublic: true })

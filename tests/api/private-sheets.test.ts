@@ -106,3 +106,43 @@ it('a line of a private sheet is neither shown to the author nor exported after 
   expect([findings.length, facts.length]).toEqual([2, 0])
   expect(JSON.stringify([findings, rest])).not.toContain(line)
 })
+
+it('a line of the sheet of a deleted character stays for the author of the story, and not for the editors', async () => {
+  const { characterId, factId } = await createContradicted(author)
+  expect((await test.call('DELETE', `/api/characters/${characterId}`, { as: author })).status).toBe(204)
+  expect(await factsFor(author)).toEqual([line])
+  expect((await findingsFor(author)).body[0]).toMatchObject({
+    why: `The sheet has: ${line}`,
+    against: { quote: line },
+  })
+  const headers = { authorization: `Bearer ${author?.token}` }
+  const { rawPayload } = await test.app.inject({ url: '/api/user/export', headers })
+  const exported = JSON.parse(
+    Buffer.from(unzipSync(rawPayload)['data.json'] ?? new Uint8Array()).toString('utf8'),
+  )
+  expect([exported.facts[0].text, exported.findings[0].againstQuote]).toEqual([line, line])
+  expect(await factsFor(editor)).toEqual([])
+  for (const as of [editor, commenter]) expect((await findingsFor(as)).text).not.toContain(line)
+  expect((await test.call('DELETE', `${path}/facts/${factId}`, { as: author })).status).toBe(204)
+})
+
+it.each(['author', 'editor'])(
+  'a line of a private sheet is not shown to editors after the %s has removed the character from the story',
+  async (by) => {
+    const { characterId, factId } = await createContradicted(sharer)
+    const as = by === 'author' ? author : editor
+    const unlinked = await test.call('DELETE', `${path}/characters/${characterId}`, { as })
+    expect(unlinked.status).toBe(204)
+    expect(await factsFor(author)).toEqual([line])
+    expect(await factsFor(editor)).toEqual([])
+    expect((await test.call('DELETE', `${path}/facts/${factId}`, { as: editor })).status).toBe(404)
+    for (const as of [editor, commenter]) expect((await findingsFor(as)).text).not.toContain(line)
+  },
+)
+
+it('a line of a sheet whose character an earlier version has removed from the fact is shown only to the author of the story', async () => {
+  const { factId } = await createContradicted(sharer)
+  await test.db.fact.update({ where: { id: factId }, data: { aboutCharacterIds: [], aboutNames: ['Mara'] } })
+  expect(await factsFor(author)).toEqual([line])
+  expect(await factsFor(editor)).toEqual([])
+})

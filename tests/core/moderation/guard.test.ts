@@ -141,3 +141,27 @@ test('the rule on minors names the sentence that it refuses', () => {
     'She is sixteen and shy.',
   )
 })
+
+test('the rule on minors refuses a minor and sexual words side by side, wherever they stand in a text without full stops', () => {
+  const filler = 'and the rain went on over the long roofs of the town '.repeat(120)
+  const allowed = []
+  for (let at = 1900; at <= 6100; at += at % 2000 >= 1900 || at % 2000 < 50 ? 3 : 90) {
+    const text = `${filler.slice(0, at)} the sixteen-year-old girl had sex with him`
+    if (judge(text) === null) allowed.push(at)
+  }
+  expect(allowed).toEqual([])
+})
+
+test('the rule on minors refuses a minor up to 1900 characters before or after sexual words in a text without full stops', () => {
+  const filler = 'and the rain went on over the long roofs of the town '.repeat(90)
+  const [minor, act] = [' the sixteen-year-old girl came in ', ' they had sex in the hay ']
+  for (let at = 0; at <= 4000; at += 160)
+    for (const [first, second] of [
+      [minor, act],
+      [act, minor],
+    ])
+      expect(
+        judge(`${filler.slice(0, at)}${first}${filler.slice(0, 1900)}${second}${filler}`),
+        `${at}`,
+      ).not.toBeNull()
+})

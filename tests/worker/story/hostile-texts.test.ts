@@ -77,6 +77,7 @@ test.each<[string, (text: string) => unknown, string]>([
   ['findMustNot', mustNot, filled('the cut rope, ')],
   ['findMustNot', mustNotKiss, `He ${filled('he ')}kisses`],
   ['findMinorsInSexualContent', guard, filled('She is sixteen, ')],
+  ['findMinorsInSexualContent', guard, filled('her ten-year-old daughter, and sex, ').slice(units / 2)],
   ['findMinorsInSexualContent', guard, `${filled('É')} has sex with her sixteen-year-old daughter`],
   ['findMinorLeads', lead, filled('a')],
   ['findMinorLeads', lead, `${filled('É')} was her sixteen-year-old daughter`],
