@@ -25,7 +25,10 @@ import type { OnCommit } from './types.ts'
  */
 export interface IdempotencyKey {
   userId: string
-  /** The path of the endpoint with the parameters of the call, so that `/07` and `/7` are the same path. */
+  /**
+   * The path of the endpoint with the parameters of the call, without leading zeros in ids, so that `/07` and `/7` have
+   * the same key.
+   */
   path: string
   key: string
   bodyHash: string
@@ -126,14 +129,14 @@ function resultOf<T>(outcome: Outcome<T>): T {
   return outcome.result
 }
 
-/** Whether an outcome is stored that a call with this key gets. */
+/** Returns whether a call with this key gets a stored outcome. */
 export async function isRepeated(db: Db, key: IdempotencyKey): Promise<boolean> {
   return (await findKept(db, key)) !== undefined
 }
 
 // A stored success is for a caller who may still see the things of the call. Access can end without a call that deletes
-// the outcome: a share expires, or the owner makes the thing private. The call is then carried out like a first one, and
-// refused.
+// the outcome: a share expires, or the owner makes the thing private. The call is then carried out like a first one,
+// and refused.
 async function findKept(
   tx: Sender,
   { userId, path, key, caller, things }: IdempotencyKey,

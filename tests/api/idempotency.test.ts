@@ -181,7 +181,7 @@ describe('a repeated call about a thing that the caller may no longer see', () =
     },
   )
 
-  it('a call with an Idempotency-Key gets its first outcome also when its path writes the id otherwise, until the caller may no longer edit the story', async () => {
+  it('a repeated call gets the stored outcome also if its path spells the id differently, until the caller loses the right to edit the story', async () => {
     const [author, editor] = [await createUser(test.db), await createUser(test.db)]
     const { id } = await createStory(test.db, author, { isPublic: true })
     await test.db.storyCollaborator.create({ data: { storyId: id, userId: editor.id, role: 'editor' } })
@@ -201,7 +201,7 @@ describe('a repeated call about a thing that the caller may no longer see', () =
   })
 })
 
-it('a repeated call gets the stored outcome also when a time in its body is past since, and another body is still compared', async () => {
+it('a repeated call gets the stored outcome even if a time in its body has passed, and another body is still rejected', async () => {
   const [friend, character] = [await createUser(test.db), await createCharacter(test.db, user)]
   const expiresAt = new Date(Date.now() + 2000).toISOString()
   const share = (body: object) =>
