@@ -25,8 +25,8 @@ const plurals: Partial<Record<string, readonly [one: string, many: string]>> = {
 const NAMED_VALUES = 12
 
 /**
- * Returns the words for a value that breaks a rule of a schema which has no message of its own (D-7). The form shows them
- * under the field, and the API answers them with the path of the field.
+ * Returns the message for an invalid value, for the rules of schemas that define no message (D-7). A form shows it
+ * under the field, and the API returns it with the path of the field.
  * @returns undefined for kinds of issues that no schema of the contract has.
  */
 export function wordsOfIssue(issue: Issue): string | undefined {

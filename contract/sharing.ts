@@ -49,7 +49,8 @@ export const anyRole = z.enum(['viewer', 'editor', 'admin', 'reader', 'commenter
  */
 export const sharedWithId = line({ required: 'User ID is required', max: 254 })
 
-// `Date.parse` also reads days that do not exist, and times in the zone of the process.
+// The format is checked first, because `Date.parse` also accepts days that do not exist, and reads a time without a
+// zone in the time zone of the process.
 const isoTime = z.iso.datetime({ offset: true })
 
 /** A time in ISO 8601, or the value of a `datetime-local` field, which is read as UTC (D-43); '' means no expiry. */

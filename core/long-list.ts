@@ -13,7 +13,10 @@ export interface LongItem<Item> {
  * the other.
  */
 export class LongList<Item> {
-  /** An entity tag, which stays the same while the list is unchanged; null for a list that visitors do not share. */
+  /**
+   * An entity tag, which stays the same while the list is unchanged; null for a list whose answer is not cached for all
+   * visitors.
+   */
   readonly etag: string | null
   readonly items: () => AsyncIterable<LongItem<Item>>
   readonly total: number

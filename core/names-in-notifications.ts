@@ -37,8 +37,8 @@ const removedRow = rowSchema({ userId: z.string(), ids: z.array(z.int()), ...unr
 export type RemovedNotifications = z.infer<typeof removedRow>
 
 /**
- * Removes at most `most` notifications that a user caused and others have, and corrects the unread counts (D-68); null
- * for `most` means all of them.
+ * Removes the notifications of other users that a user caused, at most `most` of them or all if `most` is null, and
+ * corrects the unread counts (D-68).
  * @returns for each reader what to publish after the commit.
  */
 export function removeNotificationsBy(
@@ -62,8 +62,8 @@ export interface Works {
 /**
  * Removes the notifications that show the names of an author's works to others, and corrects the unread counts (D-68).
  * These are the notifications of those who have access to a work, and those of generations for a work, which a former
- * editor keeps after the end of the access. Their actor can be another user, because a collaborator can share a
- * character, or nobody. The works still exist.
+ * editor keeps after the end of the access. The actor of such a notification can be another user, because a
+ * collaborator can share a character; it can also be missing. Call this function before the works are deleted.
  * @returns for each reader what to publish after the commit.
  */
 export function removeNotificationsAbout(

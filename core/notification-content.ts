@@ -1,7 +1,10 @@
 import { Prisma } from './postgres/client.ts'
 import { shownName } from './postgres/shown-name.ts'
 
-/** The reported things whose notification has the name of a person, with what it has instead of an earlier name. */
+/**
+ * The types of reports whose notification contains the name of a person, with the content that replaces an earlier
+ * name.
+ */
 export const namelessReports = {
   profile: 'You reported a profile.',
   message: 'You reported a message.',
@@ -21,10 +24,11 @@ const nameless = Prisma.join(
 )
 
 /**
- * An SQL expression for the content of notification `n`. A decision about a profile or a message has the name that the
- * reported person had then. It is left out when others see another name of the person now (D-149). The present name
- * would tell the reporters that both names are of one person, so the notification then has no name. This is decided when
- * the notification is read, because the name can change while a report is being decided.
+ * An SQL expression for the content of notification `n`. The notification about a decided profile or message contains
+ * the name that the reported person had at that time. The name is left out if the person has another public name now
+ * (D-149). The present name is not shown instead, because it would reveal to the reporters that both names belong to
+ * one person. The names are compared when the notification is read, because a name can change while a report is being
+ * decided.
  */
 export const notificationContent = Prisma.sql`(CASE WHEN EXISTS (
     SELECT FROM users reported WHERE reported.id = n."actorId" AND starts_with(n.act, 'decide /reports/')

@@ -6,7 +6,7 @@ const ranks = Object.keys(tiers)
 
 /**
  * Returns the fields that change a user's tier: a higher tier applies at once, a lower one from the next month on
- * (D-52). A trigger stores the month; the same lower tier chosen again keeps it.
+ * (D-52). A trigger stores this month. Choosing the same lower tier again does not change it.
  */
 export function tierChange(from: Tier, to: Tier): { tier?: Tier; pendingTier: Tier | null } {
   return ranks.indexOf(to) < ranks.indexOf(from) ? { pendingTier: to } : { tier: to, pendingTier: null }
@@ -21,8 +21,8 @@ export function presentTier(u: string): Prisma.Sql {
 }
 
 /**
- * Stores the lower tiers that were chosen in an earlier month (D-52: the period is the calendar month, UTC), of one user
- * or of all. The function can be called at any time and repeatedly.
+ * Stores the lower tiers that were chosen in an earlier month (D-52: the period is the calendar month, UTC), of one
+ * user or of all. The function can be called at any time and repeatedly.
  * @returns the number of changed users.
  */
 export async function applyPendingTiers(db: Db | Tx, userId: string | null = null): Promise<number> {

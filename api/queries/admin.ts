@@ -31,22 +31,23 @@ const listedUserRow = managedUserRow.extend({ rank: pageShape.rank })
 const contentRow = managedContentRow.extend({ rank: pageShape.rank })
 
 /**
- * SQL condition: the text, which `search_text` has returned, contains what an admin searches, without regard to case and
- * accents (D-29).
+ * An SQL condition that a text contains the searched text, without regard to case and accents (D-29). The text must be
+ * a result of `search_text`.
  */
 function contains(text: Prisma.Sql, q: string): Prisma.Sql {
   return Prisma.sql`${text} LIKE '%' || regexp_replace(search_text(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
 
 /**
- * Puts a condition into a form that no index supports if the searched text has fewer than three letters. The indexes of
- * trigrams find no such text, and many rows contain it, so the newest rows are read instead.
+ * Puts a condition into a form that no index supports if the searched text has no three letters or digits in a row. A
+ * trigram index cannot find such a text, and many rows contain it, so the newest rows are scanned instead.
  */
 function byIndexIfLong(q: string, where: Prisma.Sql): Prisma.Sql {
   return /[\p{L}\p{N}]{3}/u.test(q) ? Prisma.sql`(${where})` : Prisma.sql`((${where}) IS TRUE)`
 }
 
-// The index `users_managed` has this expression. The address is on a line of its own, and a searched text has one line.
+// The index `users_managed` has this expression. The address is on a separate line, so that a searched text, which has
+// one line, never matches the end of a name and the beginning of an address.
 const signUpWords = Prisma.sql`lower(t."firstName" || ' ' || t."lastName" || E'\\n' || t.email)`
 
 /** All users, newest first; with `q` those whose name, pen name or e-mail contains it. */
@@ -87,7 +88,10 @@ export async function findManagedUser(db: Db | Tx, id: string): Promise<ManagedU
 /** The total of a search is not counted further than this (D-6). */
 const mostCounted = 10_000
 
-/** Counts the rows that an admin sees: those that a search finds, or else all, at most 60 s ago if they are many. */
+/**
+ * Counts the rows that a search finds. Without a search it counts all rows; if these are more than 1000, the count can
+ * be up to 60 s old.
+ */
 async function countManaged(
   db: Db,
   table: string,
@@ -95,8 +99,8 @@ async function countManaged(
   filter: ContentFilter,
 ): Promise<number> {
   if (!filter.q) return publicTotal(db, table, where, `managed:${filter.visibility ?? 'all'}`)
-  // The plan of the CTE does not depend on the limit. A plan for few rows would read the table, in the hope that they
-  // are soon found.
+  // The CTE is materialized so that its plan does not depend on the limit. With the limit, Postgres would plan a scan
+  // of the table, because it expects to find few rows early.
   const [row] = await queryRows(
     db,
     countRow,
@@ -129,7 +133,8 @@ const visibilities = {
   hidden: Prisma.sql`t."hiddenAt" IS NOT NULL`,
 }
 
-// The first condition on the text uses the index, and the second one leaves out what has the text only after its title.
+// The first condition on the text uses the index. The second one leaves out rows that contain the text only after the
+// title.
 function filterOf({ q, visibility }: ContentFilter, kind: ContentKind): Prisma.Sql {
   const shown = visibility ? visibilities[visibility] : Prisma.sql`TRUE`
   const { searched } = sources[kind]

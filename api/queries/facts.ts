@@ -23,9 +23,9 @@ const markRow = rowSchema({ mark: z.string() })
 const pageRow = rowSchema({ ...factRow.shape, total: z.int() })
 
 /**
- * One page of a story's facts, sorted by the chapters from which they hold (D-102), without the lines of sheets that the
- * viewer cannot open (D-30).
- * @throws AppError invalid for a cursor from before a change of the order of the chapters up to its position.
+ * One page of a story's facts, sorted by the chapters from which they hold (D-102), without the lines of sheets that
+ * the viewer cannot open (D-30).
+ * @throws AppError invalid if the order of the chapters up to the position of the cursor has changed since the cursor was made.
  */
 export async function findFacts(
   db: Db,
@@ -56,7 +56,7 @@ export async function findFacts(
   return {
     rows: rows.slice(0, query.limit).map(({ total, ...row }) => presentFact(row, named)),
     next: isMore ? await cursorOf(db, storyId, last) : null,
-    // A later page without rows has no row with the total.
+    // A page without rows contains no total, so the facts are counted separately if it is not the first page.
     total: rows[0]?.total ?? (query.cursor ? await countFacts(db, storyId, viewer, query) : 0),
   }
 }
@@ -146,8 +146,8 @@ async function countFacts(db: Db, storyId: number, viewer: Viewer, query: FactQu
   return (await findFacts(db, storyId, viewer, { ...query, limit: 1, cursor: undefined })).total
 }
 
-// A deletion or a new order of chapters moves facts between the pages. A cursor therefore has a mark of the order of the
-// chapters before its position, which a new chapter at the end does not change.
+// A deletion or a new order of chapters moves facts between the pages. A cursor therefore contains a hash of the order
+// of the chapters up to its position. A new chapter at the end does not change this hash.
 async function markOf(db: Db, storyId: number, number: number): Promise<string> {
   const [row] = await queryRows(
     db,

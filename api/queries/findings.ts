@@ -19,8 +19,8 @@ const findingRow = rowSchema({
 export const withheldWhy = 'This contradicts a sheet that its author has not shared with you.'
 
 /**
- * The findings of a story, in the order of its chapters and of the text (D-119). A finding that quotes a sheet which the
- * viewer cannot open has neither that quote nor its reason (D-30).
+ * The findings of a story, in the order of its chapters and of the text (D-119). A finding that quotes a sheet which
+ * the viewer cannot open has neither that quote nor its reason (D-30).
  */
 export async function findFindings(
   on: Db | Tx,
@@ -58,7 +58,7 @@ export async function findFindings(
 
 const idRow = rowSchema({ id: z.int() })
 
-/** The ids of those of these findings that quote a sheet which the viewer cannot open. */
+/** Returns the ids of the findings, among `ids`, that quote a sheet which the viewer cannot open. */
 export async function findWithheld(on: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
   const rows = await queryRows(
     on,
@@ -69,7 +69,8 @@ export async function findWithheld(on: Db, viewer: Viewer, ids: readonly number[
   return new Set(rows.map(({ id }) => id))
 }
 
-// The other findings against a character quote only its name, which everybody who works on the book reads.
+// Only findings of the kinds `appearance` and `absent` quote a sheet. Other findings about a character quote only its
+// name, which everybody who works on the book can read.
 function isWithheld(viewer: Viewer): Prisma.Sql {
   return Prisma.sql`(n."againstKind" = 'character' AND n.kind IN ('appearance', 'absent')
     AND ${sheetWithheldWhere(viewer, Prisma.sql`n."againstId"`, 's')})`

@@ -43,8 +43,8 @@ export async function findOwnGeneration(db: Db, id: string, owner: Reader): Prom
 
 /**
  * A generation that its owner has ended. An owner who may not read its text may still end it, and gets it without text
- * (D-144). So does the author of a story who has cancelled the order of an editor, because only the editor reads what
- * was ordered (D-13, D-152).
+ * (D-144). The author of a story who has cancelled the order of an editor gets it without text too, because only the
+ * editor may read it (D-13, D-152).
  * @throws AppError not_found to all but its owner and the author of its story
  */
 export async function findEndedGeneration(db: Db, id: string, user: Reader): Promise<Generation> {

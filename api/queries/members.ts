@@ -14,15 +14,15 @@ interface Members<Row extends RowSchema, Item> {
   columns: Prisma.Sql
   /** The column with the id of a row. */
   id: Prisma.Sql
-  /** FROM and WHERE, with a further condition AND at its end. */
+  /** The FROM and WHERE clauses. Further conditions can be appended with AND. */
   from: Prisma.Sql
   orderBy: Prisma.Sql
   present: (row: z.infer<Row>) => Item
 }
 
 /**
- * Reads all members or links of a thing (D-84). There can be thousands, so a long list is read in parts while it is sent.
- * A member that is removed or hidden meanwhile is left out.
+ * Reads all members or links of a thing (D-84). There can be thousands, so a long list is read in parts while it is
+ * sent. A member that is removed or hidden meanwhile is left out.
  */
 export async function findAllMembers<Row extends RowSchema, Item>(
   db: Db,

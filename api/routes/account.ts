@@ -29,7 +29,7 @@ export function accountRoutes(app: FastifyInstance): void {
     clearSessionCookie(reply, config)
     const began = performance.now()
     const isOver = () => performance.now() - began > longestWaitMs
-    // From here on the account will be erased in any case (`startErasures`), so an error is no error of the call.
+    // From here on `startErasures` completes the erasure in any case, so an error does not fail this call.
     await continueErasure({ db, log, publish }, user.userId, isOver).catch((error: unknown) =>
       log.warn({ err: error, userId: user.userId }, 'erasing account failed, will retry'),
     )

@@ -61,7 +61,7 @@ export function peopleRoutes(app: FastifyInstance): void {
     const chapters = (used?.chapters ?? 0) + Math.floor(passageWords / wordsPerChapter)
     return {
       tier: user.tier,
-      // A lower tier that applies since this month may not be stored yet.
+      // A lower tier that has applied since the beginning of this month may not be stored yet.
       pendingTier: account.pendingTier === user.tier ? null : account.pendingTier,
       enforced: config.MEMBERSHIP_ENFORCEMENT,
       periodStart: period,

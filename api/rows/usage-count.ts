@@ -3,8 +3,8 @@ import { Prisma } from '#core/postgres/client.ts'
 
 /**
  * The column `usageCount` of a character or location with the alias `alias`: the number of public stories with it, and
- * of the viewer's own private stories. A private story of another user is not counted, because the count would tell
- * that it exists (D-66).
+ * of the viewer's own private stories. A private story of another user is not counted, because the count would reveal
+ * its existence (D-66).
  */
 export function usageCount(noun: 'character' | 'location', viewer: Viewer, alias: string): Prisma.Sql {
   const thing = Prisma.raw(alias)

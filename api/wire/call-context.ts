@@ -88,8 +88,9 @@ export function readContext(
 
 /**
  * Does the same as `readContext`, for a call with an Idempotency-Key. The row of the key also stores a 400, so a
- * repeated call gets the same 400 (D-8). A request that was valid can be invalid now, because a time in it is past;
- * `kept` is then the outcome of the first call. @throws AppError invalid
+ * repeated call gets the same 400 (D-8). A request that was valid at the first call can be invalid at the repeat,
+ * because a time in its body is in the past by then. `kept` is then the outcome of the first call. @throws AppError
+ * invalid
  */
 export async function readKeyedContext(
   ...of: Parameters<typeof readContext>
@@ -98,7 +99,7 @@ export async function readKeyedContext(
   try {
     return { context: readContext(...of) }
   } catch (error) {
-    // The transaction resolves only with a stored outcome.
+    // `change` rejects with this error unless an outcome is stored, so it resolves only with the stored outcome.
     return { kept: await changes.change<unknown>(() => Promise.reject(error)) }
   }
 }

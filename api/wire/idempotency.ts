@@ -25,7 +25,10 @@ import type { OnCommit } from './types.ts'
  */
 export interface IdempotencyKey {
   userId: string
-  /** The path of the endpoint with the parameters of the call, so that `/07` and `/7` are the same path. */
+  /**
+   * The path of the endpoint with the parameters of the call, without leading zeros in ids, so that `/07` and `/7` have
+   * the same key.
+   */
   path: string
   key: string
   bodyHash: string
@@ -130,7 +133,7 @@ function resultOf<T>(outcome: Outcome<T>): T {
   return outcome.result
 }
 
-/** Whether an outcome is stored that a call with this key gets. */
+/** Returns whether a call with this key gets a stored outcome. */
 export async function isRepeated(db: Db, key: IdempotencyKey): Promise<boolean> {
   const kept = await findKept(db, key)
   return kept !== undefined && kept.unseen === undefined

@@ -44,8 +44,8 @@ export type TransactionAfter = <Prepared, T>(
 ) => Promise<T>
 
 /**
- * Runs `act` unless the call gets the stored outcome of an earlier call with its `Idempotency-Key`. Limits are counted
- * with it, so that a repeated call is not refused with 429 after the first one was accepted.
+ * Runs `act` unless the call gets the stored outcome of an earlier call with the same `Idempotency-Key`. The rate
+ * limits are counted in `act`, so that a repeated call is not refused with 429 after the first one was accepted.
  */
 export type UnlessRepeated = (act: () => Promise<void>) => Promise<void>
 

@@ -49,8 +49,8 @@ export async function markFormerNames(tx: Tx, renamed: RenamedCharacter): Promis
 }
 
 /**
- * Stores the former name of a character as another name in those of the chapters whose text has it, because the prose is
- * not renamed (D-105). Without it, the next reading of such a chapter would find a new person of that name.
+ * Stores the former name of a character as an alias in each of these chapters whose text contains it, because the prose
+ * is not renamed (D-105). Without it, the next reading of such a chapter would find a new person of that name.
  */
 export async function keepFormerNames(
   tx: Tx,
@@ -70,8 +70,8 @@ export async function keepFormerNames(
 }
 
 /**
- * Removes the other names that have become former names from the plans of all stories. It runs after `keepFormerNames`
- * for all chapters, which looks for these names.
+ * Removes the aliases that have become former names from the plans of all stories. It must run after `keepFormerNames`
+ * has read all chapters, because `keepFormerNames` reads these aliases.
  */
 export async function removeFormerNamesFromPlans(tx: Tx, renamed: RenamedCharacter): Promise<void> {
   const { id } = renamed
@@ -90,7 +90,10 @@ export async function removeFormerNamesFromPlans(tx: Tx, renamed: RenamedCharact
   )
 }
 
-/** Finds the names of a renamed character that were its name or a part of it, in the chapters whose text has them. */
+/**
+ * Finds, in each of these chapters, the former name of a renamed character, its short form and the aliases that are a
+ * part of it.
+ */
 async function formerNamesInChapters(
   tx: Tx,
   renamed: RenamedCharacter,

@@ -5,12 +5,12 @@ import { keepFormerNames, markFormerNames, removeFormerNamesFromPlans } from './
 import { type Renamed, renameInSummaries } from './rename-summaries.ts'
 
 /**
- * The maximum number of stories whose summaries one piece of the work reads, and the maximum length of the prose that it
- * reads. A longer chapter is a piece by itself.
+ * The maximum number of stories whose summaries one piece of the work reads, and the maximum length of the prose that
+ * it reads. A longer chapter is a piece by itself.
  */
 const pieceOf = { stories: 20, bytes: 1_000_000 }
 
-/** Marks the chapter after the last one of a story. */
+/** A value above every chapter id. The search continues with the next story after it. */
 const afterLastChapter = 2_147_483_647
 
 /** The place at which the work on a renamed thing continues. The stories and chapters are sorted by their ids. */
@@ -33,16 +33,18 @@ const nextChapterRow = rowSchema({
 })
 
 /**
- * Renames a character or place in the summaries of its stories, and keeps the former name of a character in the chapters
- * whose text has it (D-105). Anybody can use a public character or place, so its stories can be thousands. The
- * transaction of the rename therefore does one piece of the work, which is all of it for most things. It stores the
- * rest as a pending rename, which the worker continues. The caller has renamed the row and holds its lock.
+ * Renames a character or place in the summaries of its stories, and keeps the former name of a character in the
+ * chapters whose text has it (D-105). Anybody can use a public character or place, so its stories can be thousands. The
+ * transaction of the rename therefore does one piece of the work, which is all of it for most things, and stores the
+ * rest as a pending rename, which the worker continues. If an earlier rename of the thing is pending, the transaction
+ * does nothing but store the new one. The caller has renamed the row and holds its lock.
  */
 export async function renameInStories(tx: Tx, renamed: Renamed): Promise<void> {
   const { kind, id, from, to } = renamed
   if (from === to || from.trim() === '') return
   if (kind === 'character') await markFormerNames(tx, { id, from, to, current: to })
-  // The renames of a thing are done one after the other, because a later one continues with the names of the earlier.
+  // The renames of a thing are done one after the other, because a later rename replaces the name that the earlier one
+  // has written.
   const [earlier] = await queryRows(
     tx,
     idRow,
@@ -138,7 +140,10 @@ async function doPiece(tx: Tx, renamed: Renamed, current: string, place: Place):
   return null
 }
 
-/** @returns the last story whose summaries were renamed; null when no story is left. */
+/**
+ * Renames the thing in the summaries of the next stories. @returns the id of the last of these stories; null when no
+ * story is left.
+ */
 async function renameNextSummaries(tx: Tx, renamed: Renamed, after: number): Promise<number | null> {
   const links = Prisma.raw(renamed.kind === 'character' ? 'story_characters' : 'story_locations')
   const stories = await queryRows(

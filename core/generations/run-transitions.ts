@@ -35,7 +35,7 @@ function heldBefore(name: TransitionName, held: HeldRow): Prisma.Sql {
       AND ${claimedAtTime(held)}`
 }
 
-/** The SQL condition that the row was claimed last at the time of this claim. */
+/** The SQL condition that the last claim of the row was made at the time of this claim. */
 export function claimedAtTime({ claimedAt }: Pick<HeldRow, 'claimedAt'>): Prisma.Sql {
   // A text with its time zone means the same time on every connection.
   return Prisma.sql`"claimedAt" IS NOT DISTINCT FROM ${claimedAt?.toISOString() ?? null}::timestamptz`

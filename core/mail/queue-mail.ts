@@ -50,8 +50,8 @@ export async function queueReset(on: Sender, config: MailConfig, address: string
   )
 }
 
-// The limit is in the database, because the counters in Redis can be lost, and an address must not be flooded. The
-// function locks, so that concurrent calls cannot pass the limit.
+// The limit is in the database, because the counters in Redis can be lost, and an address must not be flooded. The SQL
+// function takes a lock for the user and the template, so that concurrent calls cannot exceed the limit.
 function belowDailyLimit(userId: Prisma.Sql, template: MailTemplate): Prisma.Sql {
   const { mostADay } = templates[template]
   if (mostADay === null) return Prisma.sql`true`

@@ -12,6 +12,6 @@ export function guardMessage({ sentence }: Pick<GuardRefusal, 'sentence'>): stri
   return `Heartroom does not write heat or romance with anyone under eighteen. It stopped at this sentence: “${quote}” If it speaks of an adult, say their age there and order again. Only this order has ended, and your words are kept.`
 }
 
-/** The message for a writer in a place that must not quote the refused sentence. */
+/** The message that a writer gets where the refused sentence must not be quoted, such as in a notification. */
 export const unquotedGuardMessage =
   'Heartroom does not write heat or romance with anyone under eighteen. Your list of generations has the sentence at which it stopped.'

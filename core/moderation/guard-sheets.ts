@@ -1,9 +1,9 @@
 import { clauseBefore } from './guard-clauses.ts'
 import { guardPatterns as languages } from './guard-english.ts'
 
-// In a description, a person after these words at its beginning is the described person: 'Elena’s clever ten-year-old
-// daughter'. \W also matches letters that are not ASCII, so a word is tried only from its beginning: a search from each
-// letter would take quadratic time.
+// A description that begins with these words and a person describes this person: 'Elena’s clever ten-year-old daughter'
+// describes the daughter. \W also matches letters that are not ASCII, so a word is tried only from its beginning: a
+// search from each letter would take quadratic time.
 const selfBefore =
   /^\W*(?<!\p{L})(?:\p{Lu}\p{L}+['’]s|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Tt]he|[Aa]n?|[Oo]s?|[Aa]s?|[Ii]l|[Ll][aoe]s?|[Ee]l|[Dd](?:er|ie|as)|[Uu](?:n|na|ma|ne)|[Ee]ine?|[Ss](?:u|ua|eine?)|[Ii]hre?)\s+(?:[\p{L}-]+,?\s+){0,2}$/u
 

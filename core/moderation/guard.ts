@@ -177,7 +177,8 @@ export function findMinorLeads(
   })
 }
 
-// A text of many names is searched only for this number of them; each other minor in it stays a minor.
+// Only for this number of names is a text searched for a statement that the person is an adult now. A minor with any
+// further name counts as a minor.
 const mostNames = 100
 
 /** Returns a function that tests whether the text states that the person with a name is an adult now. */

@@ -1,10 +1,11 @@
 import { foldName } from './fold-name.ts'
 import { functionWords, functionWordsByLanguage } from './function-words.ts'
 
-// Some first names are also function words, particles or titles: 'Will' and 'May' in English, 'Ella' in Spanish, 'Mia' in
-// Italian, 'Ben' in Hebrew names, 'Don' in Spanish ones. Whether such a word in a text is a name depends on the language
-// of the text, on the capital letter, and on the place of the word in its sentence. A person of the story can also have a
-// rarer one, such as 'So' or 'My'; at the beginning of a sentence it is no name.
+// Some first names are also function words, particles or titles: 'Will' and 'May' in English, 'Ella' in Spanish, 'Mia'
+// in Italian, 'Ben' in Hebrew names, 'Don' in Spanish ones. Whether such a word in a text is a name depends on the
+// language of the text, on the capital letter, and on the place of the word in its sentence. A person of the story can
+// also have a first name that is another function word, such as 'So' or 'My'. At the beginning of a sentence such a
+// word is not a name, except 'An' before a consonant.
 
 /** The function words, particles and titles that are first names too, folded. */
 const commonNames = new Set(
@@ -18,7 +19,7 @@ export function isCommonName(word: string): boolean {
   return commonNames.has(word)
 }
 
-/** Returns whether a folded word can be a word in a sentence although a person has it as first name. */
+/** Returns whether a folded word can be a common word although it is also the first name of a person. */
 export function isAmbiguousName(word: string): boolean {
   return commonNames.has(word) || functionWords.has(word)
 }
@@ -68,7 +69,7 @@ export function createNameUseTest(text: string): (from: number, to: number) => b
     languages ??= languagesOf(text)
     if (!languages.some((list) => list.has(word))) return true
     const before = text.slice(Math.max(0, from - 20), from)
-    // In a line that is written in capitals, they do not show a name.
+    // In a line that is written in capitals, a capital letter does not show that a word is a name.
     const isShouted = spelled.length > 1 && !/\p{Ll}/u.test(spelled)
     if (isShouted && (shoutedBefore.test(before) || shoutedAfter.test(after))) return false
     if (!sentenceStart.test(before)) return word !== 'may' || !beforeMonth.test(before)

@@ -35,8 +35,8 @@ function isAbbreviation(line: string, at: number, lineEndsAfter: boolean): boole
 }
 
 /**
- * Returns a function that tests whether a single quotation mark which ends speech follows within `longestQuotation`.
- * The places must be asked for in ascending order: each part of the line is then searched once.
+ * Returns a function that tests whether a closing single quotation mark follows within `longestQuotation`. Call it with
+ * ascending offsets, so that each part of the line is searched only once.
  */
 function createEndingTest(line: string, ending: RegExp): (at: number) => boolean {
   let found = -1
@@ -51,8 +51,8 @@ function createEndingTest(line: string, ending: RegExp): (at: number) => boolean
 }
 
 /**
- * Returns a function that returns the character which closes the quotation or bracket that opens at `at`; null when none
- * opens there. The places must be asked for in ascending order.
+ * Returns a function that returns the character which closes the quotation or bracket that opens at `at`; null when
+ * none opens there. Call it with ascending offsets.
  */
 function createCloserSearch(line: string): (at: number, top: string | undefined) => string | null {
   const endsCurved = createEndingTest(line, /[^\p{L}\s]’(?!\p{L})/u)

@@ -20,36 +20,33 @@ describe('when another call ends the role of an admin of a character', () => {
     ['make somebody an admin', 'collaborate', { role: 'admin' }, 403],
     ['share the character', 'share', {}, 403],
     ['make a share link', 'share-link', {}, 403],
-  ])(
-    'a call of the former admin to %s that waits for the character is refused with 403',
-    async (_what, call, body, status) => {
-      const [author, former, friend] = [
-        await createUser(test.db),
-        await createUser(test.db),
-        await createUser(test.db),
-      ]
-      const { id } = await createCharacter(test.db, author, { isPublic: true })
-      await test.db.characterCollaborator.create({
-        data: { characterId: id, userId: former.id, role: 'admin' },
-      })
-      const client = await test.pool.connect()
-      await client.query('BEGIN')
-      await client.query('SELECT 1 FROM characters WHERE id = $1 FOR UPDATE', [id])
-      const waiting = test.call('POST', `/api/characters/${id}/${call}`, {
-        as: former,
-        body: { collaboratorId: friend.id, sharedWithId: friend.id, ...body },
-      })
-      await waitForLockWait(test.db)
-      await client.query('DELETE FROM character_collaborators WHERE "characterId" = $1', [id])
-      await client.query('COMMIT')
-      client.release()
-      expect((await waiting).status).toBe(status)
-      expect(await test.db.characterCollaborator.count({ where: { characterId: id } })).toBe(0)
-      expect(await test.db.characterShare.count({ where: { characterId: id } })).toBe(0)
-      const left = await test.db.character.findUniqueOrThrow({ where: { id } })
-      expect(left.shareTokenHash).toBeNull()
-    },
-  )
+  ])('rejects a waiting call of the former admin to %s with 403', async (_what, call, body, status) => {
+    const [author, former, friend] = [
+      await createUser(test.db),
+      await createUser(test.db),
+      await createUser(test.db),
+    ]
+    const { id } = await createCharacter(test.db, author, { isPublic: true })
+    await test.db.characterCollaborator.create({
+      data: { characterId: id, userId: former.id, role: 'admin' },
+    })
+    const client = await test.pool.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT 1 FROM characters WHERE id = $1 FOR UPDATE', [id])
+    const waiting = test.call('POST', `/api/characters/${id}/${call}`, {
+      as: former,
+      body: { collaboratorId: friend.id, sharedWithId: friend.id, ...body },
+    })
+    await waitForLockWait(test.db)
+    await client.query('DELETE FROM character_collaborators WHERE "characterId" = $1', [id])
+    await client.query('COMMIT')
+    client.release()
+    expect((await waiting).status).toBe(status)
+    expect(await test.db.characterCollaborator.count({ where: { characterId: id } })).toBe(0)
+    expect(await test.db.characterShare.count({ where: { characterId: id } })).toBe(0)
+    const left = await test.db.character.findUniqueOrThrow({ where: { id } })
+    expect(left.shareTokenHash).toBeNull()
+  })
 })
 
 describe('when another call ends the access of an editor to a story', () => {
@@ -67,8 +64,8 @@ describe('when another call ends the access of an editor to a story', () => {
         data: { generationId: ended.id, attempt: 1, offset: 0, units: 13, delta: 'The lamp fell' },
       })
       const [path, body] = callOf(`/api/stories/${id}`, `/api/generations/${ended.id}`)
-      // The end of the access locks the story first. The other call waits for the lock, and then finds that the user may no
-      // longer write.
+      // The end of the access locks the story first. The other call waits for the lock, and then finds that the user
+      // may no longer write.
       const client = await test.pool.connect()
       await client.query('BEGIN')
       await client.query('SELECT 1 FROM stories WHERE id = $1 FOR UPDATE', [id])

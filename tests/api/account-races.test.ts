@@ -228,7 +228,7 @@ it('a call whose session is due for an extension does not wait for a change of t
 })
 
 describe('two admins who change a user at the same time', () => {
-  it('a tier that a second admin sets is compared with the tier that the first one has just set', async () => {
+  it('compares the tier of the second admin with the tier that the first admin has just set', async () => {
     const [admin, user] = [await createUser(test.db, { isAdmin: true }), await createUser(test.db)]
     const answer = await sendDuring(
       (tx) => tx.user.update({ where: { id: user.id }, data: { tier: 'premium' } }),

@@ -45,7 +45,7 @@ describe('searches of admins', () => {
     expect(headers['x-total-count']).toBe('4')
   })
 
-  it('the lists and totals of the searches of admins, and the queue of the overview, can use indexes of Postgres', async () => {
+  it('the list and the total of each admin search, and the queue of the overview, can use an index', async () => {
     const reads = [
       ['/api/admin/users?q=abcd&limit=1', ['users_managed', 'users_parts']],
       ['/api/admin/content?type=story&q=abcd&limit=1', ['stories_parts']],

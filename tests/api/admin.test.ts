@@ -32,7 +32,10 @@ const listNotifications = async (as: TestUser) =>
 const getLastAudit = async () =>
   (await test.call<AuditEntry[]>('GET', '/api/admin/audit?limit=1', { as: admin })).body[0]
 
-/** Makes the lower tier of `writer` apply from the beginning of the present month, as if it had been chosen in the last. */
+/**
+ * Makes the lower tier of `writer` apply from the beginning of the current month, as if it had been chosen in the
+ * previous month.
+ */
 const beginNextMonth = () =>
   test.db.user.update({ where: { id: writer.id }, data: { pendingTierFrom: periodOf(new Date()) } })
 
@@ -93,7 +96,7 @@ describe('management of content by admins', () => {
     expect(new Set(stories.body.map(({ type }) => type))).toEqual(new Set(['story']))
   })
 
-  it('hiding or showing a work again that is already so notifies its author and writes to the audit log only once', async () => {
+  it('hiding a hidden work or showing a visible work again neither notifies its author nor writes to the audit log', async () => {
     const { id } = await createStory(test.db, writer, { isPublic: true })
     const path = `/api/admin/stories/${id}/visibility`
     for (const isPublic of [false, true]) {

@@ -48,7 +48,7 @@ it('the list of stories of a private character is returned with its share link, 
 })
 
 it.each(['character', 'location'] as const)(
-  'the usage count of a %s has the public stories with it, and the private stories of the caller alone',
+  'the usage count of a %s includes public stories and the private stories of the caller, but not those of others',
   async (noun) => {
     const create = noun === 'character' ? createCharacter : createLocation
     const { id } = await create(test.db, author, { isPublic: true })

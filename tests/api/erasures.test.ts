@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 
 /**
- * Lets a statement of the database fail if it changes more than `most` rows of a table, as it would if it took too long.
+ * Lets a statement of the database fail if it changes more than `most` rows of a table, as it would if it took too
+ * long.
  * @returns a function that removes the limit.
  */
 async function limitStatements(table: string, act: 'DELETE' | 'UPDATE', most: number) {
@@ -40,7 +41,7 @@ const makeErasuresOld = () =>
   )
 
 describe('the erasure of an account', () => {
-  it('an account is erased in parts of which none changes more than a statement can in its time', async () => {
+  it('erases an account in batches that stay within the statement timeout', async () => {
     const author = await createUser(test.db)
     await test.pool.query(
       `INSERT INTO users (id, email, "firstName", "lastName")
@@ -78,7 +79,7 @@ describe('the erasure of an account', () => {
     ]
     const gone = await test.call('DELETE', '/api/user', { as: author })
     expect(gone.status).toBe(204)
-    // What the call has not erased in its time is erased later.
+    // `startErasures` erases the rest of the account that the call has not erased within its time limit.
     await makeErasuresOld()
     await until(
       'the erasure of the account',
@@ -96,7 +97,7 @@ describe('the erasure of an account', () => {
     expect(left.rows).toEqual([{ notifications: 0, messages: 0, stories: 0, likes: 0, unread: 0 }])
   })
 
-  it('nothing of an account is visible, and its e-mail is free, from the answer of its erasure on, although the erasure is interrupted, and it is completed later', async () => {
+  it('an interrupted erasure hides the account and frees its e-mail before the call is answered, and is completed later', async () => {
     const author = await createUser(test.db, {
       ...{ email: 'interrupted@example.com', firstName: 'Ophelia', lastName: 'Interrupted' },
       ...{ bio: 'I write at night', publicProfile: true, penName: 'Ophelia of the Night' },

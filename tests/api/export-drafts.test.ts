@@ -50,7 +50,7 @@ it('the account export has the drafts of a user only while the user may edit the
   expect(await exportedDrafts(author)).toMatchObject(mine(author))
 })
 
-it('the account export has the generations for a story only while the user may edit it, and their input only while the user may read its text', async () => {
+it('the account export includes generations for a story only while the user may edit the story, and their input only while the user may read its text', async () => {
   const [author, editor] = [await createUser(test.db), await createUser(test.db)]
   const { id: storyId } = await createStory(test.db, author, { spiceLevel: 1 })
   await test.db.storyCollaborator.create({ data: { storyId, userId: editor.id, role: 'editor' } })

@@ -230,12 +230,12 @@ describe('an active order of an editor', () => {
   })
 })
 
-it('an order at the end of a month is counted in the month in which its end gives the count back', async () => {
+it('an order at the turn of a month is counted in the month from which it is subtracted if it fails', async () => {
   const writer = await createUser(test.db)
   const { id: storyId } = await createStory(test.db, writer)
   const range = { p50: 1, p90: 1 }
   const estimate = () => {
-    // The month ends after the first moment that the order takes.
+    // Each reading of the clock is one millisecond later, and the month ends after the first reading.
     let now = Date.UTC(2031, 0, 31, 23, 59, 59, 999)
     const RealDate = Date
     class EndOfMonth extends RealDate {

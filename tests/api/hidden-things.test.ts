@@ -103,8 +103,8 @@ describe('a character that a moderator hides', () => {
 describe('a work that is shared with many people', () => {
   const aboutAccess = /_shares|_collaborators|idempotency_keys|generations/
 
-  // Creates a story with `count` receivers of shares, who all were editors when they ordered a chapter or had a call
-  // answered. The first of them is an active editor.
+  // Creates a story that is shared with `count` users. All of them are editors with a stored outcome of a call, and the
+  // first one also has an active order.
   async function sharedWith(count: number) {
     const { id: storyId } = await createStory(test.db, author)
     const receivers: TestUser[] = []
@@ -126,7 +126,7 @@ describe('a work that is shared with many people', () => {
     return { storyId, receivers, state }
   }
 
-  it('a story that is shared with many people is hidden by as many statements as one shared with few, and ends the work of all of them', async () => {
+  it('hiding a story needs the same number of statements for many receivers as for few, and ends the work of all of them', async () => {
     const [few, many] = [await sharedWith(2), await sharedWith(40)]
     const pushed = recordPushes(test)
     const hide = (storyId: number) => () =>
@@ -143,7 +143,7 @@ describe('a work that is shared with many people', () => {
     expect(told.map(([userId]) => userId).sort()).toEqual(many.receivers.map(({ id }) => id).sort())
   })
 
-  it('the shares of a story end by as many statements for many people as for few, and its editors go on', async () => {
+  it('ending the shares of a story needs the same number of statements for many receivers as for few, and does not end the work of editors', async () => {
     const [few, many] = [await sharedWith(2), await sharedWith(40)]
     const end = (storyId: number) => () =>
       test.call('DELETE', `/api/stories/${storyId}/shares`, { as: author })
@@ -156,7 +156,7 @@ describe('a work that is shared with many people', () => {
     expect(await many.state()).toEqual({ outcomes: 40, order: 'queued' })
   })
 
-  it('a block ends the shares of many works by as many statements as those of few, in both directions', async () => {
+  it('blocking a user ends the shares in both directions with the same number of statements for many works as for few', async () => {
     const blockAfter = async (count: number) => {
       const [one, other] = [await createUser(test.db), await createUser(test.db)]
       for (let n = 0; n < count; n += 1)

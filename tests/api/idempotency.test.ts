@@ -219,7 +219,7 @@ describe('a repeated call about a thing that the caller may no longer see', () =
   })
 })
 
-it('a repeated call gets the stored outcome also when a time in its body is past since, and another body is still compared', async () => {
+it('a repeated call gets the stored outcome even if a time in its body has passed, and another body is still rejected', async () => {
   const [friend, character] = [await createUser(test.db), await createCharacter(test.db, user)]
   const expiresAt = new Date(Date.now() + 2000).toISOString()
   const share = (body: object) =>

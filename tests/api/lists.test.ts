@@ -108,7 +108,7 @@ it.each(['stories', 'characters', 'locations'] as const)(
   },
 )
 
-it('a list without pages of sessions, external identities or similar stories has its length as the total', async () => {
+it('the lists of sessions, external identities and similar stories have their length in X-Total-Count', async () => {
   const { id } = await createStory(test.db, reader)
   for (const path of ['/api/user/sessions', '/api/user/identities', `/api/stories/${id}/similar`]) {
     const { body, headers } = await test.call<unknown[]>('GET', path, { as: reader })

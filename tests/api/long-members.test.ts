@@ -21,7 +21,9 @@ async function createLocations(count: number): Promise<number[]> {
   return made.map(({ id }) => id)
 }
 
-/** Makes the things with members or links, each with the path of its list. The members are added in the order of `ids`. */
+/**
+ * Makes the things with members or links, each with the path of its list. The members are added in the order of `ids`.
+ */
 const kinds = {
   cast: async (ids: number[]) => {
     const { id: castId } = await createCast(test.db, owner)
@@ -50,7 +52,7 @@ const kinds = {
 }
 
 it.each(Object.keys(kinds) as (keyof typeof kinds)[])(
-  'the members of a %s come whole and in order, are read by at most 201 at once, and need a slot only if they are more than 200',
+  'the list of a %s is complete and in order, reads at most 201 members at once, and needs a slot only for more than 200 members',
   async (kind) => {
     const ids = await (kind === 'story with locations' ? createLocations(450) : createCharacters(450))
     const [long, short] = [await kinds[kind](ids), await kinds[kind](ids.slice(0, 200))]
@@ -61,7 +63,8 @@ it.each(Object.keys(kinds) as (keyof typeof kinds)[])(
     )
     expect(answers[0]?.body.map(({ id }) => id)).toEqual(ids)
     expect(answers[0]?.headers['x-total-count']).toBe('450')
-    // One statement begins, one reads the ids, and three read 200 rows or fewer each.
+    // The first statement reads 201 rows to find out that the list is long, the second one reads the ids, and the other
+    // three read at most 200 rows each.
     expect(sent).toHaveLength(5)
     const end = await fillSlots(test.app, 'longList')
     try {

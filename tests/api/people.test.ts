@@ -195,7 +195,7 @@ describe('the monthly usage of a user', () => {
 })
 
 it.each(['bernd@münchen.example', ' Bernd@MÜNCHEN.example', 'bernd@xn--mnchen-3ya.example'])(
-  'a character is shared with, and its collaborator invited by, the address %s with which the receiver signs in',
+  'finds the receiver of a share and of an invitation by the address %s',
   async (address) => {
     const email = 'bernd@xn--mnchen-3ya.example'
     await test.db.user.deleteMany({ where: { email } })

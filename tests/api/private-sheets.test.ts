@@ -24,7 +24,7 @@ beforeEach(async () => {
   })
 })
 
-/** Links a private character and writes what a reading finds of a line of its sheet. */
+/** Links a private character to the story, and creates a finding and a fact that quote a line of its sheet. */
 async function createContradicted(owner: TestUser | undefined) {
   const { db } = test
   const { id } = await createCharacter(db, owner as TestUser, { name: 'Mara', appearance: line })

@@ -32,7 +32,10 @@ async function rename(kind: 'character' | 'location', id: number, name: string) 
   expect(status).toBe(200)
 }
 
-/** Creates stories of another writer, each with one chapter whose text and summary have the name. */
+/**
+ * Creates 45 stories of another writer that link the character or location. Each has one chapter whose text and summary
+ * contain the name.
+ */
 async function usedBy45(kind: 'character' | 'location', id: number, name: string) {
   const other = await createUser(test.db)
   const storyIds: number[] = []
@@ -54,7 +57,7 @@ async function usedBy45(kind: 'character' | 'location', id: number, name: string
   return { summaries }
 }
 
-it('a call that renames a character of many stories reads some of them, and the worker goes through the others once, also after a failure', async () => {
+it('a rename of a character in many stories updates some of them in the call, and the worker updates each other story once, also after a failure', async () => {
   const { db } = test
   const { id } = await createCharacter(db, owner, { name: 'Anna Berg', isPublic: true })
   // The prose of the owner's own story is longer than one piece of the work.

@@ -104,7 +104,7 @@ try {
   for (const { name, viewport, key } of people)
     for (const spark of ['card', 'line'] as const) {
       const context = await browser.newContext({ baseURL: url, viewport })
-      // Every address has as many keys as the one in `fields`.
+      // Each address is as long as the one in `fields`, because the bench counts the typed characters.
       const email = fields[2][1].replace('imogen', `imo${name.slice(0, 2)}${spark[0]}`)
       const { keys, presses, machineMs } = await goThrough(await context.newPage(), spark, email)
       await context.close()

@@ -4,7 +4,7 @@ import { changedContract } from '#contract/chapter-contract.ts'
 import { endpoints } from '#contract/endpoints.ts'
 
 describe('the message of a value that breaks a rule', () => {
-  it('says for each field of a chapter contract what is expected, in words that a writer reads under the field', () => {
+  it('returns a plain message for each invalid field of a chapter contract', () => {
     const scene = { text: 'Ida burns the letter.', words: 300, people: [], place: '' }
     const { error } = changedContract.safeParse({
       pov: 'fourth',
@@ -36,7 +36,7 @@ describe('the message of a value that breaks a rule', () => {
     })
   })
 
-  it('has no words of the validator, whatever wrong value a field of any call gets', () => {
+  it('never contains a default message of the validator, for any wrong value in any field', () => {
     const wrong = [undefined, null, true, -1e9, 1e9, 1.5, 'x'.repeat(50), '', [], {}, [null], { x: 1 }]
     const foreign = new Set<string>()
     for (const { body, query, params } of endpoints) {

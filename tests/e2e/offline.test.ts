@@ -44,7 +44,7 @@ test('without a connection the page shows a notice, and a like and a save are st
   await expect(like).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('signing out while a like waits for the connection asks first, and sends the like if it is cancelled', async () => {
+test('signing out while a like waits for the connection asks first, and the like is sent later if the user cancels', async () => {
   const { db } = site.bench
   const { page, context, id: userId } = await signUp(site, 'Pia')
   const story = await createStory(db, await createUser(db), { title: 'The Weir', isPublic: true })

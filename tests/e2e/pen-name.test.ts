@@ -48,7 +48,7 @@ test('a writer sets a pen name and a bio in Room Settings, and others see them i
   await expect(other.page.locator('body')).not.toContainText('Zelda')
 })
 
-test('a bio that was typed is kept when a press beside the dialog closes it', async () => {
+test('a typed bio is kept when a press outside the dialog closes the dialog', async () => {
   const { page } = await signUp(site, 'Wilma')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Room Settings' }).click()

@@ -123,7 +123,7 @@ test.each([1, 3])(
   },
 )
 
-test('a reading in parts whose worker is killed asks the model no part again that was answered or refused', async () => {
+test('after its worker is killed, a reading in parts does not ask the model again for parts that were answered or refused', async () => {
   await bench.demoModel.faults({ match: { call: 'chapter_reading', nth: 1 }, fault: { type: 'refusal' } })
   const [, , last = 0] = chapterIds
   const path = `/api/stories/${storyId}/chapters/${last}`

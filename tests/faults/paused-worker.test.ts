@@ -212,7 +212,7 @@ describe('a worker that has lost its lease', () => {
   })
 })
 
-test('a run whose claim a crash of Postgres has undone ends with its first save when another worker has claimed the same attempt', async () => {
+test('a run ends at its first save if a crash of Postgres has undone its claim and another worker has claimed the same attempt', async () => {
   const { db } = bench
   const id = await order('chapter')
   const start = async (workerId: string) => {

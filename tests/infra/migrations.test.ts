@@ -42,7 +42,7 @@ describe('migrations', () => {
     expect(await drift(database.url)).toBeNull()
   })
 
-  it('every foreign key has an index that begins with its columns, except that of the one row of the settings', async () => {
+  it('every foreign key has an index that begins with its columns, except the one of the settings table, which has one row', async () => {
     const { db, close } = openDatabase(database.url)
     closeAfterTests(close)
     // Without such an index, each deletion of a referenced row reads the whole table. An index of the rows in which the

@@ -103,7 +103,7 @@ export function draftServer() {
     failNext: (call: keyof DraftCalls, failure: Error) => {
       failures[call] = failure
     },
-    /** Makes the next save or discard of the draft have its effect, but no answer. */
+    /** Lets the next save or discard of the draft succeed on the server, but loses its answer. */
     loseNextAnswer: () => {
       losesAnswer = true
     },

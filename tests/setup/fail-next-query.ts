@@ -7,7 +7,7 @@ export function failNextQuery(pool: pg.Pool): void {
   vi.spyOn(pool, 'query').mockImplementationOnce(fail as never)
 }
 
-/** Lets the next statement of a pool be executed, and then fails as if the connection had been lost before its answer. */
+/** Executes the next statement of a pool and then rejects it, as if the connection had been lost before the answer. */
 export function loseNextAnswer(pool: pg.Pool): void {
   const query = pool.query.bind(pool) as unknown as (sent: unknown, done: () => void) => void
   const lose = (sent: unknown, done: (error: Error) => void) =>

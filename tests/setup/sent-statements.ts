@@ -6,8 +6,8 @@ interface SentStatement {
 }
 
 /**
- * Returns the SQL statements that match `about` and that this process sends to Postgres during `act`. The process also
- * sends statements by timers, which `about` leaves out.
+ * Returns the SQL statements that match `about` and that this process sends to Postgres during `act`. The timers of the
+ * process also send statements; `about` must not match these.
  */
 export async function recordStatements(about: RegExp, act: () => Promise<unknown>): Promise<SentStatement[]> {
   const sent: SentStatement[] = []

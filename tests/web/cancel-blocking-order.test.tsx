@@ -41,7 +41,7 @@ test('the message that the order of an editor blocks the story has a button that
   expect(sent).toEqual(['POST /api/stories/3/review', 'POST /api/generations/g/cancel'])
 })
 
-test('the message that another order blocks the story has no button that cancels it when the user may not', async () => {
+test('the message that another order blocks the story has no cancel button if the user may not cancel that order', async () => {
   await orderAgainst({ generationId: 'g' })
   expect(screen.getByRole('alert').textContent).toContain('Busy.')
   expect(screen.queryByRole('button', { name: 'Cancel their order' })).toBeNull()

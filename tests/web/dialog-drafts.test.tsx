@@ -54,7 +54,7 @@ const forms: [string, RegExp, ReactElement][] = [
 ]
 
 test.each(forms)(
-  'the form of %s that is closed keeps what was typed until it is discarded',
+  'a closed form of %s keeps the typed text until the draft is discarded',
   (_, label, form) => {
     showElement(form)
     const before = screen.getByLabelText<HTMLInputElement>(label).value
@@ -74,7 +74,7 @@ test.each(forms)(
   },
 )
 
-test('the saved draft of an edit leaves nothing behind, and a draft is based on the version that was edited', async () => {
+test('saving an edit from a draft sends the version on which the draft is based and removes the draft', async () => {
   showElement(<EditCastDialog cast={cast} onClose={none} />)
   fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'Three sisters.' } })
   cleanup()

@@ -81,7 +81,10 @@ describe('the draft keeper of a page that is opened again (D-137)', () => {
 })
 
 describe('the draft keeper whose writer takes the other of two texts (D-137)', () => {
-  /** Opens a chapter, types words, and finds that another device has a draft based on a later chapter. */
+  /**
+   * Opens a chapter, and types words that conflict with the draft of another device, which is based on a later version
+   * of the chapter.
+   */
   async function disagree() {
     const api = draftServer()
     const opened = openKeeper(api.calls)

@@ -30,7 +30,7 @@ function showForm(fact?: Fact): HTMLElement {
   return screen.getByRole('textbox', { name: 'Fact' })
 }
 
-test('a form of a fact in which nothing was changed keeps no draft, and one that was changed keeps it', () => {
+test('a fact form stores a draft only after a change', () => {
   for (const [fact, key] of [
     [undefined, 'fact-of-1'],
     [factOf(7), 'fact-7'],
@@ -50,7 +50,7 @@ test('the form of a fact that was opened without a change shows a change that wa
   expect(showForm(factOf(7, { text: 'The lamp is out' }))).toHaveProperty('value', 'The lamp is out')
 })
 
-test('the two plans of a conflict name their number of chapters in words that fit the number', () => {
+test('both plans of a conflict use the singular for one chapter and the plural for more', () => {
   const plan = {
     enabled: true,
     chapterGoal: 1,

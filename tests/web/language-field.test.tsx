@@ -51,7 +51,7 @@ test.each([
 test.each([
   ['names no language', 'xx nonsense', 'No language has this name or code'],
   ['names several languages', 'norweg', 'Choose a language from the list'],
-])('a text that %s stays in the field that is left, with an error', (_, text, error) => {
+])('when the focus leaves the field, a text that %s stays in it with an error', (_, text, error) => {
   const { field, onChange, onUnclear, leaveWith } = showField('ja')
   leaveWith(text)
   expect(onChange).not.toHaveBeenCalled()
@@ -63,7 +63,7 @@ test.each([
   expect(onUnclear).toHaveBeenLastCalledWith(false)
 })
 
-test('an emptied field chooses no language, and a field that was only pressed keeps its language', () => {
+test('clearing the field removes the language, and pressing the field without typing keeps it', () => {
   const { field, onChange, leaveWith } = showField('de')
   fireEvent.click(field)
   expect(screen.getByRole('listbox')).toBeTruthy()

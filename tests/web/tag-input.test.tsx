@@ -38,7 +38,7 @@ test('a pasted list of tags is added without the tags that are refused, which st
   expect(screen.queryByText('A tag has 2 to 40 characters')).toBeNull()
 })
 
-test('the tags of a pasted list that are too many stay in the field', () => {
+test('tags of a pasted list above the maximum stay in the field', () => {
   const field = showField(Array.from({ length: 19 }, (_, n) => `tag ${n}`))
   type(field, 'one more, two more, three more')
   expect(tags()).toHaveLength(20)

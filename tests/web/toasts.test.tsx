@@ -83,7 +83,7 @@ test('a failure is visible for 3 seconds before the toast that follows it', () =
   expect(visible()).toEqual([])
 })
 
-test('several failures in one moment are shown one after the other, equal ones once, and the last success after them', () => {
+test('simultaneous failures are shown one after the other, equal failures once, and then the last success', () => {
   act(() => {
     showError('Failed to like story')
     showError('Failed to like story')
@@ -98,7 +98,7 @@ test('several failures in one moment are shown one after the other, equal ones o
   expect(visible()).toEqual(['SuccessStory saved!'])
 })
 
-test('a toast with a button is not replaced while the pointer is over it, and the next toast follows its press', () => {
+test('a toast with a button is not replaced while the pointer is over it, and pressing the button shows the next toast', () => {
   const undo = vi.fn()
   act(() => void showUndo('Draft discarded', undo))
   const card = screen.getByText('Draft discarded').closest('.rise')

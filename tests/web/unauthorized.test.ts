@@ -64,7 +64,7 @@ test('all likes and saves that waited for the connection are sent after the sign
   expect(countWaitingWrites()).toBe(3)
   act(() => onlineManager.setOnline(true))
   await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce())
-  // Without a session no other write is worth an attempt.
+  // Without a session the other writes would fail too, so they are not sent.
   expect(sent).toEqual(['/api/stories/4/like'])
   expect(countWaitingWrites()).toBe(0)
   expect(currentToasts()[0]?.detail).toBe('Sign in to like "The Ferry", keep "Slow Tide", and like "Mira"')

@@ -54,7 +54,7 @@ test.each(['generation.updated', 'resync'] as const)(
   },
 )
 
-test('a generation that runs on during its first read is not read again when the read has its contract, also when two parts of a screen show it', async () => {
+test('does not refetch a generation after its first read if the read has the contract, even if two parts of a screen show it', async () => {
   const running = generationSummary({ kind: 'chapter' })
   let reads = 0
   const first = Promise.withResolvers<void>()

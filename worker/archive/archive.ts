@@ -11,8 +11,8 @@ import { dueShape, isDue, processObjects, withFailures } from './object-failures
 
 const keyColumn = Prisma.sql`'generations/' || g.id || '.json'`
 
-// The findings that the worker noticed while it wrote a text are needed again when this text becomes that of its chapter
-// again, from the versions (D-119).
+// The findings that the worker noticed while it wrote a text are needed again if a person restores the version of the
+// chapter with this text (D-119).
 const hasFindings = Prisma.sql`jsonb_array_length(coalesce(checkpoint->'findings', '[]'::jsonb)) > 0`
 
 const dueRow = rowSchema({ ...dueShape, id: z.string() })
@@ -38,8 +38,8 @@ export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Pr
 
 /**
  * Writes `generations/{id}.json` (request, messages, output, detectedCharacters, usage), then deletes the saved text
- * and the checkpoint of a completed generation, except its findings (D-22, D-75). It does nothing for a generation that has not ended.
- * Several workers may archive the same generation at once, because all of them write the same object.
+ * and the checkpoint of a completed generation, except its findings (D-22, D-75). It does nothing for a generation that
+ * has not ended. Several workers may archive the same generation at once, because all of them write the same object.
  */
 export async function archiveGeneration(
   deps: Pick<Deps, 'db' | 'storage' | 'log'>,

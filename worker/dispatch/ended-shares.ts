@@ -14,8 +14,9 @@ const endedRow = rowSchema({
 })
 
 /**
- * Returns a function that pushes the end of each temporary share since its last call to the receiver of the share, so
- * that an open page closes (D-152), and to the author, whose list of the access then changes. Each worker pushes, and a repeated push only lets the page read its access again.
+ * Returns a function that pushes the end of each temporary share that has expired since the last call of the function.
+ * It pushes to the receiver of the share, whose open page then closes (D-152), and to the author, whose list of shares
+ * then changes. Each worker pushes, and a repeated push only lets the page read its access again.
  */
 export function createShareWatch(db: Db, publish: Publish): () => Promise<void> {
   let since: Date | null = null

@@ -5,7 +5,7 @@ import { createWaitingWork } from './waiting-work.ts'
 /** The maximum number of renames that take turns. */
 const atOnce = 100
 
-/** Returns a function that does the next pieces of the renames that their calls have not finished (D-105). */
+/** Returns a function that continues the pending renames (D-105). */
 export function createRenamer({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   return createWaitingWork<number>({
     find: (resting) => findPendingRenames(db, resting, atOnce),

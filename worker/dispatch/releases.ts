@@ -72,9 +72,9 @@ const waitingRow = rowSchema({ id: z.int() })
 
 /**
  * Returns a function that notifies the readers who saved a story when chapters of it are released (D-47, D-141). Each
- * reader gets one notification for all chapters that were released since the last one, and no chapter is announced
- * twice. Quiet releases cause no notification. The readers of a story are notified in batches, and a story that cannot
- * be announced does not delay the others.
+ * reader gets one notification for all chapters that were released since the last announcement, and no chapter is
+ * announced twice. Quiet releases cause no notification. The readers of a story are notified in batches, and a story
+ * that cannot be announced does not delay the others.
  */
 export function createReleaseAnnouncer({
   db,
@@ -104,10 +104,7 @@ export function createReleaseAnnouncer({
       publishInBatches(publish, 'notification.created', to)
     },
     failed: (err, announcementId) =>
-      log.warn(
-        { err, announcementId },
-        'notifying the readers of a story of its releases failed, will retry',
-      ),
+      log.warn({ err, announcementId }, 'notifying readers of released chapters failed, will retry'),
   })
   return async () => {
     await beginAll()
@@ -142,8 +139,8 @@ async function beginAnnouncement(db: Db, storyId: number): Promise<void> {
 /** The maximum number of readers that one statement notifies. */
 const readersAtOnce = 1000
 
-// One statement adds the notifications and moves the place at which the announcement continues, so each reader gets one,
-// also after a crash. It does nothing while another worker notifies readers of this announcement.
+// One statement adds the notifications and updates `resumeAfter`, so each reader gets exactly one notification, even
+// after a crash. It does nothing while another worker notifies readers of this announcement.
 // The notification does not contain the title of the chapter, because the author can put the chapter back to draft, and
 // the title must then be hidden again. It refers to the chapter by its id, because the number changes when an earlier
 // chapter is released. Its text has the chapter number that the reader sees now: readers of drafts see the working

@@ -1,9 +1,9 @@
-/** The number of rounds that a failed piece of work is left out is at most this. A round takes a second or more. */
+/** The maximum number of rounds for which a failed thing is skipped (backoff). A round takes at least a second. */
 const longestRest = 256
 
 /**
- * Works on many things in small pieces, so that none of them delays the others for long. A thing whose work fails is
- * left out for 1, 2, 4 and more rounds, so that it does not delay the things after it.
+ * Describes work on many things that is done in small pieces, so that no thing delays the others for long. A thing
+ * whose work fails is left out for 1, 2, 4 and more rounds, so that it does not delay the things after it.
  */
 export interface WaitingWork<Key> {
   /** Finds things that wait for work, without those in `resting`. */
@@ -13,10 +13,15 @@ export interface WaitingWork<Key> {
   failed: (error: unknown, key: Key) => void
 }
 
-/** In one round, each thing gets at most this many pieces of work, so that the caller can do other work between. */
+/**
+ * The maximum number of pieces of work for one thing in one round, so that the caller can do other work between the
+ * rounds.
+ */
 const piecesInRound = 5
 
-/** Returns a function that does one round of the work: until nothing waits, or until each thing had some pieces of work. */
+/**
+ * Returns a function that does one round of the work: until nothing waits, or until each thing had some pieces of work.
+ */
 export function createWaitingWork<Key>({ find, work, failed }: WaitingWork<Key>): () => Promise<void> {
   const failures = new Map<Key, { count: number; rest: number }>()
 

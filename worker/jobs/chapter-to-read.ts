@@ -78,7 +78,8 @@ export async function readStoredChapter(
   if (!basis) return null
   const inParts = !chapter.isReadByRule
   const asked = { basis, text, contract, lengthMissed, withScenarios: false, findingsOnly, inParts }
-  // A review reads several chapters at the same time, so one checkpoint cannot have the answers of one of them.
+  // A review reads several chapters at the same time with one checkpoint, so their answers are not saved. Only the
+  // reading of a single chapter saves its answers.
   const to = findingsOnly ? asked : { ...asked, answers: await readKeptAnswers(deps.db, run, chapterId) }
   const read = await readAndCheck(deps, run, to, on)
   const summary = await withPresentNames(deps.db, storyId, withFormerNames(basis.things), read.summary)

@@ -16,14 +16,14 @@ const checkpointRow = rowSchema({ checkpoint: parsedJson<unknown>() })
 export interface KeptAnswers {
   /** Returns the answer to exactly this request; undefined when there is none. */
   find(messages: readonly ChatMessage[]): string | null | undefined
-  /** Keeps the answer to a request, so that no later run or reading asks it again. */
+  /** Saves the answer to a request, so that no later run or reading sends the same request again. */
   keep(messages: readonly ChatMessage[], output: string | null): void
 }
 
 /**
- * Reads the answers that earlier runs of this generation, and readings of the chapter that were cut off in the last hour,
- * have got. A reading of a refused chapter has several requests, and each of them is paid (D-104). The text and the facts
- * are part of a request, so after a change of them its answer is not used.
+ * Reads the saved answers of earlier runs of this generation, and of readings of the chapter that were cancelled in the
+ * last hour. A reading of a refused chapter has several requests, and each of them is paid (D-104). The text and the
+ * facts are part of a request, so after a change of them its answer is not used.
  */
 export async function readKeptAnswers(db: Db, run: Run, chapterId: number): Promise<KeptAnswers> {
   const rows = await queryRows(

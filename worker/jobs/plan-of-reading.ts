@@ -12,8 +12,8 @@ export interface StoredPlan {
 }
 
 /**
- * Returns the request to plan the chapters after the one that is read; see `planAheadOf`. A new chapter takes the place of the
- * first planned chapter, so only the later ones are ahead of it.
+ * Returns the request to plan the chapters after the chapter that is read (see `planAheadOf`). A new chapter replaces
+ * the first planned chapter, so only the later planned chapters are still ahead.
  */
 export function planAheadFor(
   plan: StoredPlan,

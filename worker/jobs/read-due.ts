@@ -55,9 +55,9 @@ async function readEach(deps: Deps, run: Run, storyId: number, before: Prisma.Sq
   const due = await findDue(deps.db, before)
   if (due.length === 0) return true
   run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
-  // The chapters are read one after another, because the reading of a chapter needs the facts and people of the chapters
-  // before it: it ends their facts and must not find their people again. The calls that read earlier chapters do not
-  // count towards the limit on calls of the chapter itself.
+  // The chapters are read one after another, because the reading of a chapter needs the facts and people of the
+  // chapters before it: it ends their facts and must not find their people again. The calls that read earlier chapters
+  // do not count towards the limit on calls of the chapter itself.
   for (const [at, chapter] of due.entries()) {
     if (at > 0) await delayReadings(deps, storyId, before)
     await readNow(deps, { ...run, row: { ...run.row, calls: 0 } }, chapter)
@@ -71,8 +71,8 @@ const mostWaitMs = 60_000
 const pollMs = 250
 
 /**
- * Waits for the background readings of the selected chapters that already run, because their request to the model is paid,
- * and delays the others. A reading whose worker is dead is not waited for.
+ * Waits for the background readings of the selected chapters that already run, because their requests to the model are
+ * already paid. It delays the other readings. A reading whose worker is dead is not waited for.
  */
 async function awaitRunning(deps: Deps, run: Run, storyId: number, before: Prisma.Sql): Promise<void> {
   const select = Prisma.sql`

@@ -35,7 +35,7 @@ export interface TextToRead {
    * as a whole.
    */
   inParts: boolean
-  /** The answers of an earlier reading of the same text that was cut off. */
+  /** The saved answers of an earlier reading of the same text that was interrupted. */
   answers?: KeptAnswers
 }
 
@@ -112,7 +112,7 @@ export async function readText(
     const earlier = kept ? prompt.parse(kept) : null
     if (earlier?.ok) return earlier.value
     if (kept === null) {
-      on.failed?.(new ModelError('refused', 'the model refused this request in an earlier run'))
+      on.failed?.(new ModelError('refused', 'the model refused this request in an earlier run or reading'))
       return null
     }
     try {

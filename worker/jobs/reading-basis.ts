@@ -97,7 +97,9 @@ export interface ReadingBasis {
    * has ended (D-106).
    */
   outdated: OutdatedLine[]
-  /** The planned and unplaced beats, and those that happened in the chapter's previous text, in the order of the plan. */
+  /**
+   * The planned and unplaced beats, and those that happened in the chapter's previous text, in the order of the plan.
+   */
   beats: BasisBeat[]
   avoid: string[]
   /** The request to plan further chapters; null if the reading must not plan any. */
@@ -111,8 +113,8 @@ export interface ReadingTarget {
   chapterId: number | null
   chapterNumber: number
   /**
-   * Whether the writer has ordered the text to read as the story's last chapter (D-101). Without it, the order of the
-   * chapter's stored text decides.
+   * Whether the writer has ordered the text that is read as the last chapter of the story (D-101). If this is
+   * undefined, the order of the stored text of the chapter decides.
    */
   isClosing?: boolean
 }

@@ -25,8 +25,8 @@ export interface PassageMaterial {
 }
 
 /**
- * Writes the suggestions that are missing. When one of them fails for good, those that are complete already are kept, and
- * no further one is asked for.
+ * Writes the suggestions that are missing. When one of them fails for good, those that are complete already are kept,
+ * and no further one is asked for.
  * @throws ModelError if no suggestion is complete, and for every failure after which the run is repeated.
  */
 export async function writeSuggestions(
@@ -42,7 +42,7 @@ export async function writeSuggestions(
       if (checkpoint.proseCalls === 0 || !endsGeneration(error, run)) throw error
       run.text.cut(startOf(splitSuggestions(run.text.current).slice(0, checkpoint.proseCalls)))
       const fields = { err: error, generationId: run.row.id, written: checkpoint.proseCalls }
-      deps.log.warn(fields, 'suggestion failed, earlier suggestions kept')
+      deps.log.warn(fields, 'writing a suggestion failed, earlier suggestions kept')
       return
     }
   }

@@ -58,8 +58,8 @@ export class RequestNotSent extends ModelError {
 }
 
 /**
- * Heartroom itself refuses an order and sends nothing. The writer gets `writerMessage`. If it quotes the text,
- * `unquotedMessage` is the message without the quote.
+ * The error for an order that Heartroom itself refuses, so that no request is sent to the model. The writer gets
+ * `writerMessage`. If that message quotes the text, `unquotedMessage` is the same message without the quote.
  */
 export abstract class RefusedUnsent extends ModelError {
   readonly writerMessage: string

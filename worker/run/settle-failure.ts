@@ -99,9 +99,9 @@ async function awaitApproval(
 }
 
 /**
- * Fails a generation if it still runs at this attempt: its charge is returned and its owner is notified in the same
- * transaction. A notification is kept for long. Therefore only the author of a story gets a quote of it there: an editor
- * may lose the access to the story (D-152), and may not read it when it becomes mature (D-144).
+ * Fails a generation if it still runs by this claim. Its charge is returned and its owner is notified in the same
+ * transaction. Notifications are kept for a long time, so only the notification of the author quotes the story. An
+ * editor can lose the access to the story (D-152), and must not read it after it becomes mature (D-144).
  */
 export async function failRow(
   deps: Deps,

@@ -27,10 +27,10 @@ const waitingStages = {
 /** A run is repeated after at least this pause (ms), even if the provider asks for none. */
 const minPauseMs = 1000
 
-/** If Postgres, Redis or storage interrupted a run, the run is repeated after this pause (ms). */
+/** If Postgres or Redis interrupted a run, the run is repeated after this pause (ms). */
 const recoveryMs = 2000
 
-/** The decision what happens to a generation after an error has ended its run. */
+/** Describes what happens to a generation after an error has ended its run. */
 export type Settlement =
   | { next: 'nothing' }
   /**
@@ -85,8 +85,9 @@ const unstored = {
 /**
  * Chooses the reaction to the error that ended a run (D-20): nothing, a wait for approval, another run after a pause,
  * or failure for good. Only errors of the model that are not temporary, pictures that storage refuses, statements that
- * Postgres rejects and unexpected errors count as failures. An interruption by Postgres or Redis counts as running time, which the deadline limits.
- * When storage is unavailable, the generation waits, as for a provider, for at most GENERATION_MAX_WAIT_HOURS.
+ * Postgres rejects and unexpected errors count as failures. An interruption by Postgres or Redis counts as running
+ * time, which the deadline limits. When storage is unavailable, the generation waits, as for a provider, for at most
+ * GENERATION_MAX_WAIT_HOURS.
  */
 export function settlementOf(
   error: unknown,
@@ -131,9 +132,9 @@ export function settlementOf(
   const asked = error instanceof ModelError ? error.retryAfterMs : null
   const leftMs = Math.max(0, maxWaitMs - waited)
   if (isTemporary(failure)) {
-    // The next pause is as long as the whole wait so far. An outage of six hours therefore costs about twenty calls,
-    // and a short outage causes a short delay. A call that does not reach the provider costs nothing, so it is repeated
-    // more often.
+    // The next pause is as long as the whole wait so far, but at most 30 minutes, or 10 seconds if the call did not
+    // reach the provider. An outage of six hours therefore costs about twenty calls, and a short outage causes a short
+    // delay. A call that does not reach the provider costs nothing, so it is repeated more often.
     const longest = error instanceof ModelError && !error.wasSent ? 10_000 : 1_800_000
     const patience = jittered(Math.min(Math.max(waited, 2000), longest), random)
     // The waiting time of the governor is exact. The `Retry-After` of a provider is not: it can be 0 or a day, and if

@@ -10,10 +10,10 @@ export interface Mention {
   isExact: boolean
 }
 
-// A text can have as many mentions as words. So each search among them looks only at the mentions around a place, and
-// does not compare each mention with all others.
+// A text can have as many mentions as words, so the functions below compare a mention only with those near it and not
+// with all others.
 
-/** Drops each family name that is a first name of somebody else at the same place. */
+/** Drops each family name in a range that is also the first name of another person. */
 export function withoutFamilies(parts: readonly Mention[]): Mention[] {
   const rivalsOf = findOverlaps(parts)
   const isFirstNameIn = (one: Mention, other: Mention) =>
@@ -23,7 +23,9 @@ export function withoutFamilies(parts: readonly Mention[]): Mention[] {
   )
 }
 
-/** Returns a function that tests whether a mention lies inside one of `outer`, or, if `isLonger`, inside a longer one. */
+/**
+ * Returns a function that tests whether a mention lies inside one of `outer`, or, if `isLonger`, inside a longer one.
+ */
 export function createInsideTest(outer: readonly Mention[]): (inner: Mention, isLonger?: boolean) => boolean {
   const sorted = outer.toSorted((a, b) => a.from - b.from)
   let furthest = 0

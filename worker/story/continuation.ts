@@ -30,7 +30,8 @@ function appendFolded(folded: Folded, more: string): Folded {
   for (let i = 0; i < more.length; i++) {
     const char = foldChar(more.charAt(i))
     const from = folded.length + i
-    // A look at the end of a text that is being joined would copy the whole text, so the last character is stored.
+    // Reading the last character of a string that is being concatenated would copy the whole string, so `endsInSpace`
+    // stores whether it is a space.
     if (char === ' ' && (folded.at.length === 0 || folded.endsInSpace)) continue
     folded.text += char
     folded.endsInSpace = char === ' '

@@ -41,8 +41,8 @@ const particles = /\b(?:van|von) (?:der|den|dem)\b/giu
 const useAfter = /^(?: (?:and|is|was|has|had|does|did|will|would|can|could|must|never)\b)/u
 
 /**
- * Returns a function that decides whether the words between two offsets of a text, which are the family name of a person,
- * name this person. The name of a house, such as 'Vale Cottage', and a whole name of somebody else do not. A family
+ * Returns a function that decides whether a family name between two offsets of a text means the person who has it. It
+ * does not in the name of a house, such as 'Vale Cottage', or in the whole name of somebody else. A family
  * name that can be a common word, such as Stone, needs a capital and a place where a common word has none, so it never
  * counts in German.
  */

@@ -21,8 +21,8 @@ type Found = Omit<Mention, 'person'>
  * Returns the names of the people whom a text names, in the order in which the story lists its people. A whole name
  * takes precedence over the first name of somebody else. A first name that several people have names only the one whose
  * whole name is in the text or in `context`, the order around it, and otherwise nobody. A name of one word counts only
- * with a capital, because many first names are common words: 'They leave at dawn' does not name Dawn Hale. A family name
- * counts like a first name where it can be nothing else (`createFamilyTest`).
+ * with a capital, because many first names are common words: 'They leave at dawn' does not name Dawn Hale. A family
+ * name counts like a first name where it can be nothing else (`createFamilyTest`).
  */
 export function peopleIn(text: string, people: readonly NamedPerson[], context = ''): string[] {
   return namesIn(findMentions(text, people, context), people)
@@ -88,9 +88,9 @@ function allMentions(text: string, people: readonly NamedPerson[], inAnyCase: bo
 }
 
 /**
- * Returns a function that decides whether a found word is spelled as a name. A single word is no name without a capital,
- * except a title ('the captain') and another name that is no first name ('her mum'). A function word such as 'Will' must
- * also be used as a name.
+ * Returns a function that decides whether a found word is spelled as a name. A single word is no name without a
+ * capital, except a title ('the captain') and another name that is no first name ('her mum'). A function word such as
+ * 'Will' must also be used as a name.
  */
 function createSpellingTest(
   text: string,
@@ -182,7 +182,10 @@ function matches(text: string, pattern: string, isWhole: boolean): Found[] {
 /** A folded word of a text, with its spelling without a possessive ending, and its offsets in the text. */
 interface Word {
   folded: string
-  /** The word without an article or preposition that is joined to it, as in 'd’Anna'; null for other words. */
+  /**
+   * The word without the article or preposition that is joined to it, such as 'Anna' for 'd’Anna'; null if nothing is
+   * joined to it.
+   */
   unjoined: { folded: string; from: number } | null
   spelled: string
   from: number

@@ -83,10 +83,10 @@ function listOf(numbers: readonly number[]): string {
 }
 
 /**
- * Returns an offered plan without the events that the story or an earlier part of the plan already has in the same or in
- * other words, because an event is planned only once. A chapter that loses all its events keeps its place without a
- * title, so that the later chapters do not move to it. If the plan has more chapters than the request, such chapters are
- * left out: the model has planned again what was planned already.
+ * Returns an offered plan without the events that the story or an earlier part of the plan already has in the same or
+ * in other words, because an event is planned only once. A chapter that loses all its events keeps its place without a
+ * title, so that the later chapters do not move to it. If the plan has more chapters than were requested, chapters
+ * without events are removed first, because the model has repeated chapters that were already planned.
  */
 export function withoutRepeatedEvents<Chapter extends { title: string; beats: string[] }>(
   plan: readonly Chapter[],

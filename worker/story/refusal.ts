@@ -72,7 +72,8 @@ export function createRefusalGate(): {
   apology(): string | null
 } {
   let held: string | null = ''
-  // White space at the beginning decides nothing, and need not be searched again with each piece.
+  // While the answer has only white space, nothing is decided. This flag avoids that the white space is searched again
+  // for each piece.
   let isBlank = true
   let found: string | null = null
   return {

@@ -72,7 +72,10 @@ const deeds =
 const deedBefore = new RegExp(`\\b(?:${deeds})\\s+$`, 'u')
 const deedAfter = new RegExp(`^,?\\s+(?:${deeds})\\b`, 'u')
 
-/** Returns a found name without a first name that a particle only seems to join to it: 'Anna' of 'Anna de Tomas'. */
+/**
+ * Returns a found name without the first name of another person that a particle only seems to join to it: 'Anna' for
+ * 'Anna de Tomas'.
+ */
 function withoutOtherPerson(name: string): string {
   const own = name.replace(isLeading, '')
   const [next = ''] = own.split(/[ \u00a0]/)
@@ -95,7 +98,8 @@ const mostPeople = 20
 export function peopleByRule(text: string): Required<ReadPerson>[] {
   const uses = new Map<string, { times: number; isPerson: boolean }>()
   const isNameUse = createNameUseTest(text)
-  // Particles of names are common words of other languages, as in 'ein Brief von Anna'.
+  // Particles are searched only in English texts, because in other languages they are common words, as in 'ein Brief
+  // von Anna'.
   const isEnglish = recognizeLanguage(text.replace(withParticles, ' ')) === 'en'
   for (const match of text.matchAll(isEnglish ? withParticles : capitalized)) {
     const before = text.slice(Math.max(0, match.index - 24), match.index)

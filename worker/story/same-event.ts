@@ -15,7 +15,7 @@ export interface ReadEvent {
   verb: string | null
   /** The stems of the first thing after the verb: 'old' and 'compass' in 'shows him the old compass'. */
   object: ReadonlySet<string>
-  /** Words such as 'back' and 'again', which make an event another one. */
+  /** Words such as 'back' and 'again'. An event with such a word differs from the same event without it. */
   turns: ReadonlySet<string>
   /** Whether the text only states that an event does not happen. */
   isDenied: boolean
@@ -26,7 +26,8 @@ const sameFrom = 0.6
 
 const groups = (text: string) => text.split(';').map((group) => group.trim().split(/\s+/).flatMap(stemsOf))
 
-// Verbs by which plans tell the same event in other words. A stem that two languages share has the meaning of the first.
+// Verbs with which plans describe the same event in other words. A stem that two languages share has the meaning of the
+// first.
 const synonyms = new Map<string, string>()
 for (const group of groups(`find discover uncover; tell reveal confess confesses admit; give hand; shut close; begin start; leave depart;
   marry wed; die perish; ask question; learn hear; purchase buy; demolish destroy; finden entdecken; erzahlen gestehen verraten;
@@ -104,8 +105,8 @@ export function createEventReader(names: readonly string[]): (text: string) => R
   }
 }
 
-// The verb follows the names at the beginning, or a name after a phrase of time or place. A text that begins with another
-// subject, as 'The ferry sinks', has it in the second place.
+// The verb follows the names at the beginning, or a name after a phrase of time or place. In a text that begins with
+// another subject, such as 'The ferry sinks', the verb is the second content word.
 function verbPlace(tokens: readonly Token[]): number {
   const isContent = ({ stem }: Token) => stem !== null
   const first = tokens.findIndex(isContent)

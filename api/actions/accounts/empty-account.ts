@@ -37,8 +37,8 @@ const idRow = rowSchema({ id: z.int() })
 const receiverRow = rowSchema({ id: z.string() })
 
 /**
- * The steps by which an account is emptied, in their order. First its works become invisible, then what others have of
- * it is removed, then its works and all else. Each step is repeated until it finds nothing.
+ * The steps that empty an account, in their order: first they hide its works, then they remove its notifications and
+ * messages at other users, then its works and all other rows. Each step is repeated until it finds no more rows.
  */
 export const emptyingSteps: readonly Batches[] = [
   { remove: hideStories, most: 50, hides: true },
@@ -58,7 +58,8 @@ export const emptyingSteps: readonly Batches[] = [
   { remove: (change, userId, most) => subtractLikes(change.tx, userId, most), most: 200 },
   { remove: (change, userId, most) => subtractRatings(change.tx, userId, most), most: 200 },
   { remove: removeRows('images', 'ownerId'), most: 200 },
-  // The words of generations of prose can be in texts of others, so the last transaction removes these.
+  // The texts of other users can contain words of generated prose, so `eraseAccount` removes the generations of prose
+  // in the last transaction, after it has measured these texts.
   {
     remove: removeRows('generations', 'ownerId', Prisma.sql`NOT kind IN ${kindList(writesProse)}`),
     most: 200,

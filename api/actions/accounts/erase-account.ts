@@ -39,8 +39,8 @@ export async function beginErasure(change: WriteContext, userId: string): Promis
 /**
  * Erases an account with everything it created (D-50), removes its likes and ratings from the counts of others and its
  * name and words from their notifications (D-68). A trigger records the stored objects that have to be removed.
- * `emptyAccount` has removed before what can be much, so that this transaction is short; what was added meanwhile is
- * removed here.
+ * `continueErasure` has already removed the rows that can be many, so this transaction is short. It also removes rows
+ * that were added in the meantime.
  */
 export async function eraseAccount(change: WriteContext, userId: string): Promise<void> {
   const { tx } = change
@@ -51,7 +51,8 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
   const works = { where: { authorId: userId }, select: { id: true } }
   const storyIds = (await tx.story.findMany(works)).map(({ id }) => id)
   const characterIds = (await tx.character.findMany(works)).map(({ id }) => id)
-  // The notifications are removed before the works, because those about a work are found by the access to it.
+  // The notifications are removed before the works, because the notifications about a work are found through the shares
+  // and collaborators of the work.
   publishRemoved(change, await removeNotificationsAbout(tx, { storyIds, characterIds }, userId))
   publishRemoved(change, await removeNotificationsBy(tx, userId))
   await deleteStories(change, storyIds, userId)
@@ -85,8 +86,8 @@ async function keepSpending(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Notifies, after the commit, the screens of everybody who has a conversation or a collaboration request with the erased
- * user.
+ * Notifies, after the commit, the screens of everybody who has a conversation or a collaboration request with the
+ * erased user.
  */
 async function publishToPartners({ tx, after, publish }: WriteContext, userId: string): Promise<void> {
   const partners = await queryRows(

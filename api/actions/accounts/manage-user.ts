@@ -21,7 +21,8 @@ const managedRow = rowSchema({
 
 /**
  * Changes a user's tier (a higher one at once, a lower one at the next period, D-52) or whether they may sign in.
- * Deactivating a user ends their sessions (D-51) and cancels their orders, and a mail gives them the reason. Activating an account that waits for an admin accepts it (D-150).
+ * Deactivating a user ends their sessions (D-51) and cancels their orders, and a mail gives them the reason. Activating
+ * an account that waits for an admin accepts it (D-150).
  * @throws AppError not_found, invalid when an admin would deactivate themselves.
  */
 export async function manageUser(
@@ -67,7 +68,8 @@ export async function manageUser(
   return findManagedUser(tx, id)
 }
 
-// The row is locked before it is read, so that of two admins the second sees what the first has changed.
+// The row is locked before it is read, so that of two concurrent calls of admins the second one reads the changes of
+// the first one.
 async function lockUser(tx: Tx, id: string) {
   await applyPendingTiers(tx, id)
   const [user] = await queryRows(

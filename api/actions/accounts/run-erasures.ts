@@ -17,7 +17,7 @@ const idRow = rowSchema({ id: z.string() })
 /**
  * Empties an account whose erasure has begun, in short transactions, and then erases it (D-68). It can be interrupted
  * and called again at any time, also by several processes.
- * @returns false if `isOver` has ended it before. It never ends it before all works are hidden.
+ * @returns false if `isOver` returned true before the account was erased. `isOver` is not asked while works are still visible.
  */
 export async function continueErasure(
   services: ErasureServices,
@@ -33,13 +33,14 @@ export async function continueErasure(
       if (!hides && isOver()) return false
       try {
         const removed = await inTransaction(async (change) => {
-          // Two processes that erase the same account wait for each other.
+          // If two processes erase the same account, one of them waits for the other.
           await execute(change.tx, Prisma.sql`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`)
           return remove(change, userId, size)
         })
         if (removed === 0) break
       } catch (error) {
-        // A row can have so many others that depend on it that a full batch takes longer than a statement may.
+        // So many rows can depend on one row that a full batch exceeds the statement timeout. The step is then repeated
+        // with a smaller batch.
         if (size === 1) throw error
         size = Math.ceil(size / 10)
       }
@@ -50,8 +51,8 @@ export async function continueErasure(
 }
 
 /**
- * Completes erasures that were interrupted, because their process has ended, their call has waited long enough, or a
- * service was down.
+ * Starts a timer that completes interrupted erasures. An erasure is interrupted if its process ended, if its call
+ * stopped waiting, or if a service was down.
  */
 export function startErasures(services: ErasureServices): { close(): Promise<void> } {
   let isClosed = false
@@ -87,6 +88,6 @@ async function eraseBegun(services: ErasureServices, isClosed: () => boolean): P
         log.warn({ err: error, userId: id }, 'erasing account failed, will retry'),
       )
   } catch (error) {
-    log.warn({ err: error }, 'searching interrupted erasures failed, will retry')
+    log.warn({ err: error }, 'searching for interrupted erasures failed, will retry')
   }
 }

@@ -70,8 +70,9 @@ export async function acceptSuggestion(
 }
 
 /**
- * Returns whether a chapter contains an accepted suggestion. A suggestion that only shortens its passage is a part of the
- * passage, so where the passage itself was restored, the suggestion is not in the chapter.
+ * Returns whether a chapter contains an accepted suggestion. A suggestion that only shortens its passage is also
+ * contained in the passage. The suggestion therefore does not count as present where the chapter has the whole passage
+ * again.
  */
 function isIn(content: string, suggestion: string, passage: string): boolean {
   const isPart = passage.includes(suggestion)

@@ -38,8 +38,8 @@ export async function notifyUser(
 }
 
 /**
- * Notifies every active user except the sender. This transaction notifies the first of them, and the worker the others,
- * because one statement for all users of a large site would end unfinished at the time limit of statements.
+ * Notifies every active user except the sender. This transaction notifies the first batch of users, and the worker
+ * notifies the others, because one statement for all users of a large site would exceed the statement timeout.
  */
 export async function broadcast(
   { tx, after, publish }: WriteContext,

@@ -23,8 +23,8 @@ async function lock(tx: Tx, kind: ContentKind, id: number): Promise<ManagedConte
 
 /**
  * Hides a work, so that its owner cannot publish it, or shows it again (D-51, D-89). Its owner is notified; if a
- * report led to the decision, the notification contains `reason` (D-147). A second press, or a second admin, that finds
- * the work so already changes and notifies nothing.
+ * report led to the decision, the notification contains `reason` (D-147). If the work already has this visibility, for
+ * example after a second press, nothing is changed and nobody is notified.
  * @throws AppError not_found
  */
 export async function setVisibility(

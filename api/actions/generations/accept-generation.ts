@@ -114,7 +114,7 @@ export async function addOrder<On extends Tx | PipelineTx>(
 
 /**
  * Returns the row of a new order, with a new id and the money that it reserves. The order must be counted in the month
- * of the same `now`, because its end gives the count back in the month of the row.
+ * of the same `now`, because a failed or cancelled order is subtracted from the count of the month in the row.
  */
 export function orderRow(
   { user, spending }: Pick<Acceptance, 'user' | 'spending'>,
@@ -225,8 +225,8 @@ export function includesSpiceLevel(
 /**
  * Checks that no active generation of the subject excludes a new generation of this kind (D-14). The caller has locked
  * the row of the subject, so that of two concurrent orders the second finds the first.
- * @throws AppError generation_active with the id of the active one. The author of a story may cancel what an editor
- * ordered for it (D-152).
+ * @throws AppError generation_active with the id of the active one. The error has `mayCancel` if the caller is the
+ * author of the story and an editor ordered the active generation (D-152).
  */
 export async function assertNotActive(tx: Sender, of: OrderSubject): Promise<void> {
   const [active] = await queryRows(tx, activeRow, findActiveSql(of))

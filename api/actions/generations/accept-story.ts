@@ -103,7 +103,10 @@ async function visible(
   return ids
 }
 
-/** The characters of all casts of an order are linked to its story, and all of them are read for each chapter. */
+/**
+ * The maximum number of characters in all casts of an order. All of them are linked to the story and read for each
+ * chapter.
+ */
 const mostOfCasts = 500
 
 // Returns the characters of the casts that the viewer can see. A character is missing if its owner has made it private
@@ -126,7 +129,8 @@ async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Pr
 }
 
 // Links are read sorted by their creation time. Each link therefore gets a time one millisecond after the previous
-// link, in the sequence that the writer chose. The new story is private, so `usageCount` does not count its links (D-66).
+// link, in the sequence that the writer chose. The new story is private, so `usageCount` does not count its links
+// (D-66).
 async function linkCharacters(tx: Tx, storyId: number, ids: readonly number[], role: string): Promise<void> {
   if (ids.length === 0) return
   await execute(

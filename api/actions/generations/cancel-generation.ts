@@ -13,8 +13,9 @@ import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 const statusRow = rowSchema({ status: generationStatus })
 
 /**
- * Cancels a generation; its text stays readable (D-13, D-21). The author of a story may also cancel what an editor has
- * ordered for it, because the order of an editor who stays away would block the story (D-152). The editor is notified.
+ * Cancels a generation; its text stays readable (D-13, D-21). The author of a story may also cancel the order of an
+ * editor, because an order that its editor neither approves nor cancels would block the story (D-152). The editor is
+ * notified.
  * @throws AppError not_found to everybody but its owner and the author of its story; already_finished (D-74)
  */
 export async function cancelGeneration(change: WriteContext, id: string, userId: string): Promise<void> {

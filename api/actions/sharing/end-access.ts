@@ -184,8 +184,8 @@ export async function endWorkWithoutAccess(
 }
 
 /**
- * Does for pairs of a thing and a user what `endWorkWithoutAccess` does. The number of statements does not depend on the
- * number of pairs, because a thing may be shared with thousands of people.
+ * Does the same as `endWorkWithoutAccess` for many pairs of a thing and a user. The number of statements does not
+ * depend on the number of pairs, because a thing may be shared with thousands of people.
  */
 async function endWork(change: WriteContext, noun: Shareable, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return

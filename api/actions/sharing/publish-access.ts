@@ -40,8 +40,8 @@ export function publishAccess(
 }
 
 /**
- * Notifies the screens of everybody with whom these things are shared that the access has ended, after the commit of the
- * transaction that deletes the things.
+ * Notifies the screens of everybody with whom these things are shared that the access has ended, after the commit of
+ * the transaction that deletes the things.
  */
 export async function publishDeletedAccess(
   change: WriteContext,
@@ -53,8 +53,8 @@ export async function publishDeletedAccess(
 }
 
 /**
- * Notifies, after the commit, the screens of those who list and end the access to things that a receiver has given them
- * up: the authors, and the collaborators who may share a character (D-43).
+ * Notifies, after the commit, the screens of the users who manage the access to these things that a receiver has given
+ * up the access: the authors, and the collaborators who may share a character (D-43).
  */
 export async function publishToSharers(
   change: WriteContext,
@@ -76,7 +76,7 @@ export async function publishToSharers(
   for (const { id, userId } of sharers) publishAccess(change, { noun, id }, [userId])
 }
 
-/** Does the same for everything that others share with a user whose account is about to be erased. */
+/** Calls `publishToSharers` for all things that others share with a user, before the account of this user is erased. */
 export async function publishToSharersWith(change: WriteContext, userId: string): Promise<void> {
   for (const noun of ['character', 'story'] as const) {
     const { shares, collaborators, key } = shareables[noun]

@@ -74,7 +74,9 @@ export async function shareThing(
   const { noun, id } = thing
   const { authorId, title } = await assertCan(tx, 'share', noun, id, user)
   const receiver = await findReceiver(tx, thing, user, share.sharedWithId, authorId)
-  // The right to share can end until the thing is locked. It is locked after the blocks, as when a block ends access.
+  // Another call can end the right to share before this call has locked the thing, so the right is checked again under
+  // the lock. The thing is locked after the rows of blocks, in the same order as in the call that blocks a user, so
+  // that the two cannot deadlock.
   await assertCan(tx, 'share', noun, id, user, { lock: true })
   const { shareType, permissions: permission } = share
   const expiresAt = share.expiresAt ? new Date(share.expiresAt) : null

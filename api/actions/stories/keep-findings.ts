@@ -6,10 +6,10 @@ import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 const countRow = rowSchema({ count: z.int() })
 
 /**
- * Stores the findings that the worker noticed while it wrote a text, such as paragraphs that were left out (D-116), for
- * the chapter in which a person keeps the text, or whose text it is again after a version was restored. A finding whose words the chapter does not contain is left out, and so
- * is one that compares the text with another chapter than this one. A finding about the whole text is left out where the
- * text has words of a person.
+ * Stores the findings that the worker noticed while it wrote a text, such as paragraphs that were left out (D-116).
+ * They are stored for the chapter that gets this text when a person accepts it or restores a version with it. A finding
+ * whose words the chapter does not contain is left out, and so is one that compares the text with another chapter than
+ * this one. A finding about the whole text is left out where the text has words of a person.
  * @returns the number of open findings of the chapter
  */
 export async function keepFindings(tx: Tx, generationId: string, chapterId: number): Promise<number> {

@@ -83,8 +83,8 @@ export async function addChapter(
 
 /**
  * Replaces the text of a chapter for a user who may edit its story, if the chapter and the draft that becomes its text
- * still have the versions that the request names (D-7, D-137). All reads share one round trip, and so do all writes. The
- * title and the text that the chapter already has make no version.
+ * still have the versions that the request names (D-7, D-137). All reads share one round trip, and so do all writes.
+ * The title and the text that the chapter already has make no version.
  * @throws AppError not_found, forbidden, conflict
  */
 export async function changeChapter(
@@ -153,8 +153,8 @@ async function replaceText(
   const origin = written.origin ?? (await traceText(on, { storyId, savedBy }, content, stored, generated))
   const words = countWords(content)
   const kept = title === undefined ? Prisma.sql`c.title` : Prisma.sql`${title || null}`
-  // A transaction that waited for the story began before the text that it replaces was stored, so its time is not taken as
-  // it is. The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
+  // A transaction that waited for the story began before the text that it replaces was stored, so its time is not taken
+  // as it is. The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
   const replaced = Prisma.sql`
     WITH new AS (SELECT ${content}::text AS content), before AS (
       SELECT id, version, title, content, "updatedAt", "releasedVersion", ${originColumns} FROM chapters
@@ -209,8 +209,9 @@ async function followText(on: Sender, chapterId: number): Promise<number> {
 
 /**
  * Restores an earlier version of a chapter; the replaced text is kept as a version (D-87). The chapter then has the
- * generation that wrote the restored text, so that its order, its contract and its memory are those of this text; none
- * for a text by hand. The findings that were noticed while this text was written are open again.
+ * generation that wrote the restored text, so that its order, its contract and its memory are those of this text. It
+ * has no generation if a person wrote the restored text. The findings that were noticed while this text was written are
+ * open again.
  * @throws AppError not_found when the chapter of this story has no such version.
  */
 export async function restoreVersion(

@@ -1,6 +1,6 @@
--- A pen name may not be the name of a public profile (D-149). It is compared with what HTML shows of the other name: without
--- space around it, as that of a person with only one name had, and with single spaces. The list has the white space that `\s`
--- does not find in every locale.
+-- A pen name may not be the name of a public profile (D-149). It is compared with the other name as HTML shows it: without
+-- white space at both ends, which the name of a person with only one name had, and with single spaces inside. The pattern lists
+-- the white space that `\s` does not match in every locale.
 CREATE OR REPLACE FUNCTION users_searched() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.searched := btrim(regexp_replace(

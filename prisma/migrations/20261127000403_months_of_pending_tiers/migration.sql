@@ -1,5 +1,5 @@
--- A lower tier applies from the month after the choice (D-52). The month is stored, because a later change of the user, such as
--- the same choice again, does not move it. A trigger sets it, so that processes of the earlier version set it too.
+-- A lower tier applies from the month after the choice (D-52). The month is stored, so that a later change of the user, such as
+-- the same choice again, does not postpone it. A trigger sets it, so that processes of the earlier version set it too.
 ALTER TABLE "users" ADD COLUMN "pendingTierFrom" TIMESTAMPTZ(3);
 
 CREATE FUNCTION users_pending_tier() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,9 +1,10 @@
--- How many users got a notification of an admin, and how many have read it. Users delete their notifications, and the rows of
--- one notification can be as many as the users, so both are counted when they happen and not when an admin reads the list.
+-- Counts of the users who got a notification of an admin and of those who have read it. Users can delete their notifications,
+-- and one notification can have as many rows as there are users. Triggers therefore keep both counts, and the list of an admin
+-- does not count the rows.
 ALTER TABLE "admin_notifications" ADD COLUMN "sentCount" INTEGER NOT NULL DEFAULT 0,
   ADD COLUMN "readCount" INTEGER NOT NULL DEFAULT 0;
 
--- Notifications are not written between the filling and the triggers.
+-- The lock prevents that notifications are written between the creation of the triggers and the update that fills the counts.
 LOCK TABLE notifications IN SHARE ROW EXCLUSIVE MODE;
 
 CREATE FUNCTION admin_notifications_sent() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -132,7 +132,7 @@ test.each(['save', 'awaitApproval', 'retryLater', 'fail'] as const)(
 )
 
 test.each(generationStatus.options)(
-  'a finishing transaction may lock a generation that is %s only while it runs by the same claim',
+  'a transaction that finishes a generation locks a %s generation only if it runs with the same claim',
   async (status) => {
     const row = await rowIn(status)
     const hold = (held: HeldRow) =>

@@ -81,7 +81,7 @@ test.each([
   ['An Na', 'An hour later they ask An.', 'An hour later they ask [[character:1:short]].'],
   ['Ng', 'Ng waits.', '[[character:1]] waits.'],
 ])(
-  'a name of %s that is a common word becomes a reference only where it is used as a name: %j',
+  'a common word that is also a name of %s becomes a reference only where it is used as a name: %j',
   (name, text, stored) => {
     expect(storeNames(text, [{ kind: 'character', id: 1, name }])).toBe(stored)
   },

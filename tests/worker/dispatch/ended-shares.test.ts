@@ -5,7 +5,7 @@ import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createCharacter, createStory, createUser } from '../../setup/factories.ts'
 
-test('the end of a temporary share is pushed once to its receiver and to the author, also if no worker ran in the last minute', async () => {
+test('the end of a temporary share is pushed once to its receiver and to the author, also if the share ended within the minute before the worker started', async () => {
   const place = await createTestDatabase()
   closeAfterTests(place.drop)
   const { db, close } = openDatabase(place.url)

@@ -207,7 +207,9 @@ describe('the announcement of a release', () => {
     expect(await announce()).toEqual([])
   })
 
-  /** Makes statements on `table` fail that write a row which matches the condition, until the returned function ends it. */
+  /**
+   * Makes statements on `table` fail that write a row which matches the condition, until the returned function ends it.
+   */
   async function failWhere(table: string, event: string, condition: string) {
     await database.db.$executeRawUnsafe(`CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'this row cannot be written'; END $$`)
@@ -257,7 +259,7 @@ describe('the announcement of a release', () => {
     await first.announceOnce()
     expect(warned).toHaveBeenCalledOnce()
     expect(await database.db.notification.count()).toBe(1000)
-    // A chapter that is released meanwhile is announced apart.
+    // A chapter that is released during an announcement is announced in a separate notification.
     await schedule(story, -1)
     await releaseDue(database.db)
     await end()

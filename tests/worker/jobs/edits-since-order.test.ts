@@ -191,7 +191,7 @@ describe('a chapter that is being regenerated', () => {
     })
   })
 
-  test('a finding about a regenerated text that became only a version of the chapter is open after the version was restored, also from the archive', async () => {
+  test('restoring a version opens the findings about its generated text, also after the generation was archived', async () => {
     const { id, storyId, writer } = await ask(db, 'story')
     await ended(db, id)
     const { id: chapterId, content } = await db.chapter.findFirstOrThrow({ where: { storyId } })

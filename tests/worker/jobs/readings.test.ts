@@ -128,7 +128,7 @@ test('the reading of a closing chapter does not ask how the story goes on, and t
   expect(await bench.db.scenario.count({ where: { chapterId: last?.id ?? 0 } })).toBe(3)
 })
 
-test('the reading of a closing chapter plans no further chapters, also after a change by hand, and the next chapter is planned from again', async () => {
+test('the reading of a closing chapter plans no further chapters, also after a change by hand; the reading of a chapter after it plans again', async () => {
   const { db } = bench
   const story = await storyWithChapter()
   const { storyId, writer } = story

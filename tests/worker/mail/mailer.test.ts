@@ -183,7 +183,7 @@ describe('asking for a link', () => {
     expect(await bench.db.mail.count({ where: { address: 'nobody@example.com' } })).toBe(0)
   })
 
-  it('requests for links to reset the password queue at most five mails a day for one account, also when one waits for others', async () => {
+  it('concurrent requests for a password reset queue at most five mails a day for one account', async () => {
     const user = await createUser(bench.db)
     const queue = (on: Sender) => queueReset(on, config(), user.email)
     let sixth: Promise<void> | undefined

@@ -91,7 +91,7 @@ test.each([
   ['story', false],
   ['account', true],
 ])(
-  'a model call that was stored after a cancel and is written again after the deletion of its %s is counted as spent once',
+  'counts the cost of a model call once if its statement is repeated after a cancel and the deletion of its %s',
   async (_, isErased) => {
     const { db } = database
     const { run, writer, story } = await startPaidRun()

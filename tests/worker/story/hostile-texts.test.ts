@@ -85,7 +85,7 @@ test.each<[string, (text: string) => unknown, string]>([
 ])(
   '%s needs less than four seconds of processor time for a long text that repeats one part',
   (_, read, text) => {
-    // On a busy machine the time by the clock says little, so the processor time of this thread is compared.
+    // On a busy machine the wall-clock time is not reliable, so the test measures the CPU time of this thread.
     const start = process.threadCpuUsage()
     read(text)
     const { user, system } = process.threadCpuUsage(start)

@@ -143,7 +143,7 @@ export const looks: Record<Language, Looks> = {
   },
 }
 
-/** Texts about Ruth Weber, who is dead by each of the facts and lines. */
+/** Texts about Ruth Weber. Each of the facts and lines states that she is dead. */
 interface Death {
   facts: string[]
   lines: string[]

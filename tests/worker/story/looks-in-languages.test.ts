@@ -46,13 +46,13 @@ describe('looks in other languages than English', () => {
   )
 
   test.each(languages)(
-    'a chapter in the language %s whose sentences are all true has no finding',
+    'a chapter in the language %s has no finding if no sentence contradicts the sheet',
     (language) => {
       expect(found(language, looks[language].right.join('\n\n'), anna(language))).toEqual([])
     },
   )
 
-  test('a finding quotes the line of a sheet with English labels and German colours', () => {
+  test('reports a wrong colour against a sheet with English labels and German colours, and no right one', () => {
     const appearance = 'Build: groß\nEyes: grau\nHair: schwarz, lang'
     expect(found('de', 'Annas blaue Augen folgten ihm.', { ...anna('de'), appearance })).toHaveLength(1)
     expect(found('de', 'Annas graue Augen folgten ihm.', { ...anna('de'), appearance })).toEqual([])
@@ -66,7 +66,7 @@ const factOf = (text: string): RuleFact[] => [
 
 describe('the dead in other languages than English', () => {
   test.each(sentencesOf((language) => deaths[language].acts))(
-    'a finding in the language %s reports somebody who acts and is dead by a fact or the sheet: %s',
+    'a finding in the language %s reports a person who acts although a fact or the sheet states the death: %s',
     (language, act) => {
       const { facts, lines } = deaths[language]
       for (const fact of facts) expect(found(language, act, ruth(), factOf(fact))).toEqual([`absent: ${act}`])

@@ -164,11 +164,11 @@ describe('family names', () => {
     'Sie sieht Vale und Berg im Nebel, und er wartet nicht.',
     'They wait for Berg.',
     'Anna Vale waits.',
-  ])('the text %j names none of the people who have a family name in it', (text) => {
+  ])('the text %j names nobody although it contains the family name of a person', (text) => {
     expect(peopleIn(text, known)).toEqual([])
   })
 
-  test('a family name that several people have names only the one to whom the title belongs, and none without a title', () => {
+  test('a shared family name means only the person whom the title fits, and nobody without a title', () => {
     const two = ['Clara McKenna', 'John McKenna'].map((name) => ({ name, aliases: [] }))
     expect(peopleIn('McKenna waits.', two)).toEqual([])
     expect(peopleIn('Mrs. McKenna waits.', two)).toEqual(['Clara McKenna'])

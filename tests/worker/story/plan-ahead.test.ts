@@ -21,7 +21,10 @@ test('an offered chapter whose events are all planned already is left out if the
 })
 
 const people = ['Iris Vale', 'Bo Lindqvist', 'Teodora Vale', 'Will Ashdown', 'Tomas Reyes']
-/** Returns whether an event that is offered after another one is left out of a plan, in both sequences. */
+/**
+ * Returns, for both orders of the two events, whether the second event is left out of a plan that already has the first
+ * one.
+ */
 const areSame = (one: string, other: string) =>
   [
     [one, other],

@@ -3,8 +3,8 @@ import { ApiError, messageOf } from './api-error.ts'
 import { showError, showSuccess, type Toast } from './toasts.ts'
 
 /**
- * Returns the button of a failure's toast that cancels the order of an editor which blocks the story of its author
- * (D-152); undefined for other failures.
+ * Returns the button for the toast of an error: it lets the author of a story cancel the order of an editor that blocks
+ * the story (D-152). Returns undefined for other errors.
  */
 export function cancelBlockingOrder(error: Error): Toast['action'] {
   if (!(error instanceof ApiError) || !error.mayCancel || error.generationId === undefined) return undefined

@@ -42,8 +42,8 @@ export function clearReturnPath(): void {
 }
 
 /**
- * Returns the purpose of a sign-in, such as 'Sign in to keep "The Ferry"'. Returns undefined if nothing is sent after
- * it.
+ * Returns the purpose of a sign-in, such as 'Sign in to keep "The Ferry"'. Returns undefined if no like or save is
+ * pending.
  */
 export function describePendingActions(
   begin: string,

@@ -31,7 +31,10 @@ export function handleUnauthorized(): void {
   }, REDIRECT_MS)
 }
 
-/** Returns the likes and saves without an answer, in their order. Those that wait for another write are not sent now. */
+/**
+ * Returns the likes and saves without an answer, in their order. Paused ones, which wait for the connection or for
+ * another write, are removed from the cache, so that they are not sent before the sign-in.
+ */
 function takeUnanswered(): PendingAction[] {
   const writes = queryClient.getMutationCache()
   return writes.findAll({ status: 'pending' }).flatMap((write) => {

@@ -15,8 +15,8 @@ export function useUrlState(): [
   edit: (change: QueryEdit) => void,
 ] {
   const [search, setSearch] = useSearchParams()
-  // One press can change the query twice: it takes the focus from a field, whose text then counts, and is a click. The
-  // second change must be based on the first one, which is not rendered yet.
+  // One press can change the query twice: the field that loses the focus applies its text, and the click changes a
+  // filter. The second change must be based on the first one, which is not rendered yet.
   const latest = useRef(search)
   useEffect(() => {
     latest.current = search

@@ -104,7 +104,7 @@ export async function expireDeleted(id: number, keys: readonly EndpointKey[]): P
   await Promise.all(keys.map(expire))
 }
 
-/** The lists of the cards of stories. */
+/** The queries of the lists that show stories as cards. */
 const storyCards = [
   storyCaches.ownLists,
   ...storyCaches.publicLists,

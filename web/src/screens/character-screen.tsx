@@ -53,7 +53,8 @@ export function CharacterScreen() {
   if (character.isLoadingError) return <Unreachable retry={() => void character.refetch()} />
   if (!character.data) return <CharacterSkeleton />
   const { id: shownId, usageCount } = character.data
-  // The count does not have the private stories of others that are shared with a user (D-66).
+  // The count does not include private stories of others that are shared with the user (D-66), so a signed-in user gets
+  // the list even if the count is 0.
   const canAppear = user !== null || usageCount > 0
   return (
     <>

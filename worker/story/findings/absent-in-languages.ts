@@ -111,7 +111,8 @@ function findAct(
     const folded = foldName(sentence)
     if (isPast.test(folded) || !isSure(sentence, language)) return false
     if (speaking.test(folded)) return true
-    // The words after a dash at the beginning of a line are speech up to an unmarked place.
+    // A dash at the beginning of a line starts speech, and nothing marks its end, so a sentence in such a line is not
+    // checked.
     return acting.test(folded) && !isInLineOfSpeech(text, offset) && !sentence.includes('?')
   })
 }

@@ -1,6 +1,9 @@
 import type { OtherLanguage } from './denials.ts'
 
-/** The words with which a language tells that somebody is dead, or acts. All patterns apply to folded text (`foldName`). */
+/**
+ * The words with which a language states that somebody is dead, or that somebody acts. All patterns apply to folded
+ * text (`foldName`).
+ */
 export interface DeathWords {
   /** Follows the name in a fact: 'died', 'has been dead since'. */
   died: string
@@ -8,7 +11,7 @@ export interface DeathWords {
   line: string
   /** Pronouns that can stand before `line`. */
   pronouns: string
-  /** An adjective for a dead person, in the role of the sheet. */
+  /** Adjectives for a dead person, as the role on the sheet has them. */
   dead: string
   /** Follows a word of dying in an idiom: 'of fear'. */
   idiom: string
@@ -16,7 +19,7 @@ export interface DeathWords {
   acts: string
   /** Verbs of speech, before the name. */
   speaks: string
-  /** Words which show that a sentence tells of an earlier time. */
+  /** Words which show that a sentence is about an earlier time. */
   past: string
 }
 

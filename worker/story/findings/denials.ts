@@ -2,7 +2,7 @@ import { detectLanguage } from '#core/text/detect-language.ts'
 import { deniesIn, type KnownLanguage, recognizeLanguage } from '../prohibitions.ts'
 import { negatedOrImagined } from './rule-input.ts'
 
-/** A known language other than English, whose rules are patterns of their own. */
+/** A known language other than English. Its rules use separate patterns. */
 export type OtherLanguage = Exclude<KnownLanguage, 'en'>
 
 /** Words which show that an event is only imagined or has nearly happened. English has them in `negatedOrImagined`. */

@@ -13,7 +13,8 @@ type Rule = (input: RuleInput) => NewFinding[]
 /** The input that some rules need and that is known only after the model has read the chapter. */
 type LateInput = Pick<RuleInput, 'facts' | 'repeated' | 'outdated'>
 
-// English is not among the other languages, so a chapter has the findings of one language.
+// English has separate rules and is not one of the other languages, so the rules of only one language apply to a
+// chapter.
 function inOtherLanguage(find: (language: OtherLanguage, input: RuleInput) => NewFinding[]): Rule {
   return (input) => {
     const language = otherLanguageOf(input.text)

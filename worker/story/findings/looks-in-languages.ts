@@ -12,8 +12,8 @@ const features = ['eyes', 'hair'] as const
 const whole = (source: string) => `(?<!\\p{L})(?:${source})(?!\\p{L})`
 
 /**
- * Finds colours of eyes and hair, and sides of marks, that contradict a description, in a chapter in another language than
- * English. Only looks that the sentence gives to a person by name count: 'ses yeux' and 'sus ojos' can be those of
+ * Finds colours of eyes and hair, and sides of marks, that contradict a description, in a chapter in another language
+ * than English. Only looks that the sentence gives to a person by name count: 'ses yeux' and 'sus ojos' can be those of
  * anybody.
  */
 export function findLooksIn(language: OtherLanguage, { text, people }: RuleInput): NewFinding[] {
@@ -129,8 +129,8 @@ function familiesIn(folded: string, feature: Feature, words: LooksWords): Set<st
 
 /**
  * Returns the families of the colours that a description can give to a feature. A sheet can have labels in English and
- * colours in the language of the story. All colours between the words for the other feature count, because too many make
- * the rule find less, and too few make it find something wrong.
+ * colours in the language of the story. All colours up to the next word for the other feature count: with too many
+ * colours the rule misses a contradiction, but with too few it reports a false one.
  */
 function coloursOfSheet(sheet: string, feature: Feature, words: LooksWords): Set<string> {
   const own = new RegExp(whole(`${feature}|${words[feature]}`), 'gu')

@@ -108,7 +108,7 @@ const pronouns = [
   ['i', 'me'],
   ['you'],
 ] as const
-/** Returns whether a clause names several people without 'they'. */
+/** Returns whether a clause refers to several people by another word than 'they'. */
 function namesSeveral(text: string): boolean {
   return (
     /\b(?:both|each|and|we|us)\b/.test(text) || (/\b(?:he|him)\b/.test(text) && /\b(?:she|her)\b/.test(text))
@@ -122,9 +122,9 @@ const speaking =
 const objects = "(?:the|an?|his|her|my|their|our|its|him|them|it)(?![\\p{L}'])"
 
 /**
- * Returns a function that tests whether a clause with the words of a prohibition can be about the same people and things:
- * 'She does not cry' is not broken by a gull that cries, and 'He never touches it' not by a hand on a stove. What a
- * rule cannot decide, the reading finds.
+ * Returns a function that tests whether a clause with the words of a prohibition can be about the same people and
+ * things: 'She does not cry' is not broken by a gull that cries, and 'He never touches it' not by a hand on a stove.
+ * What a rule cannot decide, the reading finds.
  */
 function createSubjectTest(line: string, stems: readonly string[]): (clause: string) => boolean {
   const folded = foldName(line).replace(/[.!?…]+$/, '')

@@ -54,7 +54,8 @@ export function FactForm({ fact, onClose }: FactFormProps) {
   const locations = useQuery(read('GET /api/stories/{id}/locations', { params })).data ?? []
   const once = useIdempotentCall(draftKey)
   useEffect(() => {
-    // A form without a change leaves no draft: it would open again at every visit, and cover later changes of the fact.
+    // A form without a change stores no draft. With a draft, the form would open at every visit and hide later changes
+    // of the fact.
     if (JSON.stringify(values) === JSON.stringify(edit.base.values)) clearDraft(draftKey)
     else storeDraft(draftKey, values, fact && edit.base)
   }, [draftKey, values, fact, edit.base])

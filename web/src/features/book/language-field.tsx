@@ -15,8 +15,9 @@ interface LanguageFieldProps {
 }
 
 /**
- * Chooses the language of the story from a list that can be searched; another code can be typed (D-95). Leaving the field
- * chooses the language that the typed text names. If it names none, the text stays.
+ * Chooses the language of the story from a list that can be searched; another code can be typed (D-95). When the focus
+ * leaves the field, the language that the typed text names is chosen. If the text names no language, or more than one,
+ * it stays in the field.
  */
 export function LanguageField({ value, onChange, onUnclear, error, fieldRef }: LanguageFieldProps) {
   const id = useId()

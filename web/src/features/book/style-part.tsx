@@ -101,7 +101,7 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
       noValidate
       className="grid gap-6"
       onSubmit={form.handleSubmit((body) => {
-        // Saved now, the style would keep the former language.
+        // A style that is saved now would keep the former language, so the field gets the focus instead.
         if (isLanguageUnclear) return form.setFocus('language')
         const values = body.pov === 'omniscient' ? { ...body, povCharacterId: null } : body
         save.mutate({ values, typed: form.getValues() })

@@ -54,7 +54,7 @@ export function DraftChoice({ keeper, manuscript, refusals, onTheirs }: DraftCho
     try {
       await act()
     } catch (error) {
-      // The draft keeper has led to the sign-in.
+      // If the session has ended, the draft keeper has already redirected to the sign-in, so no error is shown.
       if (!isUnauthorized(error))
         showError(messageOf(error, 'That one could not be taken. Both are still here.'))
     } finally {

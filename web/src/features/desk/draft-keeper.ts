@@ -58,8 +58,8 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
   }
 
   /**
-   * Makes the calls that save the text as that of the chapter, discard it or replace it, after a running call has ended.
-   * After a failure, the unsent text is sent as a draft later, and an ended session leads to the sign-in.
+   * Makes the calls that save the text as that of the chapter, discard it or replace it, after a running call has
+   * ended. After a failure, the unsent text is sent as a draft later, and an ended session leads to the sign-in.
    */
   async #replace<T>(makeCalls: () => Promise<T>): Promise<T> {
     while (this.sending !== null) await this.sending
@@ -110,7 +110,9 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     }
   }
 
-  /** Makes a saved chapter with the given text the base of the manuscript. `changes` counts the changes up to this text. */
+  /**
+   * Makes a saved chapter with the given text the base of the manuscript. `changes` counts the changes up to this text.
+   */
   #accept(chapter: Chapter, text: ManuscriptText, changes: number): void {
     this.seen = this.chapterBase = chapter.updatedAt
     this.from = textOf(text)
@@ -122,8 +124,8 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
   }
 
   /**
-   * Repeats the save of a new chapter that had no answer. The text is the same as before, and so is the idempotency key,
-   * so that the chapter is created only once. Text that was typed since then is a change of that chapter.
+   * Repeats the save of a new chapter that had no answer. The text is the same as before, and so is the idempotency
+   * key, so that the chapter is created only once. Text that was typed since then is a change of that chapter.
    * @throws the error of the call if it is still not known whether the chapter was saved.
    */
   async #repeatSave(): Promise<Chapter | null> {
@@ -158,10 +160,10 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
   }
 
   /**
-   * Finds out why the server refused a save with a conflict. Shows the conflict if the writer has to choose, or that
-   * the chapter was deleted. Returns the chapter if it already has this text because only an answer was lost. Returns
-   * 'none' if this device has seen all that the server has, so that the save can be repeated. `changes` counts the
-   * changes up to this text.
+   * Finds the reason for which the server answered a save with 409 `conflict`. Shows the conflict if the writer has to
+   * choose, or that the chapter was deleted. Returns the chapter if it already has this text because only an answer was
+   * lost. Returns 'none' if this device has seen all that the server has, so that the save can be repeated. `changes`
+   * counts the changes up to this text.
    */
   async #findContradiction(text: ManuscriptText, changes: number): Promise<Chapter | 'none' | 'shown'> {
     const latest = await this.place.calls.readLatest()
@@ -297,10 +299,11 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
    */
   async discard(): Promise<ManuscriptText> {
     return this.#replace(async () => {
-      // Words that were typed since an unanswered save are discarded, but not the saved chapter.
+      // A save without an answer is repeated first, so that a chapter that the server may have saved is not created
+      // again. The words that were typed after that save are discarded.
       await this.#repeatSave()
-      // Another device may have saved the chapter while this draft existed. The chapter is read first: after the draft is
-      // removed, no failed call may leave its text in the manuscript alone.
+      // Another device may have saved the chapter while this draft existed. The chapter is read before the draft is
+      // removed. Otherwise a failed read would leave the text of the removed draft in the manuscript and nowhere else.
       const { chapter } = await this.place.calls.readLatest()
       await this.#removeDraft()
       const saved = savedText(chapter)
@@ -325,7 +328,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
         return this.#removeDraft()
       }
       if (theirs) this.contradict(theirs)
-      // The draft may be removed although there was no answer. So its text is sent again.
+      // The server may have removed the draft although no answer arrived, so the text is marked to be sent again.
       else if (isWithoutAnswer(error)) {
         this.isUnsent = true
         this.store()

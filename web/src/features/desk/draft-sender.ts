@@ -124,8 +124,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
    */
   async flush({ isLeaving = false } = {}): Promise<void> {
     const isHeld = ['conflict', 'gone'].includes(this.snapshot().state)
-    // While the text is being saved as that of the chapter or discarded, a draft would still be based on the old version
-    // and cause a conflict. So the draft is sent afterwards.
+    // A draft that is sent while the chapter is being saved, or while the draft is being discarded, would be based on
+    // the old version and cause a conflict. The draft is therefore sent after that call.
     const waits = this.sending !== null && (!isLeaving || this.isReplacing)
     if (isHeld || waits) this.store()
     while (waits && this.sending !== null) await this.sending
@@ -232,7 +232,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
       if (this.isUnsent) this.sendAfter(0)
       return
     }
-    // Nothing is unread if the draft has ended elsewhere and the chapter still has the version that the text is based on.
+    // If another device has ended the draft and the chapter still has the version on which the text is based, the
+    // server has no text that this device has not shown.
     const isBase = !theirs.isDraft && theirs.updatedAt !== null && theirs.updatedAt === this.chapterBase
     const isKnown = isBase || this.isKnown(theirs)
     this.sent = []

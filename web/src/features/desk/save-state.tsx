@@ -33,7 +33,7 @@ export function SaveState({ keeper }: { keeper: DraftKeeper }) {
     <p
       id={SAVE_STATE_ID}
       role="status"
-      // The draft is kept at every pause of the typing, so only what the writer has to know is announced.
+      // A draft is saved at every pause in typing. Screen readers announce only the states that the writer must know.
       aria-live={isTrouble || state === 'offline' ? 'polite' : 'off'}
       data-save-state={state}
       className={`flex min-w-0 items-center gap-1.5 text-sm ${isTrouble ? 'font-semibold text-ember' : 'text-ink-faint'}`}

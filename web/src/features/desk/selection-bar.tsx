@@ -49,7 +49,7 @@ export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProp
     const dismiss = (event: KeyboardEvent) => {
       const { key, target, isComposing } = event
       if (key !== 'Escape' || isComposing || !(target instanceof Element)) return
-      // In a menu, a dialog or a field, Escape has another effect, and only that one.
+      // An Escape in a menu, a dialog or a field belongs to that control and does not hide the bar.
       const desk = target.closest('[data-desk]') ?? target.querySelector('[data-desk]')
       const isHere = desk !== null && target.closest('input, textarea, select') === null
       if (!isHere && !bar.current?.contains(target)) return

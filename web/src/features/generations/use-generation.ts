@@ -18,7 +18,7 @@ function canGrow({ contract, awaits }: Generation): boolean {
   return contract === null || awaits !== null
 }
 
-/** The ids of the generations that are read again as soon as all listeners have received the present push. */
+/** The ids of the generations that are refetched after all listeners have received the current push. */
 const planned = new Set<string>()
 
 // A push reaches every part of a screen that shows the generation, and needs only one read.

@@ -28,9 +28,8 @@ export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
     params: { userId },
   })
   // Each further page has older messages, but within a page the oldest message is first. So the messages of all pages
-  // are sorted by time.
-  // Without messages, the conversation with somebody to whom the user may not write does not exist. This is so after the
-  // user has deleted the only message.
+  // are sorted by time. Without messages, the conversation with somebody to whom the user may not write does not exist.
+  // This is so after the user has deleted the only message.
   const messages = useMemo(() => (missing ? [] : items?.toSorted(byTime)), [items, missing])
   useMarkRead(userId, messages)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -40,7 +39,8 @@ export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
       role="dialog"
       aria-label={`Conversation with ${name}`}
       className="flex h-[calc(100dvh-12rem)] min-h-96 flex-col overflow-hidden rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)] lg:h-[min(46rem,calc(100dvh-13rem))]"
-      // Escape in the menu of a message or in a question about it reaches this element too. It closes only these.
+      // An Escape that closes the menu of a message, or a dialog about a message, also bubbles to this element. It must
+      // not close the conversation.
       onKeyDown={({ key, nativeEvent }) => {
         if (key === 'Escape' && !nativeEvent.defaultPrevented && !nativeEvent.isComposing) onClose()
       }}

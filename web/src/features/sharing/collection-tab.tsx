@@ -16,7 +16,10 @@ import { RestoredDraft } from '../../ui/restored-draft.tsx'
 
 const blank = { name: '', description: '', isPublic: false }
 
-/** Creates a collection that contains this character (D-44). What was typed is kept on the device until then. */
+/**
+ * Creates a collection that contains this character (D-44). The typed text is stored on the device until the collection
+ * is created.
+ */
 export function CollectionTab({ characterId, onDone }: { characterId: number; onDone: () => void }) {
   const draftKey = `collection-with-${characterId}`
   const form = useForm({

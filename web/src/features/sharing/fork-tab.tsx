@@ -16,7 +16,10 @@ import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import { forkName } from './fork-name.ts'
 
-/** Creates a copy of the character that belongs to the user. What was typed is kept on the device until then. */
+/**
+ * Creates a copy of the character that belongs to the user. The typed text is stored on the device until the copy is
+ * created.
+ */
 export function ForkTab({ character, onDone }: { character: Character; onDone: () => void }) {
   const { id, name, description } = character
   const draftKey = `fork-${id}`

@@ -7,7 +7,7 @@ import { onLostPushes, onPush } from '../../lib/socket.ts'
 
 const lists = ['GET /api/shared-with-me', 'GET /api/collaborative-content'] as const
 
-/** The reads of the list of those who have access to a thing of the user. */
+/** The queries for the lists of the people who have access to a thing of the user. */
 const accessOf = {
   story: [
     'GET /api/stories/{id}/collaborators',
@@ -25,9 +25,9 @@ const accessOf = {
 const ownCollaborators = ['GET /api/collaborative-content', 'GET /api/stories/{id}/collaborators'] as const
 
 /**
- * Refetches, on every screen, the user's access to things of others when it is given, changed or ended (D-152), and the
- * access of others to the user's own things when they get it by an accepted request or give it up, or both when such a
- * push may have been lost (D-23).
+ * Refetches two kinds of access on every screen: the user's access to things of others, when it is given, changed or
+ * ended (D-152), and the access of others to the user's things, when they accept a request or give the access up. If
+ * pushes may have been lost (D-23), it refetches both.
  */
 export function useLiveAccess(): void {
   useEffect(() => {

@@ -21,8 +21,8 @@ interface TagInputProps {
 }
 
 /**
- * A list of tags that a person types, chooses and removes. Enter, a comma and leaving the field add the typed tags. Those
- * that are refused stay in the field, so that nothing is lost.
+ * A list of tags that a person types, chooses and removes. Enter, a comma and leaving the field add the typed tags.
+ * Those that are refused stay in the field, so that nothing is lost.
  */
 export function TagInput({ label, hint, error, optional, value, onChange, suggestions }: TagInputProps) {
   const id = useId()
@@ -133,7 +133,7 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
 
 const commasIn = (text: string) => text.split(',').length
 
-/** Returns why a tag cannot be added to that many others, or ''. */
+/** Returns the reason why a tag cannot be added to this number of other tags; '' if it can be added. */
 function problemOf(tag: string, others: number): string {
   const length = [...tag].length
   if (length < tagLimits.shortest || length > tagLimits.longest) return 'A tag has 2 to 40 characters'

@@ -74,7 +74,10 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     }
   }, [keeper])
 
-  /** Shows why a call failed, unless the desk shows a choice or the end of the chapter, or leads to the sign-in. */
+  /**
+   * Shows the reason of a failed call, unless the desk already shows a conflict or that the chapter was deleted, or
+   * redirects to the sign-in.
+   */
   const report = (error: unknown, fallback: string) => {
     const { state: shown } = keeper.snapshot()
     if (shown === 'conflict') setRefusals((count) => count + 1)

@@ -74,7 +74,7 @@ export function AccountMenus({ user, opened }: AccountMenusProps) {
   )
 }
 
-/** What signing out removes, because it could not be sent. */
+/** The unsent data that signing out removes. */
 interface Loss {
   /** The names of the stories whose text is only on this device. */
   texts: readonly string[]

@@ -42,9 +42,10 @@ export function HeaderSearch() {
   const move = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && open) {
-      // The first Escape only closes the list. Browsers clear the box by default, as the second Escape does.
+      // The first Escape only closes the list. By default the browser would also clear the box; only the second Escape
+      // may do this.
       event.preventDefault()
-      // A focused row is removed with the list.
+      // The box gets the focus first, because a focused row is removed together with the list.
       input()?.focus()
       close()
     }
