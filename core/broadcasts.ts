@@ -17,8 +17,8 @@ const sentRow = rowSchema({
 })
 
 /**
- * Notifies the next active users of a broadcast, except its sender. One statement adds the notifications and moves the
- * place at which the broadcast continues, so each user gets it once, also after a crash or a lost answer. It sends
+ * Notifies the next active users of a broadcast, except its sender. One statement adds and counts the notifications and
+ * moves the place at which the broadcast continues, so each user gets it once, also after a crash or a lost answer. It sends
  * nothing while another process sends a batch of this broadcast, and when the broadcast has reached everybody.
  * @returns the users and the events to push after the commit.
  */
@@ -31,7 +31,7 @@ export async function sendBroadcastBatch(
     sentRow,
     Prisma.sql`
     WITH broadcast AS MATERIALIZED (
-      SELECT * FROM admin_notifications WHERE id = ${id} AND "resumeAfter" IS NOT NULL FOR UPDATE SKIP LOCKED
+      SELECT * FROM admin_notifications WHERE id = ${id} AND "resumeAfter" IS NOT NULL FOR NO KEY UPDATE SKIP LOCKED
     ), batch AS MATERIALIZED (
       SELECT reader.id FROM broadcast b CROSS JOIN LATERAL (
         SELECT u.id FROM users u WHERE u.id > b."resumeAfter" AND u."isActive" AND u.id IS DISTINCT FROM b."adminId"
@@ -39,7 +39,8 @@ export async function sendBroadcastBatch(
       ) reader
     ), moved AS (
       UPDATE admin_notifications n
-      SET "resumeAfter" = (SELECT CASE WHEN count(*) = ${batchSize} THEN max(batch.id) END FROM batch)
+      SET "resumeAfter" = (SELECT CASE WHEN count(*) = ${batchSize} THEN max(batch.id) END FROM batch),
+        "sentCount" = n."sentCount" + (SELECT count(*) FROM batch)
       FROM broadcast b WHERE n.id = b.id
     ), sent AS (
       INSERT INTO notifications ("userId", type, title, content, "adminNotificationId")

@@ -29,7 +29,7 @@ export async function findCharacters(
     listedRow,
     Prisma.sql`
     SELECT ${characterColumns(viewer)}, ${pageColumns} FROM ${await plan.page(query, db)} page
-    JOIN characters c ON c.id = page.id ${characterJoins} ${pageOrder}`,
+    JOIN characters c ON c.id = page.id ${characterJoins(viewer)} ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(presentCharacter) }
@@ -61,7 +61,7 @@ const characterStatement = fixedStatement(
         SELECT g.id FROM generations g WHERE g."characterId" = c.id AND g.kind = 'character'
         ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
       ) END AS "generationId"
-    FROM characters c ${characterJoins}
+    FROM characters c ${characterJoins(viewer)}
     WHERE c.id = ${values.id} AND ${seenByLinkWhere('character', viewer, 'c', shareTokenHash)}`
   },
 )
@@ -117,7 +117,7 @@ export function findStoryCharacters(
     row: linkedRow,
     columns: Prisma.sql`${characterColumns(viewer, reader)}, ${linkColumns(reader)}`,
     id: Prisma.sql`c.id`,
-    from: Prisma.sql`FROM story_characters link JOIN characters c ON c.id = link."characterId" ${characterJoins}
+    from: Prisma.sql`FROM story_characters link JOIN characters c ON c.id = link."characterId" ${characterJoins(reader)}
       JOIN stories s ON s.id = link."storyId"
       WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('character', reader, { thing: 'c', story: 's' })}`,
     orderBy: Prisma.sql`link."createdAt", c.id`,
@@ -140,7 +140,7 @@ export async function findStoryCharacter(
     linkedRow,
     Prisma.sql`
     SELECT ${characterColumns(viewer)}, ${linkColumns(viewer)} FROM story_characters link
-    JOIN characters c ON c.id = link."characterId" ${characterJoins}
+    JOIN characters c ON c.id = link."characterId" ${characterJoins(viewer)}
     JOIN stories s ON s.id = link."storyId"
     WHERE link."storyId" = ${storyId} AND c.id = ${characterId}`,
   )
@@ -164,7 +164,7 @@ export function findMembers(
     row: characterRow,
     columns: characterColumns(viewer),
     id: Prisma.sql`c.id`,
-    from: Prisma.sql`FROM ${table} link JOIN characters c ON c.id = link."characterId" ${characterJoins}
+    from: Prisma.sql`FROM ${table} link JOIN characters c ON c.id = link."characterId" ${characterJoins(viewer)}
       WHERE link.${key} = ${id} AND ${visibleWhere('character', viewer, 'c')}`,
     orderBy: Prisma.sql`link."createdAt", c.id`,
     present: presentCharacter,

@@ -25,7 +25,7 @@ export async function findLocations(
     listedRow,
     Prisma.sql`
     SELECT ${locationColumns(viewer)}, ${pageColumns} FROM ${await plan.page(query, db)} page
-    JOIN locations l ON l.id = page.id ${locationJoins} ${pageOrder}`,
+    JOIN locations l ON l.id = page.id ${locationJoins(viewer)} ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(presentLocation) }
@@ -46,7 +46,7 @@ export async function findLocation(db: Db | Tx, id: number, viewer: Viewer): Pro
     SELECT ${locationColumns(viewer)}, (l."hiddenAt" IS NOT NULL) AS hidden,
       EXISTS (SELECT 1 FROM location_likes x WHERE x."locationId" = l.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM location_saves x WHERE x."locationId" = l.id AND x."userId" = ${userId}) AS saved
-    FROM locations l ${locationJoins} WHERE l.id = ${id} AND ${visibleWhere('location', viewer, 'l')}`,
+    FROM locations l ${locationJoins(viewer)} WHERE l.id = ${id} AND ${visibleWhere('location', viewer, 'l')}`,
   )
   if (!row) throw notFoundError('location')
   const { liked, saved, hidden } = row
@@ -70,7 +70,7 @@ export function findStoryLocations(
     row: linkedRow,
     columns: Prisma.sql`${locationColumns(viewer, reader)}, link.importance`,
     id: Prisma.sql`l.id`,
-    from: Prisma.sql`FROM story_locations link JOIN locations l ON l.id = link."locationId" ${locationJoins}
+    from: Prisma.sql`FROM story_locations link JOIN locations l ON l.id = link."locationId" ${locationJoins(reader)}
       JOIN stories s ON s.id = link."storyId"
       WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('location', reader, { thing: 'l', story: 's' })}`,
     orderBy: Prisma.sql`link."createdAt", l.id`,

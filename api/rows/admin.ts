@@ -44,7 +44,8 @@ export type SentNotificationRow = z.infer<typeof sentNotificationRow>
  * The columns of `sentNotificationRow`, for a notification (n) that an admin sent, joined with `sentNotificationJoins`.
  */
 export const sentNotificationColumns = Prisma.sql`n.id, n."userId", to_user."firstName" || ' ' || to_user."lastName" AS "userName",
-  admin."firstName" || ' ' || admin."lastName" AS "adminName", n.title, n.content, n."createdAt", n."sentCount", n."readCount"`
+  admin."firstName" || ' ' || admin."lastName" AS "adminName", n.title, n.content, n."createdAt", n."sentCount",
+  n."readCount" + (SELECT count(*)::int FROM admin_notification_reads r WHERE r."adminNotificationId" = n.id) AS "readCount"`
 export const sentNotificationJoins = Prisma.sql`LEFT JOIN users to_user ON to_user.id = n."userId" LEFT JOIN users admin ON admin.id = n."adminId"`
 
 export const auditRow = rowSchema({ ...auditEntry.shape, createdAt: z.date() })

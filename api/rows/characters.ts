@@ -7,7 +7,7 @@ import { isoTime } from '#core/postgres/iso-time.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 import { pictureColumns, pictureShape } from './pictures.ts'
-import { usageCount } from './usage-count.ts'
+import { usageCount, usageJoin } from './usage-count.ts'
 
 /** A character joined with its author (u) and portrait (i). */
 export const characterRow = rowSchema({
@@ -45,7 +45,9 @@ export function characterColumns(viewer: Viewer, reader = viewer): Prisma.Sql {
     : Prisma.sql`FALSE`
   return Prisma.sql`c.id, c."authorId", ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic",
   c.name, c.role, c.description, c.personality, c.appearance, c.background, c."appearanceParts", c."personalityTraits",
-  c."isPublic", c."isReady", c."likeCount", ${liked} AS liked, ${usageCount('character', reader, 'c')}, c."forkedFromId", c."createdAt", c."updatedAt", ${pictureColumns}`
+  c."isPublic", c."isReady", c."likeCount", ${liked} AS liked, ${usageCount(reader, 'c')}, c."forkedFromId", c."createdAt", c."updatedAt", ${pictureColumns}`
 }
 
-export const characterJoins = Prisma.sql`JOIN users u ON u.id = c."authorId" LEFT JOIN images i ON i.id = c."imageId"`
+/** The tables that `characterColumns` reads for the same `reader`. */
+export const characterJoins = (reader: Viewer): Prisma.Sql =>
+  Prisma.sql`JOIN users u ON u.id = c."authorId" LEFT JOIN images i ON i.id = c."imageId" ${usageJoin('character', reader, 'c')}`

@@ -6,7 +6,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { isoTime } from '#core/postgres/iso-time.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
-import { usageCount } from './usage-count.ts'
+import { usageCount, usageJoin } from './usage-count.ts'
 
 /** A location joined with its author (u). */
 export const locationRow = rowSchema({ ...location.shape, createdAt: isoTime, updatedAt: isoTime })
@@ -50,6 +50,8 @@ export const locationColumns = (
   viewer: Viewer,
   reader = viewer,
 ) => Prisma.sql`${Prisma.raw(ownColumns.map((name) => `l."${name}"`).join(', '))},
-  ${usageCount('location', reader, 'l')}, ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic"`
+  ${usageCount(reader, 'l')}, ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic"`
 
-export const locationJoins = Prisma.sql`JOIN users u ON u.id = l."authorId"`
+/** The tables that `locationColumns` reads for the same `reader`. */
+export const locationJoins = (reader: Viewer): Prisma.Sql =>
+  Prisma.sql`JOIN users u ON u.id = l."authorId" ${usageJoin('location', reader, 'l')}`

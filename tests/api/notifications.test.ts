@@ -146,6 +146,37 @@ describe('the order of changes to the notifications of a user', () => {
   })
 })
 
+describe('a notification from an admin', () => {
+  it('a user reads it while another transaction holds the lock on the row that admins see, and the read is counted', async () => {
+    const admin = await createUser(test.db, { isAdmin: true })
+    const send = async () =>
+      (
+        await test.call<{ id: number }>('POST', '/api/admin/send-notification', {
+          as: admin,
+          body: { userId: user.id, content: 'Hello' },
+        })
+      ).body.id
+    const sent = [await send(), await send()]
+    const [{ id = 0 } = {}] = await list()
+    await test.db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM admin_notifications WHERE id = ANY(${sent}) FOR UPDATE`
+      expect((await test.call('PUT', `/api/notifications/${id}/read`, { as: user })).status).toBe(200)
+      expect((await test.call('PUT', '/api/notifications/mark-all-read', { as: user })).status).toBe(200)
+    })
+    await test.call('PUT', `/api/notifications/${id}/read`, { as: user })
+    const shown = await test.call<{ id: number; sentCount: number; readCount: number }[]>(
+      'GET',
+      '/api/admin/notifications',
+      { as: admin },
+    )
+    const counts = shown.body.filter((one) => sent.includes(one.id))
+    expect(counts.map(({ sentCount, readCount }) => [sentCount, readCount])).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+  })
+})
+
 describe('the chapter of a notification', () => {
   it('a notification names the chapter that its generation wrote, also after a regeneration, and other notifications name none', async () => {
     const story = await createStory(test.db, user)

@@ -252,4 +252,58 @@ describe('migrations', () => {
       await client.end()
     }
   })
+
+  it('the migrations count the links of public stories, the reads of notifications and the months of lower tiers', async () => {
+    const empty = await createTestDatabase('template0')
+    closeAfterTests(empty.drop)
+    await deploy(empty.url, '20261127000200_indexes_of_ending_shares')
+    const client = new pg.Client({ connectionString: empty.url })
+    await client.connect()
+    try {
+      await client.query(`
+        INSERT INTO users (id, email, "firstName", "lastName", "pendingTier") VALUES
+          ('ada', 'a', 'Ada', 'Byron', 'free'), ('eve', 'b', 'Eve', 'Twin', 'free'), ('jo', 'c', 'Jo', 'March', NULL);
+        INSERT INTO audit_entries (action, "targetType", "targetId", detail) VALUES ('user.update', 'user', 'ada', '{"tier":"free"}');
+        INSERT INTO stories (id, "authorId", title, genre, "isPublic") VALUES
+          (1, 'ada', 'Public', 'romance', TRUE), (2, 'ada', 'Private', 'romance', FALSE);
+        INSERT INTO characters (id, "authorId", name, role, "usageCount", "updatedAt") VALUES
+          (1, 'ada', 'Both', 'main', 2, now()), (2, 'ada', 'Private', 'main', 1, now()), (3, 'ada', 'None', 'main', 1, now());
+        INSERT INTO story_characters ("storyId", "characterId") VALUES (1, 1), (2, 1), (2, 2);
+        INSERT INTO locations (id, "authorId", name, description, type, setting, "usageCount", "updatedAt") VALUES
+          (1, 'ada', 'Pier', '', '', '', 1, now());
+        INSERT INTO story_locations ("storyId", "locationId") VALUES (2, 1);
+        INSERT INTO admin_notifications (id, title, content) VALUES (1, 'News', 'Words');
+        INSERT INTO notifications ("userId", type, title, "adminNotificationId", "isRead") VALUES
+          ('ada', 'system', 'News', 1, TRUE), ('eve', 'system', 'News', 1, FALSE), ('jo', 'system', 'News', 1, FALSE)`)
+      // A notification is read, and a tier chosen, after the triggers were made and before the counts are filled.
+      await deploy(empty.url, '20261127000406_counts_of_admin_notifications')
+      await client.query(`UPDATE notifications SET "isRead" = TRUE WHERE "userId" = 'eve'`)
+      await client.query(`UPDATE users SET "pendingTier" = 'free' WHERE id = 'jo'`)
+      await deploy(empty.url)
+      const counts = async (table: string) =>
+        (await client.query(`SELECT "usageCount" AS uses FROM ${table} ORDER BY id`)).rows.map(
+          ({ uses }) => uses,
+        )
+      expect([await counts('characters'), await counts('locations')]).toEqual([[1, 0, 0], [0]])
+      const { rows: sent } = await client.query(`
+        SELECT "sentCount", "readCount", (SELECT count(*)::int FROM admin_notification_reads) AS added FROM admin_notifications`)
+      expect(sent).toEqual([{ sentCount: 3, readCount: 1, added: 1 }])
+      const { rows: tiers } = await client.query(`
+        SELECT id, extract(month FROM age("pendingTierFrom", date_trunc('month', now(), 'UTC')))::int AS months FROM users ORDER BY id`)
+      expect(tiers).toEqual([
+        { id: 'ada', months: 1 },
+        { id: 'eve', months: 0 },
+        { id: 'jo', months: 1 },
+      ])
+      // An API of the previous release also subtracts the links of private stories and adds them; a recount corrects this.
+      await client.query('UPDATE characters SET "usageCount" = "usageCount" - 1 WHERE id = 2')
+      await client.query('UPDATE locations SET "usageCount" = "usageCount" - 1')
+      await client.query('UPDATE characters SET "usageCount" = "usageCount" + 2 WHERE id IN (1, 3)')
+      expect([await counts('characters'), await counts('locations')]).toEqual([[3, 0, 2], [0]])
+      await client.query('CALL recount_public_uses()')
+      expect([await counts('characters'), await counts('locations')]).toEqual([[1, 0, 0], [0]])
+    } finally {
+      await client.end()
+    }
+  })
 })

@@ -24,7 +24,8 @@ export async function notifyUser(
 ): Promise<AdminNotification> {
   const { tx } = change
   const user = await findAddressee(tx, null, userId)
-  const { id } = await tx.adminNotification.create({ data: { adminId, userId: user.id, title, content } })
+  const data = { adminId, userId: user.id, title, content, sentCount: 1 }
+  const { id } = await tx.adminNotification.create({ data })
   await addAuditEntry(tx, adminId, 'notification.send', { type: 'user', id: user.id }, { title })
   await notifyInTransaction(change, {
     userId: user.id,
