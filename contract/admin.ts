@@ -128,7 +128,7 @@ export const setContentVisibility = endpoint({
   params: contentParams,
   body: z.object({ isPublic: z.boolean() }),
   responses: { 200: managedContent },
-  failures: [],
+  failures: ['conflict'],
 })
 export const deleteContent = endpoint({
   method: 'DELETE',

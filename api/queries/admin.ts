@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import type { AdminStats, ContentKind, ManagedContent, ManagedUser } from '#contract/admin.ts'
 import { notFound } from '#core/errors.ts'
 import { kindList } from '#core/generations/kind-sql.ts'
 import { publicWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/sql.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentManagedUser } from '../present/admin.ts'
 import {
   activityRow,
@@ -192,6 +193,28 @@ export async function lockContent(tx: Tx, kind: ContentKind, id: number): Promis
     FROM ${Prisma.raw(table)} t JOIN users u ON u.id = t."authorId" WHERE t.id = ${id} FOR UPDATE OF t`,
   )
   return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
+}
+
+const lockedAuthorRow = rowSchema({ isErased: z.boolean() })
+
+/**
+ * Locks the author of a work, so that the erasure of the author (D-68) begins before or after this transaction. It is
+ * called before the work is locked, because an erasure locks them in this order.
+ * @returns whether the erasure has begun; false when the work does not exist.
+ */
+export async function lockAuthorOfContent(
+  tx: Tx,
+  kind: ContentKind,
+  id: number,
+): Promise<{ isErased: boolean }> {
+  const [row] = await queryRows(
+    tx,
+    lockedAuthorRow,
+    Prisma.sql`
+    SELECT u."erasureStartedAt" IS NOT NULL AS "isErased" FROM ${Prisma.raw(sources[kind].table)} t
+    JOIN users u ON u.id = t."authorId" WHERE t.id = ${id} FOR KEY SHARE OF u`,
+  )
+  return row ?? { isErased: false }
 }
 
 const recent = 5

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { deleteAccount, exportAccount as exportCall } from '#contract/account.ts'
 import { beginErasure } from '../actions/accounts/erase-account.ts'
-import { continueErasure } from '../actions/accounts/run-erasures.ts'
+import { continueErasure, hideWorksOf } from '../actions/accounts/run-erasures.ts'
 import { exportAccount } from '../downloads/export-account.ts'
 import { clearSessionCookie } from '../plugins/sessions.ts'
 import { route } from '../wire/route.ts'
@@ -29,7 +29,8 @@ export function accountRoutes(app: FastifyInstance): void {
     clearSessionCookie(reply, config)
     const began = performance.now()
     const isOver = () => performance.now() - began > longestWaitMs
-    // From here on `startErasures` completes the erasure in any case, so an error does not fail this call.
+    await hideWorksOf({ db, log, publish }, user.userId)
+    // From here on the account will be erased in any case (`startErasures`), so an error is no error of the call.
     await continueErasure({ db, log, publish }, user.userId, isOver).catch((error: unknown) =>
       log.warn({ err: error, userId: user.userId }, 'erasing account failed, will retry'),
     )

@@ -86,6 +86,23 @@ export function isDeadlock(error: unknown): boolean {
   )
 }
 
+const canceled = '57014'
+// The client gives up a statement (`timedClient`), or Prisma a transaction.
+const tookTooLong = /Query read timeout|expired transaction|Transaction already closed/
+
+/**
+ * Returns true when a statement or a transaction took longer than it may. A lock that another transaction held for too
+ * long causes such an error only if `lock_timeout` is longer than the client waits.
+ */
+export function isTimeout(error: unknown): boolean {
+  const { message = '', cause } = (error ?? {}) as DatabaseError
+  return (
+    codesOf(error).includes(canceled) ||
+    tookTooLong.test(message) ||
+    (cause !== undefined && isTimeout(cause))
+  )
+}
+
 /** Returns true when a service was unreachable or closed the connection, so that trying again may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const { message, meta } = (error ?? {}) as DatabaseError

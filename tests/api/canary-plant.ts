@@ -34,6 +34,7 @@ const unplanted = [
   /^story_reads\./,
   /^visitor_salts\./,
   /^picture_refusals\./,
+  /^release_announcements\./,
   /\.progressDetail$/,
   /^messages\.type$/,
   /^(deleted_)?notifications\.act$/,
@@ -211,6 +212,9 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await db.passkey.create({ data: { ...passkey, userId: author.id } })
   await db.totpSecret.create({ data: { userId: author.id, secret: 'x', confirmedAt: new Date() } })
   await db.penNameKey.create({ data: { key: 'x', userId: author.id } })
+  await db.pendingRename.create({
+    data: { characterId: character.id, earlierName: 'x', newName: 'y', proseStoryId: 0, proseChapterId: 0 },
+  })
 
   const without = await fill(pool)
   await pool.query(

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#core/postgres/client.ts'
+import { continueErasure } from '../../api/actions/accounts/run-erasures.ts'
 import { until } from '../setup/bench.ts'
 import {
   createCharacter,
@@ -7,6 +9,8 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { countLockWaits } from '../setup/lock-waits.ts'
+import { recordPushes } from '../setup/pushes.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -26,7 +30,7 @@ async function limitStatements(table: string, act: 'DELETE' | 'UPDATE', most: nu
   await test.pool.query(`
     CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      IF (SELECT count(*) FROM changed) > ${most} THEN RAISE 'canceling statement due to statement timeout'; END IF;
+      IF (SELECT count(*) FROM changed) > ${most} THEN RAISE query_canceled; END IF;
       RETURN NULL;
     END $$;
     CREATE TRIGGER ${name} AFTER ${act} ON ${table} REFERENCING OLD TABLE AS changed
@@ -39,6 +43,17 @@ const makeErasuresOld = () =>
   test.pool.query(
     `UPDATE users SET "erasureStartedAt" = now() - interval '1 minute' WHERE "erasureStartedAt" IS NOT NULL`,
   )
+
+const untilErased = (id: string) =>
+  until('the erasure of the account', async () => !(await test.db.user.findUnique({ where: { id } })))
+
+/** Lets changes of the rows of a table that match a condition fail. @returns a function that allows them again. */
+async function block(act: 'DELETE' | 'UPDATE', table: string, condition: string) {
+  await test.pool.query(`
+    CREATE FUNCTION blocked() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'blocked'; END $$;
+    CREATE TRIGGER blocked BEFORE ${act} ON ${table} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION blocked()`)
+  return () => test.pool.query('DROP FUNCTION blocked CASCADE')
+}
 
 describe('the erasure of an account', () => {
   it('erases an account in batches that stay within the statement timeout', async () => {
@@ -137,5 +152,92 @@ describe('the erasure of an account', () => {
       async () => !(await test.db.user.findUnique({ where: { id: author.id } })),
     )
     expect(await test.db.story.count({ where: { id: { in: [shown.id, shared.id] } } })).toBe(0)
+  })
+
+  it('the erasure of an account is answered with 503 while its works cannot be hidden, and is completed later', async () => {
+    const author = await createUser(test.db)
+    const shown = await createStory(test.db, author, { isPublic: true })
+    const unblock = await block('UPDATE', 'stories', `OLD.id = ${shown.id}`)
+    const refused = await test.call('DELETE', '/api/user', { as: author })
+    await unblock()
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(refused.headers['retry-after']).toBe('10')
+    expect((await test.call('GET', '/api/auth/user', { as: author })).status).toBe(401)
+    await makeErasuresOld()
+    await untilErased(author.id)
+    expect(await test.db.story.count({ where: { id: shown.id } })).toBe(0)
+  })
+
+  it('a work of an account whose erasure has begun is closed on the screens of those it is shared with at once, and an admin who shows it gets 409', async () => {
+    const admin = await createUser(test.db, { isAdmin: true })
+    const author = await createUser(test.db)
+    const story = await createStory(test.db, author, { isPublic: true })
+    const character = await createCharacter(test.db, author, { isPublic: true, isReady: true })
+    await test.db.storyShare.create({ data: { storyId: story.id, userId: other.id } })
+    await test.db.characterShare.create({ data: { characterId: character.id, userId: other.id } })
+    const unblock = await block('DELETE', 'stories', `OLD.id = ${story.id}`)
+    const publish = test.app.services.publish
+    const pushed = recordPushes(test)
+    expect((await test.call('DELETE', '/api/user', { as: author })).status).toBe(204)
+    test.app.services.publish = publish
+    expect(pushed).toContainEqual([other.id, 'access.updated', { type: 'story', id: story.id }])
+    expect(pushed).toContainEqual([other.id, 'access.updated', { type: 'character', id: character.id }])
+    for (const path of [`storys/${story.id}`, `characters/${character.id}`]) {
+      const body = { isPublic: true }
+      const shown = await test.call('PUT', `/api/admin/${path}/visibility`, { as: admin, body })
+      expect(shown).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    }
+    expect((await test.call('GET', `/api/stories/${story.id}`)).status).toBe(404)
+    await unblock()
+    await makeErasuresOld()
+    await untilErased(author.id)
+  })
+
+  it('accounts that cannot be erased, and one that another process erases, do not delay the erasure of a later account', async () => {
+    await test.pool.query(
+      `INSERT INTO users (id, email, "firstName", "lastName", "isActive", "erasureStartedAt")
+       SELECT kind || n, kind || n, 'Erased', 'account', FALSE, now() - age
+       FROM (VALUES ('failing-', interval '2 hours', 10), ('held-', '3 hours', 1), ('later-', '1 hour', 1)) v (kind, age, most),
+         generate_series(1, most) n`,
+    )
+    const unblock = await block('DELETE', 'users', `OLD.id LIKE 'failing-%'`)
+    const holder = await test.pool.connect()
+    let waits = 0
+    try {
+      await holder.query('BEGIN')
+      await holder.query(`SELECT FROM users WHERE id = 'held-1' FOR UPDATE`)
+      await until('the erasure of the later account', async () => {
+        waits += await countLockWaits(test.db)
+        return !(await test.db.user.findUnique({ where: { id: 'later-1' } }))
+      })
+    } finally {
+      await holder.query('ROLLBACK')
+      holder.release()
+    }
+    await unblock()
+    expect(waits).toBe(0)
+    await test.db.user.deleteMany({ where: { id: { startsWith: 'failing-' } } })
+    await untilErased('held-1')
+  })
+
+  it('a step of an erasure that waits too long for a lock fails, and is not repeated with fewer rows', async () => {
+    const author = await createUser(test.db)
+    const story = await createStory(test.db, author, { isPublic: true })
+    let transactions = 0
+    const $transaction = (work: Parameters<Db['$transaction']>[0]) => {
+      transactions += 1
+      return test.db.$transaction(work)
+    }
+    const services = { ...test.app.services, db: { $transaction } as unknown as Db }
+    const holder = await test.pool.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query('SELECT FROM stories WHERE id = $1 FOR UPDATE', [story.id])
+      await expect(continueErasure(services, author.id, () => false)).rejects.toThrow('lock timeout')
+    } finally {
+      await holder.query('ROLLBACK')
+      holder.release()
+    }
+    expect(transactions).toBe(1)
   })
 })

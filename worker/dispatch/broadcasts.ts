@@ -3,8 +3,8 @@ import { sendBroadcastBatch } from '#core/broadcasts.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { publishInBatches } from '#core/redis/publish.ts'
+import { createWaitingWork } from '#core/waiting-work.ts'
 import type { Deps } from '../deps.ts'
-import { createWaitingWork } from './waiting-work.ts'
 
 const waitingRow = rowSchema({ id: z.int() })
 

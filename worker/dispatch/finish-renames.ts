@@ -1,6 +1,6 @@
 import { continueRename, findPendingRenames } from '#core/book/pending-renames.ts'
+import { createWaitingWork } from '#core/waiting-work.ts'
 import type { Deps } from '../deps.ts'
-import { createWaitingWork } from './waiting-work.ts'
 
 /** The maximum number of renames that take turns. */
 const atOnce = 100

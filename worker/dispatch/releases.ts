@@ -14,8 +14,8 @@ import { adminRightsWhere } from '#core/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { publishInBatches } from '#core/redis/publish.ts'
+import { createWaitingWork } from '#core/waiting-work.ts'
 import type { Deps } from '../deps.ts'
-import { createWaitingWork } from './waiting-work.ts'
 
 /**
  * The maximum number of chapters that one statement releases. It bounds the number of stories that the statement locks.

@@ -122,12 +122,12 @@ function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { c
 }
 
 /**
- * Starts four timers. The recovery timer runs every second, recovers lost rows and lost deliveries, and saves model
+ * Starts six timers. The recovery timer runs every second, recovers lost rows and lost deliveries, and saves model
  * calls that ended runs could not save. The release timer runs every second, releases scheduled chapters, announces
- * releases and ended shares, and updates the list positions of popular stories. The batch timer runs every second and
- * sends the next batches of broadcasts and continues renames. The upkeep timer runs every ten seconds, writes archives and removes objects, and
- * less often deletes expired rows. The timers are separate, so that blocked storage delays no recovery, and a recovery
- * delays no release.
+ * ended shares, and updates the list positions of popular stories. Three timers run every second and do the next pieces
+ * of work on many rows: the announcements of releases, the broadcasts and the renames. The upkeep timer runs every ten
+ * seconds, writes archives and removes objects, and less often deletes expired rows. The timers are separate, so that
+ * blocked storage delays no recovery, a recovery delays no release, and many announcements or renames delay nothing else.
  */
 export function startSweeper(options: {
   deps: Deps
@@ -169,14 +169,12 @@ export function startSweeper(options: {
   })
   const releases = repeat(1000, async () => {
     await step('releasing chapters', release())
-    await step('announcing releases', announceReleases())
     await step('announcing ended shares', announceEndedShares())
     await step('updating list positions of popular stories', movePopular(deps.db))
   })
-  const batches = repeat(1000, async () => {
-    await step('sending broadcasts', sendBroadcasts())
-    await step('finishing renames', finishRenames())
-  })
+  const announcements = repeat(1000, () => step('announcing releases', announceReleases()))
+  const broadcasts = repeat(1000, () => step('sending broadcasts', sendBroadcasts()))
+  const renames = repeat(1000, () => step('finishing renames', finishRenames()))
   const upkeep = repeat(10_000, async (turn) => {
     await step('archiving generations', archiveDue(deps))
     await step('archiving chapters', archiveChapters(deps))
@@ -190,7 +188,8 @@ export function startSweeper(options: {
   })
   return {
     close: async () => {
-      await Promise.all([recovery.close(), releases.close(), batches.close(), upkeep.close()])
+      const timers = [recovery, releases, announcements, broadcasts, renames, upkeep]
+      await Promise.all(timers.map((timer) => timer.close()))
     },
   }
 }

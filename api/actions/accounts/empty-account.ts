@@ -10,18 +10,18 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { deleteCharacters } from '../characters/delete-character.ts'
 import { endGenerations } from '../generations/end-generations.ts'
+import { updateAccessToHidden } from '../sharing/end-access.ts'
 import { deleteStories } from '../stories/delete-story.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /** Removes at most `most` rows of an account, and returns how many it has removed. */
 type RemoveBatch = (change: WriteContext, userId: string, most: number) => Promise<number>
 
-interface Batches {
+/** A step of an erasure. It is repeated until it finds nothing. */
+export interface Batches {
   remove: RemoveBatch
   /** The number of rows that one transaction removes within a fraction of its time limit. */
   most: number
-  /** True for the steps that hide works. The call that erases an account completes them before it is answered. */
-  hides?: true
 }
 
 // The tables that store and count likes. Each entry has the table of the likes, its key column, and the table with the
@@ -36,17 +36,18 @@ const likes = [
 const idRow = rowSchema({ id: z.int() })
 const receiverRow = rowSchema({ id: z.string() })
 
+/** The steps by which the works of an account become invisible. The call that erases it succeeds only after them. */
+export const hidingSteps: readonly Batches[] = [
+  { remove: hideStories, most: 50 },
+  { remove: hideCharacters, most: 200 },
+  ...(['locations', 'collections'] as const).map((table) => ({ remove: hideWorks(table), most: 200 })),
+]
+
 /**
- * The steps that empty an account, in their order: first they hide its works, then they remove its notifications and
+ * The steps that empty an account after its works are hidden, in their order: first they remove its notifications and
  * messages at other users, then its works and all other rows. Each step is repeated until it finds no more rows.
  */
-export const emptyingSteps: readonly Batches[] = [
-  { remove: hideStories, most: 50, hides: true },
-  ...(['characters', 'locations', 'collections'] as const).map((table) => ({
-    remove: hideWorks(table),
-    most: 200,
-    hides: true as const,
-  })),
+export const removingSteps: readonly Batches[] = [
   { remove: removeNotifications, most: 1000 },
   { remove: removeMessages, most: 1000 },
   { remove: removeStories, most: 5 },
@@ -115,7 +116,7 @@ export function subtractRatings(tx: Tx, userId: string, most: number | null = nu
 
 // A thing that a moderator has hidden is visible to nobody but its author and admins, and shares, links and roles give
 // no access to it (D-89). The works of an account that is being erased are therefore hidden in the same way.
-function hideWorks(table: 'stories' | 'characters' | 'locations' | 'collections'): RemoveBatch {
+function hideWorks(table: 'locations' | 'collections'): RemoveBatch {
   return async ({ tx }, userId, most) => (await hide(tx, table, userId, most)).length
 }
 
@@ -135,6 +136,13 @@ function hide(tx: Tx, table: string, userId: string, most: number): Promise<{ id
 async function hideStories(change: WriteContext, userId: string, most: number): Promise<number> {
   const hidden = idsOf(await hide(change.tx, 'stories', userId, most))
   if (hidden.length > 0) await endGenerations(change, Prisma.sql`g."storyId" = ANY(${hidden}::int[])`)
+  await updateAccessToHidden(change, 'story', hidden)
+  return hidden.length
+}
+
+async function hideCharacters(change: WriteContext, userId: string, most: number): Promise<number> {
+  const hidden = idsOf(await hide(change.tx, 'characters', userId, most))
+  await updateAccessToHidden(change, 'character', hidden)
   return hidden.length
 }
 

@@ -1,7 +1,8 @@
 import type { ContentKind, ManagedContent } from '#contract/admin.ts'
+import { AppError } from '#core/errors.ts'
 import { notFoundError } from '#core/policy.ts'
 import type { Tx } from '#core/postgres/client.ts'
-import { lockContent } from '../../queries/admin.ts'
+import { lockAuthorOfContent, lockContent } from '../../queries/admin.ts'
 import { addAuditEntry } from '../add-audit-entry.ts'
 import { deleteCharacters } from '../characters/delete-character.ts'
 import { updateAccessToHidden } from '../sharing/end-access.ts'
@@ -25,7 +26,7 @@ async function lock(tx: Tx, kind: ContentKind, id: number): Promise<ManagedConte
  * Hides a work, so that its owner cannot publish it, or shows it again (D-51, D-89). Its owner is notified; if a
  * report led to the decision, the notification contains `reason` (D-147). If the work already has this visibility, for
  * example after a second press, nothing is changed and nobody is notified.
- * @throws AppError not_found
+ * @throws AppError not_found; conflict when a work would be shown whose author is being erased (D-68).
  */
 export async function setVisibility(
   change: WriteContext,
@@ -36,6 +37,8 @@ export async function setVisibility(
   reason?: string,
 ): Promise<ManagedContent> {
   const { tx } = change
+  if (isPublic && (await lockAuthorOfContent(tx, kind, id)).isErased)
+    throw new AppError('conflict', `The author of this ${kind} is being erased, so it cannot be shown again.`)
   const content = await lock(tx, kind, id)
   const isDone = isPublic ? content.isPublic && !content.hidden : content.hidden
   if (isDone && reason === undefined) return content
@@ -45,7 +48,7 @@ export async function setVisibility(
   else if (kind === 'character') await tx.character.update({ where: { id }, data })
   else if (kind === 'location') await tx.location.update({ where: { id }, data })
   else await tx.collection.update({ where: { id }, data })
-  if (kind === 'story' || kind === 'character') await updateAccessToHidden(change, { noun: kind, id })
+  if (kind === 'story' || kind === 'character') await updateAccessToHidden(change, kind, [id])
   await addAuditEntry(
     tx,
     adminId,

@@ -128,11 +128,15 @@ export async function changeRole(
 }
 
 /**
- * Updates the screens of everybody with whom a thing is shared, and cancels generations of users who may no longer edit
- * it, after a moderator has hidden the thing or shows it again (D-89).
+ * Updates the screens of everybody with whom these things are shared, and cancels generations of users who may no longer
+ * edit them, after a moderator has hidden the things or shows them again (D-89), or when their author is erased (D-68).
  */
-export async function updateAccessToHidden(change: WriteContext, thing: SharedThing): Promise<void> {
-  await endWork(change, thing.noun, await findHeld(change.tx, thing.noun, [thing.id]))
+export async function updateAccessToHidden(
+  change: WriteContext,
+  noun: Shareable,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length > 0) await endWork(change, noun, await findHeld(change.tx, noun, ids))
 }
 
 /**

@@ -4,9 +4,17 @@ import type { DeliveryQueue } from '#core/queue/queue.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { expireLeases, failLost, redeliver, startSweeper } from '../../../worker/dispatch/sweeper.ts'
 import { claimGeneration } from '../../../worker/run/claim.ts'
+import { until } from '../../setup/bench.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
-import { createCharacter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
+import {
+  createChapter,
+  createCharacter,
+  createGeneration,
+  createStory,
+  createUser,
+} from '../../setup/factories.ts'
+import { waitForLockWait } from '../../setup/lock-waits.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -221,5 +229,50 @@ test('a sweeper sweeps the archives of deleted texts within a quarter of an hour
     expect(listed).toEqual(['images/', 'generations/', 'chapters/'])
   } finally {
     vi.useRealTimers()
+  }
+})
+
+test('a rename and an announcement that wait for a lock delay neither broadcasts nor releases', async () => {
+  const { db, pool } = database
+  const [author, reader] = [await createUser(db), await createUser(db)]
+  const character = await createCharacter(db, author)
+  const story = await createStory(db, author, { isPublic: true })
+  await db.storySave.create({ data: { storyId: story.id, userId: reader.id } })
+  await db.bell.upsert({ where: { userId: reader.id }, create: { userId: reader.id }, update: {} })
+  await createChapter(db, story, { announcedAt: null })
+  await pool.query(
+    `INSERT INTO pending_renames ("characterId", "earlierName", "newName", "summariesAfter", "proseStoryId", "proseChapterId")
+     VALUES ($1, 'Anna', 'Clara', 0, 0, 0)`,
+    [character.id],
+  )
+  const holder = await pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM characters WHERE id = $1 FOR UPDATE', [character.id])
+  await holder.query('SELECT FROM bells WHERE "userId" = $1 FOR UPDATE', [reader.id])
+  const log = { warn: () => undefined, info: () => undefined }
+  const config = { LEASE_SECONDS: 10, ADMIN_SECOND_FACTOR: false }
+  const deps = { db, log, config, publish: () => undefined, meter: { leasesLost: () => undefined } }
+  type Options = Parameters<typeof startSweeper>[0]
+  const unwritten = { write: () => Promise.resolve() }
+  const queues = {}
+  const sweeper = startSweeper({ deps, queues, dispatcher: {}, unwritten } as unknown as Options)
+  try {
+    await waitForLockWait(db, '', 2)
+    const scheduled = await createChapter(db, story, { state: 'scheduled', releaseAt: ago(1) })
+    const broadcast = await db.adminNotification.create({
+      data: { adminId: reader.id, title: 'News', content: 'News', resumeAfter: '' },
+    })
+    await until('the release', async () => {
+      const { state } = await db.chapter.findUniqueOrThrow({ where: { id: scheduled.id } })
+      return state === 'released'
+    })
+    await until('the broadcast', async () => {
+      const { resumeAfter } = await db.adminNotification.findUniqueOrThrow({ where: { id: broadcast.id } })
+      return resumeAfter === null
+    })
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+    await sweeper.close()
   }
 })
