@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GenerateChapterDialog } from '../../web/src/features/chapters/generate-chapter-dialog.tsx'
@@ -25,17 +25,21 @@ const estimate = { tokens: range, usd: { p50: 0.02, p90: 0.03 }, seconds: range 
 let present: unknown
 let orders: unknown[]
 /** Answers the read of the last order. */
-let lastOrder: () => Response
+let lastOrder: () => Response | Promise<Response>
+/** Answers the read of the places. */
+let readPlaces: () => Response
 
 beforeEach(() => {
   queryClient.clear()
   present = plan
   orders = []
   lastOrder = () => Response.json([])
+  readPlaces = () => Response.json([])
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.endsWith('/plan'))
       return present ? Response.json(present) : Response.json({ code: 'internal' }, { status: 500 })
     if (url.endsWith('/order')) return lastOrder()
+    if (url.endsWith('/locations')) return readPlaces()
     if (init.method !== 'POST') return Response.json([])
     if (url.endsWith('?estimate=true')) return Response.json(estimate)
     orders.push(JSON.parse(String(init.body)))
@@ -118,19 +122,49 @@ describe('GenerateChapterDialog', () => {
   })
 })
 
-test('the order dialog of the desk shows that the last order could not be read, and fills the form when another read is answered', async () => {
-  lastOrder = () => Response.json({ code: 'unavailable' }, { status: 503 })
+const unavailable = () => Response.json({ code: 'unavailable' }, { status: 503 })
+const order = { setting: 'The pier', chapterSize: 'long', spiceLevel: 5, newest: null }
+
+function renderNext() {
   render(
     <QueryClientProvider client={queryClient}>
       <NextChapter storyId={1} chapters={chapters} onClose={() => {}} />
     </QueryClientProvider>,
   )
+  return userEvent.setup()
+}
+
+test('the order dialog of the desk shows that the last order could not be read, and fills the form when another read is answered', async () => {
+  lastOrder = unavailable
+  const user = renderNext()
   const alert = await screen.findByText(/^The last order could not be read/)
   const heat = screen.getByLabelText<HTMLSelectElement>(/^Spice level/)
   expect(heat.value).toBe('warm')
-  lastOrder = () => Response.json({ setting: 'The pier', chapterSize: 'long', spiceLevel: 5, newest: null })
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+  const answer = Promise.withResolvers<Response>()
+  lastOrder = () => answer.promise
+  const again = screen.getByRole('button', { name: 'Try again' })
+  await user.click(again)
+  // The form stays while the order is read again, so the focus does too.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  await act(async () => undefined)
+  expect([alert.isConnected, heat.isConnected, document.activeElement]).toEqual([true, true, again])
+  answer.resolve(Response.json(order))
   await waitFor(() => expect(screen.getByDisplayValue('The pier')).toBeTruthy())
   expect(alert.isConnected).toBe(false)
-  expect(screen.getByLabelText<HTMLSelectElement>(/^Spice level/).value).toBe('scorching')
+  expect(heat.value).toBe('scorching')
+})
+
+test('the order dialog of the desk shows that the places could not be read only if the last order has no setting', async () => {
+  readPlaces = unavailable
+  lastOrder = () => Response.json({ ...order, setting: '' })
+  renderNext()
+  await screen.findByText(/^The places could not be read/)
+  expect(screen.queryByText(/^The last order could not be read/)).toBeNull()
+  cleanup()
+  queryClient.clear()
+  lastOrder = () => Response.json(order)
+  renderNext()
+  await screen.findByDisplayValue('The pier')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.queryByText(/could not be read/)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { showError } from '../../lib/toasts.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
-import type { ManuscriptText } from './draft-text.ts'
+import type { ManuscriptText, OtherVersion } from './draft-text.ts'
 import type { Manuscript } from './manuscript.ts'
 import { useKeeperState } from './use-manuscript.ts'
 
@@ -36,31 +36,36 @@ export function showDraftChoice(): void {
 export function DraftChoice({ keeper, manuscript, refusals, onTheirs }: DraftChoiceProps) {
   const { state, theirs } = useKeeperState(keeper)
   const [isBusy, setBusy] = useState(false)
+  /** The number of choices that found a text which the writer has not seen, so that the question has changed. */
+  const [renewals, setRenewals] = useState(0)
+  const askings = refusals + renewals
   const isShown = state === 'conflict' && theirs !== null
   const followed = useRef(0)
   // A conflict that is found while the writer types does not move the focus.
   useEffect(() => {
-    if (!isShown || refusals === followed.current) return
-    followed.current = refusals
+    if (!isShown || askings === followed.current) return
+    followed.current = askings
     showDraftChoice()
-  }, [isShown, refusals])
+  }, [isShown, askings])
   if (!isShown) return null
+  const words = wordsOf(theirs)
   const mine = keeper.read()
   const hasOtherText = mine.content !== theirs.content
   const hasOtherTitle = mine.title !== theirs.title
   const at = hasOtherText ? firstDifference(mine.content, theirs.content) : 0
   const choose = async (act: () => Promise<void>) => {
     setBusy(true)
-    try {
-      await act()
-    } catch (error) {
-      // If the session has ended, the draft keeper has already redirected to the sign-in, so no error is shown.
-      if (!isUnauthorized(error))
-        showError(messageOf(error, 'That one could not be taken. Both are still here.'))
-    } finally {
-      setBusy(false)
-    }
-    manuscript.focus()
+    const failure = await act().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    setBusy(false)
+    const { state: next, theirs: other } = keeper.snapshot()
+    if (next !== 'conflict') manuscript.focus()
+    if (next === 'conflict' && other !== theirs) setRenewals((count) => count + 1)
+    // If the session has ended, the draft keeper has already redirected to the sign-in.
+    else if (failure && !isUnauthorized(failure.error))
+      showError(messageOf(failure.error, 'That one could not be taken. Both are still here.'))
   }
   return (
     <section
@@ -70,9 +75,7 @@ export function DraftChoice({ keeper, manuscript, refusals, onTheirs }: DraftCho
       className="rise scroll-mt-64 lg:scroll-mt-6 mx-auto mb-6 grid w-full max-w-3xl gap-4 rounded-panel bg-ember-wash p-5"
     >
       <div role="alert">
-        <h2 className="text-xl">
-          {theirs.isDraft ? 'You wrote on another device too' : 'The chapter was changed elsewhere'}
-        </h2>
+        <h2 className="text-xl">{words.title}</h2>
         <p className="mt-1 text-[0.9375rem] text-ink-soft">
           Nothing was overwritten. {hasOtherTitle && 'The titles differ. '}
           {hasOtherText ? 'Here is where the two begin to differ.' : 'The text is the same.'}
@@ -85,7 +88,7 @@ export function DraftChoice({ keeper, manuscript, refusals, onTheirs }: DraftCho
           </Button>
         </Side>
         <Side
-          label={theirs.isDraft ? 'On the other device' : 'In the story now'}
+          label={words.label}
           version={theirs}
           at={at}
           hasOtherTitle={hasOtherTitle}
@@ -110,6 +113,12 @@ export function DraftChoice({ keeper, manuscript, refusals, onTheirs }: DraftCho
       </p>
     </section>
   )
+}
+
+function wordsOf({ isDraft, updatedAt }: OtherVersion): { title: string; label: string } {
+  if (isDraft) return { title: 'You wrote on another device too', label: 'On the other device' }
+  if (updatedAt) return { title: 'The chapter was changed elsewhere', label: 'In the story now' }
+  return { title: 'The draft was saved or discarded elsewhere', label: 'On the new page now' }
 }
 
 interface SideProps {

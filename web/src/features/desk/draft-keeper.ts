@@ -2,22 +2,19 @@ import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
 import { ApiError, isUnauthorized, isWithoutAnswer } from '../../lib/api-error.ts'
 import { isStoredRefusal } from '../../lib/idempotent-call.ts'
-import { DraftSender } from './draft-sender.ts'
 import {
   beginningOf,
   contradictionOf,
-  type DraftPlace,
   digestOfText,
   isSame,
   type KeeperStart,
   type ManuscriptText,
   type NewChapterSave,
-  type OtherVersion,
-  type SavedChapter,
   savedText,
   textOf,
 } from './draft-text.ts'
 import { SAVE_AFTER_MS } from './keeper-times.ts'
+import { VersionedSender } from './versioned-sender.ts'
 
 /** A version that no draft has, for a device that has read no version of the draft. */
 const UNKNOWN_VERSION = new Date(0).toISOString()
@@ -26,7 +23,7 @@ const UNKNOWN_VERSION = new Date(0).toISOString()
  * Keeps typed text of a chapter as its draft, saves it as the chapter's text, and takes over text that other devices
  * have stored (D-137).
  */
-export class DraftKeeper extends DraftSender<DraftPlace> {
+export class DraftKeeper extends VersionedSender {
   /** Called when the answer to a repeated save shows the id of a new chapter. The desk sets this function. */
   onCreated: (chapter: Chapter) => void = () => {}
 
@@ -38,11 +35,6 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     this.#placeOf = placeOf
     this.hasDraft = draft !== null
     if (draft) this.set({ keptAt: Date.parse(draft.updatedAt), ...(!this.isUnsent && { state: 'kept' }) })
-  }
-
-  /** Whether there is typed text that is not yet saved as the text of the chapter. */
-  get isUnsaved(): boolean {
-    return this.isUnsent || this.hasDraft
   }
 
   /**
@@ -73,8 +65,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
         throw error
       } finally {
         this.isReplacing = false
-        const isHeld = ['conflict', 'gone'].includes(this.snapshot().state)
-        if (this.isUnsent && !isHeld) this.sendAfter(SAVE_AFTER_MS)
+        if (this.isUnsent && !this.isHeld) this.sendAfter(SAVE_AFTER_MS)
       }
     }
     return this.track(replace())
@@ -225,47 +216,14 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     })
   }
 
-  /** Makes a chapter that was saved elsewhere the base of the manuscript. The caller shows the text of that chapter. */
-  rebase(saved: OtherVersion): void {
-    this.seen = this.chapterBase = saved.updatedAt
-    this.from = textOf(saved)
-    this.acknowledge(digestOfText(saved))
-    this.hasDraft = false
-    this.unanswered = undefined
-    this.dropCopy()
-    this.set({ state: 'clean', theirs: null, keptAt: null })
-  }
-
-  /**
-   * Makes a later draft of another device the base of a manuscript without unsent text. The caller shows this draft.
-   */
-  adopt(draft: ChapterDraft): void {
-    const { updatedAt, base } = draft
-    this.seen = updatedAt
-    this.acknowledge(digestOfText(draft))
-    this.chapterBase = base
-    this.hasDraft = true
-    this.set({ state: 'kept', theirs: null, keptAt: Date.parse(updatedAt) })
-  }
-
-  /**
-   * Makes a newer version of the chapter the base of a manuscript that already contains the changes of this version.
-   */
-  advance(chapter: SavedChapter): void {
-    if (!this.hasDraft) {
-      this.seen = chapter.updatedAt
-      this.acknowledge(digestOfText(savedText(chapter)))
-    }
-    this.chapterBase = chapter.updatedAt
-    this.from = textOf(chapter)
-  }
-
   /**
    * Compares the manuscript with what the server has now, because another device may have saved or discarded the draft.
    * Returns the text that the caller must show; null if the manuscript stays. While typed text is unsent or being sent,
-   * nothing is changed, because the answer to that call decides; nor in a conflict, because the writer decides.
+   * nothing is changed, because the answer to that call decides; nor in a conflict, because the writer decides. While
+   * the text is being saved as that of the chapter, discarded or replaced, the comparison waits.
    */
   async catchUp(): Promise<ManuscriptText | null> {
+    while (this.isReplacing && this.sending !== null) await this.sending
     const versions = () => [this.seen, this.chapterBase, this.changes].join()
     const isBusy = () => this.isUnsent || this.sending !== null || this.snapshot().state === 'conflict'
     const before = versions()
@@ -304,12 +262,26 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
       await this.#repeatSave()
       // Another device may have saved the chapter while this draft existed. The chapter is read before the draft is
       // removed. Otherwise a failed read would leave the text of the removed draft in the manuscript and nowhere else.
-      const { chapter } = await this.place.calls.readLatest()
+      const { chapter, draft } = await this.place.calls.readLatest()
+      if (draft && this.hasDraft) this.#recognize(draft)
       await this.#removeDraft()
       const saved = savedText(chapter)
       this.rebase(saved)
       return saved
     })
+  }
+
+  /**
+   * Makes a draft whose text is known here the latest version that this device has read.
+   * @throws an error if the text is not known. The state shows the conflict.
+   */
+  #recognize(draft: ChapterDraft): void {
+    if (draft.updatedAt === this.seen) return
+    if (!this.isKnown(draft)) {
+      this.contradict({ ...draft, isDraft: true })
+      throw new Error('The writer has to choose one of two texts.')
+    }
+    this.seen = draft.updatedAt
   }
 
   /**
@@ -330,6 +302,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
       if (theirs) this.contradict(theirs)
       // The server may have removed the draft although no answer arrived, so the text is marked to be sent again.
       else if (isWithoutAnswer(error)) {
+        this.removed = this.seen ?? undefined
         this.isUnsent = true
         this.store()
       }

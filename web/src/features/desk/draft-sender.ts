@@ -48,6 +48,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   protected unanswered: NewChapterSave | undefined
   protected place: Place
   protected hasDraft = false
+  /** The version of the draft whose removal had no answer, so that the server may have removed it. */
+  protected removed: string | undefined
   /** The digest of the text of the version `seen`, which the manuscript has shown; null if it is not known. */
   protected shown: string | null
   /** Digests of the texts that were sent last and whose answers have not arrived. */
@@ -56,7 +58,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   /** The running call, which sends the draft or saves the text as that of the chapter; null if no call is running. */
   protected sending: Promise<unknown> | null = null
   /** Whether calls are running that save the text as that of the chapter, discard it or replace it. */
-  protected isReplacing = false
+  isReplacing = false
+
   protected readonly onUnauthorized: () => void
   #isLong = false
   #failures = 0
@@ -123,14 +126,19 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
    * With `isLeaving`, the browser completes the call after the page is closed, unless the text is too long for this.
    */
   async flush({ isLeaving = false } = {}): Promise<void> {
-    const isHeld = ['conflict', 'gone'].includes(this.snapshot().state)
     // A draft that is sent while the chapter is being saved, or while the draft is being discarded, would be based on
     // the old version and cause a conflict. The draft is therefore sent after that call.
     const waits = this.sending !== null && (!isLeaving || this.isReplacing)
-    if (isHeld || waits) this.store()
+    if (this.isHeld || waits) this.store()
     while (waits && this.sending !== null) await this.sending
-    if (isHeld || !this.isUnsent) return
+    // The call that ended may have found a conflict.
+    if (this.isHeld || !this.isUnsent) return
     await this.track(this.send(isLeaving))
+  }
+
+  /** Whether the text is not sent: the writer has to choose between two texts, or the chapter was deleted. */
+  protected get isHeld(): boolean {
+    return ['conflict', 'gone'].includes(this.snapshot().state)
   }
 
   /** Stops sending and shows the conflict with a text that was stored elsewhere, until the writer chooses a text. */
@@ -235,7 +243,9 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     // If another device has ended the draft and the chapter still has the version on which the text is based, the
     // server has no text that this device has not shown.
     const isBase = !theirs.isDraft && theirs.updatedAt !== null && theirs.updatedAt === this.chapterBase
-    const isKnown = isBase || this.isKnown(theirs)
+    // A new chapter has no version of a saved text. Nothing is unread either if this device has removed its draft.
+    const isRemoved = !theirs.isDraft && theirs.updatedAt === null && this.removed === this.seen
+    const isKnown = isBase || isRemoved || this.isKnown(theirs)
     this.sent = []
     this.hasDraft = theirs.isDraft
     if (!isKnown) {

@@ -1,4 +1,5 @@
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { showDraftChoice } from './draft-choice.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
 import type { KeeperState } from './draft-text.ts'
@@ -22,6 +23,7 @@ export const SAVE_STATE_ID = 'save-state'
 export function SaveState({ keeper }: { keeper: DraftKeeper }) {
   const { state, reason } = useKeeperState(keeper)
   const isTrouble = state === 'conflict' || state === 'refused' || state === 'gone'
+  const isAnnounced = useAnnounced(state, isTrouble || state === 'offline')
   const Icon = isTrouble
     ? TriangleAlert
     : state === 'offline'
@@ -33,8 +35,7 @@ export function SaveState({ keeper }: { keeper: DraftKeeper }) {
     <p
       id={SAVE_STATE_ID}
       role="status"
-      // A draft is saved at every pause in typing. Screen readers announce only the states that the writer must know.
-      aria-live={isTrouble || state === 'offline' ? 'polite' : 'off'}
+      aria-live={isAnnounced ? 'polite' : 'off'}
       data-save-state={state}
       className={`flex min-w-0 items-center gap-1.5 text-sm ${isTrouble ? 'font-semibold text-ember' : 'text-ink-faint'}`}
     >
@@ -52,6 +53,18 @@ export function SaveState({ keeper }: { keeper: DraftKeeper }) {
       )}
     </p>
   )
+}
+
+/**
+ * Returns whether the state is announced. The draft is kept at every pause of the typing, so only what the writer has to
+ * know is announced: a state that matters, and afterwards that the text is safe again.
+ */
+function useAnnounced(state: KeeperState, matters: boolean): boolean {
+  const [last, setLast] = useState({ state, wasTrouble: matters })
+  if (last.state === state) return matters || (last.wasTrouble && isQuiet(state))
+  const wasTrouble = matters || (last.wasTrouble && !isQuiet(last.state))
+  setLast({ state, wasTrouble })
+  return matters || (wasTrouble && isQuiet(state))
 }
 
 const isQuiet = (state: KeeperState) => state === 'clean' || state === 'kept'

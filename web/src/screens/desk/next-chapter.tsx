@@ -4,7 +4,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import { spiceWords } from '#contract/options.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { read } from '../../lib/queries.ts'
-import { FailedReads } from '../../ui/unfetched.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 const GenerateChapterDialog = lazyPart(async () => ({
   default: (await import('../../features/chapters/generate-chapter-dialog.tsx')).GenerateChapterDialog,
@@ -33,11 +33,16 @@ export function NextChapter({ storyId, chapters, onClose }: NextChapterProps) {
   })
   const places = useQuery(read('GET /api/stories/{id}/locations', { params }))
   const reads = last ? [order, places] : [places]
-  const waiting = reads.some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'paused')
+  // A read that is repeated after a failure leaves the fields as they are, because the user may be writing in them.
+  const unread = reads.filter(({ isPending, isFetchedAfterMount }) => isPending && !isFetchedAfterMount)
+  const waiting = unread.some(({ fetchStatus }) => fetchStatus === 'paused')
     ? 'Offline. The form opens when the connection is back.'
-    : reads.some(({ isPending }) => isPending)
+    : unread.length > 0
       ? 'The last order is being read.'
       : undefined
+  // The places are needed only for a setting that the last order does not give.
+  const needed = order.data?.setting ? [] : reads
+  const failed = needed.filter(({ data, isFetchedAfterMount }) => data === undefined && isFetchedAfterMount)
   const [place] = places.data ?? []
   const setting = order.data?.setting || (place ? `${place.name}: ${place.setting}` : '')
   // The last chapter may have been written by hand, so the newest order of any chapter is used if there is one.
@@ -56,10 +61,18 @@ export function NextChapter({ storyId, chapters, onClose }: NextChapterProps) {
         defaults={defaults}
         waiting={waiting}
         notice={
-          <FailedReads
-            queries={reads}
-            text="The last order could not be read, so the form begins without it."
-          />
+          failed.length > 0 && (
+            <UnfetchedLine
+              text={
+                failed.includes(order)
+                  ? 'The last order could not be read, so the form begins without it.'
+                  : 'The places could not be read, so the form begins without a setting.'
+              }
+              retry={() => {
+                for (const { refetch } of failed) void refetch()
+              }}
+            />
+          )
         }
         onAccepted={() => {}}
         onClose={onClose}

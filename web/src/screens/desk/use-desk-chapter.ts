@@ -127,8 +127,16 @@ export function useDeskChapter({
       })
   })
 
+  // A read during a save or a discard may bring a text that the call has yet to compare. If it were taken meanwhile, the
+  // call would save or remove a text that the writer has not chosen.
+  const takeAfterwards = useEffectEvent(async () => {
+    await catchUp()
+    takeChapter()
+  })
+
   const takeChapter = useEffectEvent(() => {
     if (!chapter || chapter.updatedAt <= (keeper.chapterBase ?? '')) return
+    if (keeper.isReplacing) return void takeAfterwards()
     const { state } = keeper.snapshot()
     if (state === 'saving' || state === 'conflict') return
     const saved = savedText(chapter)
@@ -150,6 +158,7 @@ export function useDeskChapter({
   // A draft of another device replaces the shown text. But if text was typed here, it is sent, and the server decides
   // which draft is stored.
   const takeDraft = useEffectEvent(() => {
+    if (keeper.isReplacing) return void takeAfterwards()
     // In a conflict the writer decides.
     if (keeper.isUnsent || keeper.snapshot().state === 'conflict') return
     if (!draft && keeper.isUnsaved) void catchUp()
