@@ -1,6 +1,7 @@
 import { call } from './api.ts'
-import { ApiError, messageOf } from './api-error.ts'
+import { ApiError, isUnauthorized, messageOf } from './api-error.ts'
 import { showError, showSuccess, type Toast } from './toasts.ts'
+import { handleUnauthorized } from './unauthorized.ts'
 
 /**
  * Returns the button of a failure's toast that cancels the order of an editor which blocks the story of its author
@@ -17,6 +18,7 @@ async function cancel(id: string): Promise<void> {
     await call('POST /api/generations/{id}/cancel', { params: { id } })
     showSuccess('Their order is cancelled. You can order now.')
   } catch (error) {
-    showError(messageOf(error, 'It could not be cancelled. Please try again.'))
+    if (isUnauthorized(error)) handleUnauthorized()
+    else showError(messageOf(error, 'It could not be cancelled. Please try again.'))
   }
 }
