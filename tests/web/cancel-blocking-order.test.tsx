@@ -17,12 +17,12 @@ const order = {
   serverMessage: 'refusals' as const,
 }
 
-async function orderAgainst(refusal: object) {
+async function orderAgainst(refusal: object, cancelStatus = 200) {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
     sent.push(`${method} ${url}`)
     return url.includes('/cancel')
-      ? Response.json({ status: 'cancelled' })
+      ? Response.json({ status: 'cancelled' }, { status: cancelStatus })
       : Response.json({ code: 'generation_active', message: 'Busy.', ...refusal }, { status: 409 })
   })
   render(<Toaster />)
@@ -45,4 +45,12 @@ test('the message that another order blocks the story has no cancel button if th
   await orderAgainst({ generationId: 'g' })
   expect(screen.getByRole('alert').textContent).toContain('Busy.')
   expect(screen.queryByRole('button', { name: 'Cancel their order' })).toBeNull()
+})
+
+test('a cancellation after the end of the session leads to the sign-in', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  await orderAgainst({ generationId: 'g', mayCancel: true }, 401)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel their order' }))
+  expect(await screen.findByText('Unauthorized')).toBeTruthy()
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/api/login'))
 })

@@ -166,6 +166,8 @@ describe('ContractReview', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Opening/).value).toBe('Rain on the stairs. And wind.')
     await user.click(screen.getByRole('button', { name: 'Take the other change' }))
     expect(screen.queryByRole('alert')).toBeNull()
+    // The pressed button is removed with the question.
+    expect(document.activeElement).toBe(screen.getByLabelText('Point of view'))
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Opening/).value).toBe('Rain on the stairs.')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Ending/).value).toBe('Snow over the harbour.')
   })
@@ -183,6 +185,7 @@ describe('ContractReview', () => {
     expect(sent).toEqual([])
     await again.user.click(screen.getByRole('button', { name: 'Keep what I typed' }))
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Point of view'))
     cleanup()
     // The choice is stored with the draft.
     const chosen = renderReview(changed)

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getCast } from '#contract/casts.ts'
@@ -13,8 +14,11 @@ import { NameDialog } from '../../web/src/features/profile/name-dialog.tsx'
 import { PenNameDialog } from '../../web/src/features/settings/pen-name-dialog.tsx'
 import { CollectionTab } from '../../web/src/features/sharing/collection-tab.tsx'
 import { ForkTab } from '../../web/src/features/sharing/fork-tab.tsx'
+import { findDraft } from '../../web/src/lib/drafts.ts'
+import { readAll } from '../../web/src/lib/queries.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { currentUser } from '../../web/src/lib/session.ts'
+import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { exampleAnswer } from '../setup/example-answer.ts'
 import { waitFor } from '../setup/wait-for.ts'
 import { showElement } from './show-element.tsx'
@@ -90,4 +94,69 @@ test('saving an edit from a draft sends the version on which the draft is based 
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(bodies).toMatchObject([{ base: cast.updatedAt, description: 'Three sisters.' }])
   expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([])
+})
+
+const saves: [string, string, (done: () => void) => ReactElement][] = [
+  ['a new cast', 'Create Cast', (done) => <CreateCastDialog onSaved={done} onClose={none} />],
+  ['a cast', 'Save Changes', (done) => <EditCastDialog cast={cast} onClose={done} />],
+  [
+    'a new collection',
+    'Create Collection',
+    (done) => <CreateCollectionDialog onSaved={done} onClose={none} />,
+  ],
+  ['a collection', 'Save Changes', (done) => <EditCollectionDialog collection={collection} onClose={done} />],
+]
+
+/** A screen below the dialog, which shows the lists of casts and collections. */
+function Lists() {
+  useQuery(readAll('GET /api/casts'))
+  useQuery(readAll('GET /api/collections'))
+  return null
+}
+
+test.each(saves)(
+  'the form of %s that is saved closes before the lists are read again, so that it cannot be stored or sent again',
+  async (_, submit, form) => {
+    vi.stubGlobal('fetch', async () => Response.json([]))
+    const done = vi.fn()
+    showElement(
+      <>
+        <Lists />
+        {form(done)}
+      </>,
+    )
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) =>
+      init.method === 'GET'
+        ? new Promise(() => {})
+        : Promise.resolve(Response.json({ ...cast, ...collection })),
+    )
+    fireEvent.change(screen.getByLabelText(/^(Cast )?[Nn]ame/), { target: { value: 'The sisters' } })
+    fireEvent.click(screen.getByRole('button', { name: submit }))
+    await waitFor(() => expect(done).toHaveBeenCalledOnce())
+  },
+)
+
+test('a discarded draft of an edit shows the latest version and is based on it, and Undo restores the draft with its base', async () => {
+  const description = () => screen.getByLabelText<HTMLInputElement>(/^Description/).value
+  showElement(<EditCastDialog cast={cast} onClose={none} />)
+  fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'Three sisters.' } })
+  cleanup()
+  const changed = { ...cast, description: 'Four brothers.', updatedAt: '2026-12-24T00:00:00.000Z' }
+  const bases: string[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    if (init.method === 'PUT') bases.push(JSON.parse(String(init.body)).base)
+    return Response.json(changed)
+  })
+  const onClose = vi.fn()
+  showElement(<EditCastDialog cast={changed} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+  expect(description()).toBe('Four brothers.')
+  act(() => currentToasts().at(-1)?.action?.run())
+  expect(description()).toBe('Three sisters.')
+  expect(findDraft(`cast-${cast.id}`)).toMatchObject({ base: { updatedAt: cast.updatedAt } })
+  fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(bases).toEqual([changed.updatedAt])
 })

@@ -133,3 +133,50 @@ test('a style whose edits are discarded while it is being saved is shown as it w
   expect(await screen.findByDisplayValue('No wind.')).toBeTruthy()
   expect(screen.getByText('Nothing has changed yet.')).toBeTruthy()
 })
+
+/** Shows the style with an unclear text in the field of the language and a changed tone. Returns the field. */
+async function typeUnclearLanguage() {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  stored = {
+    ...{
+      pov: null,
+      povCharacterId: null,
+      tense: null,
+      language: 'ja',
+      tone: null,
+      voiceSample: '',
+      avoid: [],
+    },
+    ...{ notes: 'Rain.', pictureStyle: '', updatedAt: '2026-01-01T00:00:00.000Z' },
+  }
+  show(<StylePart />)
+  await replaceText('Rain.', 'Snow.')
+  const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Language' })
+  fireEvent.change(field(), { target: { value: 'norweg' } })
+  fireEvent.blur(field())
+  expect(field().value).toBe('norweg')
+  return field
+}
+
+test("'Discard changes' of the style also discards a text that names no language, so that the next save is sent", async () => {
+  const field = await typeUnclearLanguage()
+  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect(field().value).toBe('Japanese')
+  await replaceText('Rain.', 'Hail.')
+  await pressSave('Save style')
+  expect(saves).toMatchObject([{ notes: 'Hail.', language: 'ja' }])
+})
+
+test('another draft of the style that is opened replaces a text that names no language', async () => {
+  // The form is opened with the latest draft, and offers the older one.
+  for (const [at, notes] of ['Fog.', 'Rain.'].entries())
+    localStorage.setItem(
+      `private:visitor:draft:style-1@closed-${at}`,
+      JSON.stringify({ values: { notes, language: 'ja' }, at }),
+    )
+  const field = await typeUnclearLanguage()
+  fireEvent.click(screen.getByRole('button', { name: 'Open it' }))
+  expect(field().value).toBe('Japanese')
+  expect(screen.getByDisplayValue('Fog.')).toBeTruthy()
+  await pressSave('Save style')
+})

@@ -1,9 +1,16 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LanguageField } from '../../web/src/features/book/language-field.tsx'
 
-afterEach(cleanup)
+beforeEach(() => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.mocked(document.hasFocus).mockRestore()
+})
 
 interface FormProps {
   start: string
@@ -40,6 +47,9 @@ test.each([
   ['a name that other names contain', 'German', 'de'],
   ['a native name', 'français', 'fr'],
   ['a part of only one name', 'brazil', 'pt-BR'],
+  ['another English name', 'Bengali', 'bn'],
+  ['a name without its accents', 'maori', 'mi'],
+  ['a code with a region that is not in the list', 'pt-AO', 'pt-AO'],
 ])('leaving the field after %s was typed chooses that language', (_, text, code) => {
   const { onChange, onUnclear, leaveWith } = showField('ja')
   leaveWith(text)
@@ -72,4 +82,23 @@ test('clearing the field removes the language, and pressing the field without ty
   expect(field.value).toBe('German')
   leaveWith('')
   expect(onChange).toHaveBeenCalledExactlyOnceWith(null)
+})
+
+test('a short word that is also the code of a rare language is not chosen if the list has languages with this word', () => {
+  const { onChange, leaveWith } = showField('ja')
+  leaveWith('Man')
+  expect(onChange).not.toHaveBeenCalled()
+  expect(screen.getByText('Choose a language from the list')).toBeTruthy()
+})
+
+test('a typed text keeps its list while the user is in another window', () => {
+  const { field, onChange } = showField('ja')
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  fireEvent.change(field, { target: { value: 'brazil' } })
+  fireEvent.blur(field)
+  expect(onChange).not.toHaveBeenCalled()
+  expect(screen.getByRole('listbox')).toBeTruthy()
+  vi.mocked(document.hasFocus).mockReturnValue(true)
+  fireEvent.blur(field)
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('pt-BR')
 })

@@ -17,6 +17,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  window.dispatchEvent(new Event('pagehide'))
   for (const { id } of currentToasts()) dismissToast(id)
   cleanup()
   act(() => {
@@ -109,6 +110,49 @@ test('a toast with a button is not replaced while the pointer is over it, and pr
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledOnce()
   expect(visible()).toEqual(['SuccessStory generated successfully!'])
+})
+
+test.each([
+  ['the pointer is over it', (card: Element) => fireEvent.pointerEnter(card)],
+  ['its button has the focus', () => fireEvent.focus(screen.getByRole('button', { name: 'Undo' }))],
+  ['its Dismiss has the focus', () => fireEvent.focus(screen.getByRole('button', { name: 'Dismiss' }))],
+])('a toast stays while %s, also if another toast is shown after 4 seconds', (_, hold) => {
+  const undo = vi.fn()
+  act(() => void showUndo('Draft discarded', undo))
+  const card = screen.getByText('Draft discarded').closest('.rise')
+  if (card) hold(card)
+  act(() => void vi.advanceTimersByTime(4_000))
+  act(() => void showSuccess('Story generated successfully!'))
+  act(() => void showUndo('Fact deleted', () => {}))
+  act(() => void vi.advanceTimersByTime(4_000))
+  expect(visible()).toEqual(['Draft discardedUndo'])
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(visible()).toEqual(['Fact deletedUndo'])
+})
+
+test('a toast that was closed by a press under the pointer does not hold back the next toast', () => {
+  act(() => void showUndo('Draft discarded', () => {}))
+  const card = screen.getByText('Draft discarded').closest('.rise')
+  if (card) fireEvent.pointerEnter(card)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  act(() => void showSuccess('Story liked!'))
+  expect(visible()).toEqual(['SuccessStory liked!'])
+})
+
+test('buttons of different kinds do not replace each other at once', () => {
+  const run = () => {}
+  act(() => void showUndo('Draft discarded', run))
+  act(() => void showError('Busy.', 'Error', undefined, { label: 'Cancel their order', run }))
+  expect(visible()).toEqual(['Draft discardedUndo'])
+  act(() => void vi.advanceTimersByTime(3_000))
+  act(() => void showUndo('Fact deleted', run))
+  act(() => void showToast({ title: 'This was deleted elsewhere', action: { label: 'Show it', run } }))
+  expect(visible()).toEqual(['ErrorBusy.Cancel their order'])
+  act(() => void vi.advanceTimersByTime(3_000))
+  expect(visible()).toEqual(['Fact deletedUndo'])
+  act(() => void vi.advanceTimersByTime(3_000))
+  expect(visible()).toEqual(['This was deleted elsewhereShow it'])
 })
 
 test('a button to undo is replaced at once by that of a later change', () => {

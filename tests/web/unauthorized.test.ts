@@ -8,6 +8,7 @@ import { readToken, storeToken } from '../../web/src/lib/auth-token.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { readReturn } from '../../web/src/lib/return-path.ts'
 import { runPendingActions } from '../../web/src/lib/run-pending-actions.ts'
+import { currentUser } from '../../web/src/lib/session.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { handleUnauthorized } from '../../web/src/lib/unauthorized.ts'
 import { countWaitingWrites } from '../../web/src/lib/waiting-writes.ts'
@@ -21,6 +22,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  // The page is left, so that the next session of it can end too.
+  window.dispatchEvent(new Event('pagehide'))
   cleanup()
   queryClient.clear()
   vi.unstubAllGlobals()
@@ -74,4 +77,49 @@ test('all likes and saves that waited for the connection are sent after the sign
   await runPendingActions(readReturn()?.pendingActions ?? [])
   const writes = sent.filter((url) => /(like|save)$/.test(url))
   expect(writes).toEqual(['/api/stories/4/like', '/api/stories/2/save', '/api/characters/3/like'])
+})
+
+/** Likes a story without a connection, so that the like waits. */
+async function likeOffline() {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 401 }))
+  queryClient.setQueryData(['GET /api/stories/{id}', { id: 4 }], { id: 4, title: 'The Ferry' })
+  onlineManager.setOnline(false)
+  const { result } = renderHook(() => useLikeStory(4), { wrapper: Wrapper })
+  await act(async () => result.current.mutate())
+}
+
+const returnedLikes = (owner?: string) => readReturn(owner)?.pendingActions.map(({ title }) => title)
+
+test('a refusal that follows before the page is left neither drops the stored likes nor redirects again', async () => {
+  await likeOffline()
+  handleUnauthorized()
+  vi.advanceTimersByTime(2_000)
+  handleUnauthorized()
+  vi.advanceTimersByTime(2_000)
+  onlineManager.setOnline(true)
+  expect(returnedLikes()).toEqual(['The Ferry'])
+  expect(assign).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['was restored from the cache of the browser', () => window.dispatchEvent(new Event('pagehide'))],
+  ['is still open 30 s after its redirect, which was stopped', () => vi.advanceTimersByTime(30_000)],
+])('a page that %s redirects to sign-in again', (_, pass) => {
+  handleUnauthorized()
+  vi.advanceTimersByTime(500)
+  pass()
+  handleUnauthorized()
+  vi.advanceTimersByTime(500)
+  expect(assign).toHaveBeenCalledTimes(2)
+})
+
+test('likes of a user whose session has ended are returned to this user only, also if the page has read that it ended', async () => {
+  queryClient.setQueryData(currentUser.queryKey, { id: 'ada' } as never)
+  await likeOffline()
+  await queryClient.fetchQuery({ ...currentUser, staleTime: 0, networkMode: 'always' })
+  expect(queryClient.getQueryData(currentUser.queryKey)).toBeNull()
+  handleUnauthorized()
+  onlineManager.setOnline(true)
+  expect(returnedLikes('ida')).toBeUndefined()
+  expect(returnedLikes('ada')).toEqual(['The Ferry'])
 })

@@ -1,6 +1,7 @@
 import { call } from './api.ts'
-import { ApiError, messageOf } from './api-error.ts'
+import { ApiError, isUnauthorized, messageOf } from './api-error.ts'
 import { showError, showSuccess, type Toast } from './toasts.ts'
+import { handleUnauthorized } from './unauthorized.ts'
 
 /**
  * Returns the button for the toast of an error: it lets the author of a story cancel the order of an editor that blocks
@@ -17,6 +18,7 @@ async function cancel(id: string): Promise<void> {
     await call('POST /api/generations/{id}/cancel', { params: { id } })
     showSuccess('Their order is cancelled. You can order now.')
   } catch (error) {
-    showError(messageOf(error, 'It could not be cancelled. Please try again.'))
+    if (isUnauthorized(error)) handleUnauthorized()
+    else showError(messageOf(error, 'It could not be cancelled. Please try again.'))
   }
 }

@@ -6,7 +6,7 @@ type Store = 'local' | 'session'
 
 const stores = { local: localStore, session: tabStore }
 
-const VISITOR = 'visitor'
+export const VISITOR = 'visitor'
 
 let lastOwner = VISITOR
 let isDropped = false
@@ -15,7 +15,7 @@ let isDropped = false
  * Returns the user to whom the data that this page stores belongs. After the session has expired this is still the last
  * user, so that the text on the screen is stored for that user.
  */
-function owner(): string {
+export function owner(): string {
   const user = queryClient.getQueryData<CurrentUser | null>(['GET /api/auth/user'])
   if (user && user.id !== lastOwner) {
     lastOwner = user.id

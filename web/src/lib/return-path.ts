@@ -1,10 +1,11 @@
 import { tabStore } from './device-storage.ts'
+import { owner, VISITOR } from './private-storage.ts'
 
 const KEY = 'return-path'
 /** The time (ms) after which a stored path is ignored, because the user would no longer expect to return to it. */
 const MAX_AGE_MS = 60 * 60_000
 
-/** A like or save that a visitor pressed before signing in. It is sent after the sign-in (D-129). */
+/** A like or save that was pressed without a session. It is sent after the sign-in (D-129). */
 export interface PendingAction {
   noun: 'stories' | 'characters' | 'locations' | 'collections'
   id: number
@@ -19,22 +20,23 @@ interface Return {
 }
 
 /**
- * Stores, for this tab, the path to which the user returns after signing in, because the session expired or was
- * missing.
+ * Stores, for this tab and the user who was signed in, the path to which they return after signing in, because the
+ * session expired or was missing.
  */
 export function storeReturnPath(path: string, pendingActions: readonly PendingAction[]): void {
-  tabStore.set(KEY, JSON.stringify({ path, pendingActions, at: Date.now() }))
+  tabStore.set(KEY, JSON.stringify({ path, pendingActions, at: Date.now(), of: owner() }))
 }
 
 /**
  * Returns the path to which the user returns after signing in, with the pending actions. Returns null if this tab
- * stored no path in the last hour.
+ * stored no path in the last hour. With `userId`, what another user stored is ignored too.
  */
-export function readReturn(): Return | null {
+export function readReturn(userId?: string): Return | null {
   const text = tabStore.get(KEY)
   if (text === null) return null
-  const stored = JSON.parse(text) as Return & { at: number }
-  return Date.now() - stored.at < MAX_AGE_MS ? stored : null
+  const stored = JSON.parse(text) as Return & { at: number; of: string }
+  const isOwn = [VISITOR, userId ?? stored.of].includes(stored.of)
+  return isOwn && Date.now() - stored.at < MAX_AGE_MS ? stored : null
 }
 
 export function clearReturnPath(): void {

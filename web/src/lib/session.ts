@@ -4,7 +4,7 @@ import type { CurrentUser } from '#contract/users.ts'
 import { call } from './api.ts'
 import { isNotFound, isUnauthorized } from './api-error.ts'
 import { clearToken, readToken } from './auth-token.ts'
-import { dropPrivateData } from './private-storage.ts'
+import { dropPrivateData, owner } from './private-storage.ts'
 import { queryClient } from './query-client.ts'
 import { forgetTheme } from './theme.ts'
 import { handleUnauthorized } from './unauthorized.ts'
@@ -17,6 +17,8 @@ export const currentUser = queryOptions({
       return await call('GET /api/auth/user', { signal })
     } catch (error) {
       if (!isUnauthorized(error)) throw error
+      // What the former user typed and pressed stays theirs, so that user is recorded before the cache loses them.
+      owner()
       clearToken()
       return null
     }

@@ -4,6 +4,7 @@ export const TOAST_MS = 5_000
 const REMOVE_MS = 1_000_000
 /** The time (ms) for which a failure, or a toast with a button, is not replaced by another toast. */
 const KEPT_MS = 3_000
+const UNDO = 'Undo'
 
 export interface Toast {
   id: number
@@ -15,6 +16,8 @@ export interface Toast {
   /** A button in the toast, such as Undo. Pressing it hides the toast. */
   action?: { label: string; run: () => void }
   open: boolean
+  /** Whether the pointer is over the toast or it has the focus. It then stays. */
+  isHeld?: boolean
   /** The time (ms since the page was loaded) at which the toast became visible; undefined while it waits. */
   shownAt?: number
 }
@@ -38,22 +41,24 @@ function publish(next: readonly Toast[]) {
 }
 
 /**
- * Shows a toast. It replaces the visible one, unless that is a failure or has a button and was shown only just now: then
- * it waits. Returns the id of the toast.
+ * Shows a toast. It replaces the visible one, unless that is held, or is a failure or has a button and was shown only
+ * just now: then it waits. Returns the id of the toast.
  */
 export function showToast({ isUrgent, ...input }: ToastInput): number {
   const toast = { tone: 'info' as const, ...input, id: nextId++, open: true }
   // The same failure of several writes is shown once, and Undo always belongs to the latest change.
-  const isOutdated = (one: Toast) =>
-    one.action ? toast.action : one.title === toast.title && one.text === toast.text
-  publish([toast, ...(isUrgent ? [] : toasts.filter((one) => keptFor(one) > 0 && !isOutdated(one)))])
+  const isOutdated = ({ action, title, text }: Toast) =>
+    action?.label === toast.action?.label &&
+    (action?.label === UNDO || (title === toast.title && text === toast.text))
+  const stays = (one: Toast) => keptFor(one) > 0 && (one.isHeld || !isOutdated(one))
+  publish([toast, ...(isUrgent ? [] : toasts.filter(stays))])
   return toast.id
 }
 
 /** Returns the time (ms) for which a toast must not be replaced by another one. */
-export function keptFor({ tone, action, open, shownAt }: Toast): number {
-  if (!open || (tone !== 'error' && !action)) return 0
-  return shownAt === undefined ? KEPT_MS : shownAt + KEPT_MS - performance.now()
+export function keptFor({ tone, action, open, isHeld, shownAt }: Toast): number {
+  if (!open || (tone !== 'error' && !action && !isHeld)) return 0
+  return isHeld || shownAt === undefined ? KEPT_MS : shownAt + KEPT_MS - performance.now()
 }
 
 export function showSuccess(text: string): number {
@@ -62,11 +67,16 @@ export function showSuccess(text: string): number {
 
 /** Shows what was done, with a button that undoes it. */
 export function showUndo(title: string, undo: () => void): number {
-  return showToast({ title, tone: 'success', action: { label: 'Undo', run: undo } })
+  return showToast({ title, tone: 'success', action: { label: UNDO, run: undo } })
 }
 
 export function showError(text: string, title = 'Error', detail?: string, action?: Toast['action']): number {
   return showToast({ title, text, detail, action, tone: 'error' })
+}
+
+/** Records whether the pointer is over a toast or it has the focus. */
+export function holdToast(id: number, isHeld: boolean): void {
+  publish(toasts.map((one) => (one.id === id ? { ...one, isHeld } : one)))
 }
 
 /** Hides a toast now, so that the next one is shown, and removes it from memory later. */

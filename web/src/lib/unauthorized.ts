@@ -3,6 +3,8 @@ import { queryClient } from './query-client.ts'
 import { describePendingActions, type PendingAction, storeReturnPath } from './return-path.ts'
 import { showToast } from './toasts.ts'
 
+/** The time (ms) after which a page that is still open redirects again, because the user has stopped the redirect. */
+const STOPPED_MS = 30_000
 /** The delay (ms) between the toast and the redirect to sign-in (D-290). */
 export const REDIRECT_MS = 500
 
@@ -15,6 +17,8 @@ let isRedirecting = false
 export function handleUnauthorized(): void {
   if (isRedirecting) return
   isRedirecting = true
+  // The browser can restore the page from its cache later.
+  window.addEventListener('pagehide', endRedirect)
   clearToken()
   const pendingActions = takeUnanswered()
   storeReturnPath(window.location.pathname + window.location.search, pendingActions)
@@ -26,9 +30,14 @@ export function handleUnauthorized(): void {
     isUrgent: true,
   })
   setTimeout(() => {
-    isRedirecting = false
     window.location.assign('/api/login')
+    // The page stays open until the answer arrives. A call that fails meanwhile must not replace what is stored.
+    setTimeout(endRedirect, STOPPED_MS)
   }, REDIRECT_MS)
+}
+
+function endRedirect(): void {
+  isRedirecting = false
 }
 
 /**

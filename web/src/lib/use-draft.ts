@@ -21,8 +21,11 @@ export interface FormDraft {
   isRestored: (blank: object) => boolean
   /** Keeps the typed text for the next visit, for Cancel. If it equals `blank`, its draft is deleted. */
   keepOwn: (blank: object) => void
-  /** Discards the typed text. A toast offers to restore it. */
-  discardOwn: (blank: object) => void
+  /**
+   * Discards the typed text. A toast offers to restore it. For an edit, `base` is the version that the form is based on
+   * from then on.
+   */
+  discardOwn: (blank: object, base?: unknown) => void
   /** Drafts of the same form from other tabs, latest first. */
   others: OtherDraft<unknown>[]
   /** Shows another draft in the form. The draft that the form shows now is kept among the others. */
@@ -94,9 +97,11 @@ export function useDraft<T extends FieldValues, Out, Base>(
       if (storeDraft(key, typed, edit?.base)) showToast({ title: 'Draft kept' })
       else showError('The draft could not be stored on this device.')
     },
-    discardOwn: (blank) => {
+    discardOwn: (blank, base) => {
       const typed = getValues()
+      const typedBase = edit?.base
       reset(blank as T)
+      if (base !== undefined) edit?.setBase(base as Base)
       stop()
       clearDraft(key)
       setRestored(null)
@@ -104,7 +109,8 @@ export function useDraft<T extends FieldValues, Out, Base>(
       showUndo('Draft discarded', () => {
         setRestored(typed)
         reset(typed, { keepDefaultValues: true })
-        storeDraft(key, typed, edit?.base)
+        if (typedBase !== undefined) edit?.setBase(typedBase)
+        storeDraft(key, typed, typedBase)
       })
     },
     others,

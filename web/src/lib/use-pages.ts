@@ -1,19 +1,10 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type CallInput, callPage, type EndpointKey, type ResponseData } from './api.ts'
+import type { CallInput, ResponseData } from './api.ts'
 import { isCursorRefused, isNotFound } from './api-error.ts'
+import { type ListKey, pagesOf } from './list-pages.ts'
 
-type ListKey = { [K in EndpointKey]: ResponseData<K> extends readonly unknown[] ? K : never }[EndpointKey]
 type Item<K extends ListKey> = ResponseData<K> extends readonly (infer T)[] ? T : never
-
-/** The number of items on the first page, which is about as many as a screen shows at once. */
-export const PAGE = 24
-/** The number of items on each further page, which is fetched while the user scrolls. */
-const NEXT_PAGE_SIZE = 60
-/**
- * The time (ms) for which a list stays in the cache, so that users find it unchanged when they come back from reading.
- */
-const CACHE_MS = 60 * 60_000
 
 export interface Pages<T> {
   /** The key of the list, which differs from the keys of all other lists. */
@@ -30,27 +21,6 @@ export interface Pages<T> {
   retry: () => void
   more: (() => void) | null
   loadingMore: boolean
-}
-
-/** Returns query options for a list that is read page by page. They can also be used to prefetch the first page. */
-export function pagesOf<K extends ListKey>(key: K, input: CallInput<K>) {
-  const { params = {}, query = {} } = input as { params?: object; query?: object }
-  return infiniteQueryOptions({
-    queryKey: [key, params, { ...query, paged: true }],
-    gcTime: CACHE_MS,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      callPage(key, {
-        ...input,
-        query: {
-          ...query,
-          limit: pageParam === null ? PAGE : NEXT_PAGE_SIZE,
-          cursor: pageParam ?? undefined,
-        },
-        signal,
-      } as CallInput<K>),
-    getNextPageParam: (last) => last.next,
-  })
 }
 
 /** Reads a list page by page as the user asks for more. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { lazyComponent, useLazyComponent } from '../lib/lazy-component.ts'
-import { clearReturnPath, readReturn } from '../lib/return-path.ts'
+import { clearReturnPath, readReturn, storeReturnPath } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { DashboardFrame } from './dashboard/dashboard-frame.tsx'
 import { useIsNew } from './dashboard/use-is-new.ts'
@@ -18,20 +18,23 @@ export const preloadDashboard = dashboard.preload
  */
 export function HomeScreen() {
   const { user, expected, unreachable, retry } = useSession()
-  const [back, setBack] = useState(readReturn)
+  const [back, setBack] = useState<ReturnType<typeof readReturn>>()
   const Dashboard = useLazyComponent(dashboard)
   const isNew = useIsNew(user)
+  if (user && back === undefined) setBack(readReturn(user.id))
   useEffect(() => {
     if (!user) return
     // The effect may run twice, but the stored likes and saves must be sent only once. So they are removed before they
     // are sent.
-    const pendingActions = readReturn()?.pendingActions ?? []
+    const pendingActions = readReturn(user.id)?.pendingActions ?? []
     clearReturnPath()
     // `Navigate` keeps this screen if the former page is Home or one of its tabs, so the path is not used again.
     if (back && !/^\/\w/.test(back.path)) setBack(null)
     if (pendingActions.length > 0)
-      void import('../lib/run-pending-actions.ts').then(({ runPendingActions }) =>
-        runPendingActions(pendingActions),
+      void import('../lib/run-pending-actions.ts').then(
+        ({ runPendingActions }) => runPendingActions(pendingActions),
+        // The code could not be loaded, so that the next visit of Home sends them.
+        () => storeReturnPath('/', pendingActions),
       )
   }, [user, back])
   if (!user && expected && unreachable) return <Unreachable retry={retry} />

@@ -5,6 +5,7 @@ import { AuthNotice, AuthPage } from '../features/session/auth-page.tsx'
 import { externalSignInMessage } from '../features/session/external-sign-in-messages.ts'
 import { SignupForm } from '../features/session/signup-form.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
+import { VISITOR } from '../lib/private-storage.ts'
 import { read } from '../lib/queries.ts'
 import { describePendingActions, readReturn } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
@@ -53,7 +54,7 @@ export function SignupScreen() {
       lead="Free to enter. What you write is private until you say otherwise."
       from={closed ? null : 'signup'}
       invitation={invitation}
-      purpose={describePendingActions('Create your room', readReturn()?.pendingActions)}
+      purpose={describePendingActions('Create your room', readReturn(VISITOR)?.pendingActions)}
       notice={message && <AuthNotice>{message}</AuthNotice>}
       after={
         <p>

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { PAGE, type Pages } from '../lib/use-pages.ts'
+import { PAGE } from '../lib/list-pages.ts'
+import type { Pages } from '../lib/use-pages.ts'
 import { ShelfSkeleton } from './skeleton.tsx'
 import { Unfetched } from './unfetched.tsx'
 

@@ -6,14 +6,16 @@ interface RestoredDraftProps {
   draft: FormDraft
   /** The values that the form has without a draft. */
   blank: object
+  /** The latest version of the edited thing, which the form shows instead of `blank` without the draft. */
+  latest?: { values: object }
 }
 
 /** Shows that a form was opened with a draft, and offers to discard the draft. */
-export function RestoredDraft({ draft, blank }: RestoredDraftProps) {
+export function RestoredDraft({ draft, blank, latest }: RestoredDraftProps) {
   if (!draft.isRestored(blank)) return null
   const discard = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const form = currentTarget.closest('form')
-    draft.discardOwn(blank)
+    draft.discardOwn(latest?.values ?? blank, latest)
     // The pressed button is removed together with this notice, so the first field gets the focus.
     form?.querySelector<HTMLElement>('input, textarea, select')?.focus()
   }

@@ -1,7 +1,15 @@
 import clsx from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { currentToasts, dismissToast, keptFor, subscribeToasts, TOAST_MS, type Toast } from '../lib/toasts.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import {
+  currentToasts,
+  dismissToast,
+  holdToast,
+  keptFor,
+  subscribeToasts,
+  TOAST_MS,
+  type Toast,
+} from '../lib/toasts.ts'
 
 const looks = {
   success: { Icon: CircleCheck, colour: 'text-leaf' },
@@ -42,17 +50,20 @@ interface ToastCardProps {
 }
 
 function ToastCard({ toast, isAwaited }: ToastCardProps) {
-  const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (toast.isHeld) return
     const timer = setTimeout(() => dismissToast(toast.id), isAwaited ? keptFor(toast) : TOAST_MS)
     return () => clearTimeout(timer)
-  }, [held, toast, isAwaited])
+  }, [toast, isAwaited])
+  const hold = (isHeld: boolean) => () => holdToast(toast.id, isHeld)
   const { Icon, colour } = looks[toast.tone]
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only watch where the pointer and the focus are
     <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={hold(true)}
+      onPointerLeave={hold(false)}
+      onFocus={hold(true)}
+      onBlur={hold(false)}
       className="rise pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-box bg-raised py-3.5 pe-2 ps-4 shadow-lift ring-1 ring-line"
     >
       <Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', colour)} />
@@ -72,8 +83,6 @@ function ToastCard({ toast, isAwaited }: ToastCardProps) {
       {toast.action && (
         <button
           type="button"
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
           onClick={() => {
             dismissToast(toast.id)
             toast.action?.run()

@@ -88,7 +88,8 @@ export function LanguageField({ value, onChange, onUnclear, error, fieldRef }: L
         onChange={({ target }) => show(target.value, true)}
         onClick={() => show(typed, true)}
         onFocus={({ target }) => target.select()}
-        onBlur={leave}
+        // Switching to another window leaves nothing: the field has the focus again when the user comes back.
+        onBlur={() => document.hasFocus() && leave()}
         onKeyDown={onKeyDown}
       />
       {isOpen && (

@@ -4,6 +4,21 @@ const codes =
   'el gu he hi hu is ig id ga it ja jv kn kk km ko ku ky lo la lv lt lb mk ms ml mt mi mr mn ne nb nn fa pl pt pt-BR pa ro ' +
   'ru gd sr si sk sl so es es-419 es-MX sw sv ta te th tr uk ur uz vi cy xh yi yo zu'
 
+/** Other English names of offered languages, and names without accents. */
+const aliases: Readonly<Record<string, string>> = {
+  ...{
+    az: 'Azeri',
+    be: 'Belorussian',
+    bn: 'Bengali',
+    es: 'Castilian',
+    fa: 'Farsi',
+    fil: 'Tagalog',
+    ky: 'Kirghiz',
+  },
+  ...{ mi: 'Maori', my: 'Myanmar', nb: 'Norwegian Bokmal', nl: 'Flemish', or: 'Oriya', ro: 'Moldovan' },
+  ...{ si: 'Sinhalese', sl: 'Slovene', zh: 'Mandarin' },
+}
+
 export interface Language {
   code: string
   /** The name in the language of the screen. */
@@ -33,12 +48,8 @@ export const languages: readonly Language[] = codes
  */
 export function findLanguages(text: string): readonly Language[] {
   const wanted = text.trim().toLowerCase()
-  const own = ({ code }: Language) => nativeName(code).toLowerCase()
   const found = languages.filter(
-    (one) =>
-      one.name.toLowerCase().includes(wanted) ||
-      one.code.toLowerCase() === wanted ||
-      own(one).includes(wanted),
+    (one) => one.code.toLowerCase() === wanted || namesOf(one).some((name) => name.includes(wanted)),
   )
   const code = canonicalCode(text)
   if (code === null || found.some((one) => one.code === code)) return found
@@ -47,18 +58,23 @@ export function findLanguages(text: string): readonly Language[] {
 
 /**
  * Returns the code of the language that a typed text names: by its code or its whole name, or by a part of a name that
- * only one language has. Returns null if the text names no language, or more than one.
+ * only one offered language has. Returns null if the text names no language, or more than one. A short word is often
+ * the code of a rare language too, so a code that is not offered counts only if no offered language has the word, or if
+ * it has several parts.
  */
 export function languageMeant(text: string): string | null {
   const wanted = text.trim().toLowerCase()
-  const namesOf = ({ code, name }: Language) => [code, name, nativeName(code)].map((one) => one.toLowerCase())
   const offered = findLanguages(text).filter((one) => languages.includes(one))
-  const exact = offered.find((one) => namesOf(one).includes(wanted))
+  const exact = offered.find((one) => one.code.toLowerCase() === wanted || namesOf(one).includes(wanted))
   if (exact) return exact.code
   const code = canonicalCode(text)
   // Any word of up to eight letters may be a code. It is taken for one only if the browser knows a language with it.
-  if (code !== null && hasName(code)) return code
+  if (code !== null && hasName(code) && (offered.length === 0 || code.includes('-'))) return code
   return offered.length === 1 ? (offered[0]?.code ?? null) : null
+}
+
+function namesOf({ code, name }: Language): string[] {
+  return [name, nativeName(code), aliases[code] ?? ''].map((one) => one.toLowerCase())
 }
 
 function hasName(code: string): boolean {

@@ -60,6 +60,8 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
   const characters = useQuery(read('GET /api/stories/{id}/characters', { params }))
   const [hasDraft, setHasDraft] = useState(stored !== null)
   const [isLanguageUnclear, setLanguageUnclear] = useState(false)
+  /** How often the language field was mounted again, because it shows a typed text that was discarded. */
+  const [remounts, setRemounts] = useState(0)
   const form = useForm({
     resolver: zodResolver(storyStyleBody),
     defaultValues: { ...versionOf(style).values, ...stored?.values },
@@ -91,6 +93,10 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
     setHasDraft(isTyped)
     queryClient.setQueryData(read('GET /api/stories/{id}/style', { params }).queryKey, values)
   }
+  const showChosenLanguage = () => {
+    setRemounts(remounts + 1)
+    setLanguageUnclear(false)
+  }
   const people = (characters.data ?? []).map(({ id, name }) => [String(id), name] as const)
   // The character can have left the story. The form then keeps the stored choice until the writer changes it.
   const chosen = style.povCharacterId
@@ -110,7 +116,15 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
       <p className="text-ink-soft">
         How this story sounds. Each chapter is written this way, unless you ask for something else.
       </p>
-      <OtherDrafts draft={draft} />
+      <OtherDrafts
+        draft={{
+          ...draft,
+          take: (other) => {
+            draft.take(other)
+            showChosenLanguage()
+          },
+        }}
+      />
       <ChangedElsewhereNotice edit={edit} form={form} />
       <Field label="Point of view" unmarked error={errors.pov?.message}>
         <Select
@@ -148,6 +162,7 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
         name="language"
         render={({ field, fieldState }) => (
           <LanguageField
+            key={remounts}
             value={field.value ?? null}
             onChange={field.onChange}
             onUnclear={setLanguageUnclear}
@@ -207,7 +222,13 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
       </Field>
       <PartActions>
         {changed ? (
-          <Button variant="quiet" onClick={() => show(style)}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              show(style)
+              showChosenLanguage()
+            }}
+          >
             Discard changes
           </Button>
         ) : (

@@ -49,8 +49,8 @@ export function CreateCastDialog({ onSaved, onClose }: CreateCastDialogProps) {
     onError: (error) => showIssues(form, error),
     onSuccess: async (saved) => {
       draft.clear()
-      await invalidate('GET /api/casts')
       onSaved(saved)
+      await invalidate('GET /api/casts')
     },
   })
   const options = (read.data ?? [])

@@ -40,8 +40,8 @@ export function EditCastDialog({ cast, onClose }: { cast: Cast; onClose: () => v
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
       draft.clear()
-      await Promise.all([invalidate('GET /api/casts'), invalidate('GET /api/casts/{id}', { id })])
       onClose()
+      await Promise.all([invalidate('GET /api/casts'), invalidate('GET /api/casts/{id}', { id })])
     },
   })
   return (
@@ -57,7 +57,7 @@ export function EditCastDialog({ cast, onClose }: { cast: Cast; onClose: () => v
         onClose()
       }}
     >
-      <RestoredDraft draft={draft} blank={edit.base.values} />
+      <RestoredDraft draft={draft} blank={edit.base.values} latest={versionOf(cast)} />
       <OtherDrafts draft={draft} />
       <ChangedElsewhereNotice edit={edit} form={form} />
       <CastFields form={form} />

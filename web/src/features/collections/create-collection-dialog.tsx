@@ -40,8 +40,8 @@ export function CreateCollectionDialog({ onSaved, onClose }: CreateCollectionDia
     onError: (error) => showIssues(form, error),
     onSuccess: async (saved) => {
       draft.clear()
-      await invalidate('GET /api/collections')
       onSaved(saved)
+      await invalidate('GET /api/collections')
     },
   })
   return (

@@ -47,8 +47,8 @@ export function EditCollectionDialog({
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
       draft.clear()
-      await Promise.all([invalidate('GET /api/collections'), invalidate('GET /api/collections/{id}', { id })])
       onClose()
+      await Promise.all([invalidate('GET /api/collections'), invalidate('GET /api/collections/{id}', { id })])
     },
   })
   return (
@@ -64,7 +64,7 @@ export function EditCollectionDialog({
       }}
       className="grid gap-5"
     >
-      <RestoredDraft draft={draft} blank={edit.base.values} />
+      <RestoredDraft draft={draft} blank={edit.base.values} latest={versionOf(collection)} />
       <OtherDrafts draft={draft} />
       <ChangedElsewhereNotice edit={edit} form={form} />
       <NamedFields form={form} publicHint={publicHint} />

@@ -245,9 +245,10 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     const isBase = !theirs.isDraft && theirs.updatedAt !== null && theirs.updatedAt === this.chapterBase
     // A new chapter has no version of a saved text. Nothing is unread either if this device has removed its draft.
     const isRemoved = !theirs.isDraft && theirs.updatedAt === null && this.removed === this.seen
+    const isKnown = isBase || isRemoved || this.isKnown(theirs)
     this.sent = []
     this.hasDraft = theirs.isDraft
-    if (!isBase && !isRemoved && !this.isKnown(theirs)) return this.contradict(theirs)
+    if (!isKnown) return this.contradict(theirs)
     // The server already has a text of this device whose answer was lost, or another device has saved a text that was
     // shown here. The latest text is sent again, based on it.
     this.acknowledge(digestOfText(theirs))

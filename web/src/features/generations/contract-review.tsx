@@ -50,6 +50,8 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
   const isStale = JSON.stringify(base) !== JSON.stringify(contract)
   const asks = isStale && conflict === null
   const question = useRef<HTMLDivElement>(null)
+  // The pressed button is removed together with the question, so the first field gets the focus.
+  const focusForm = () => question.current?.closest('form')?.querySelector('select')?.focus()
   const keepTyped = () => {
     setBase(contract)
     storeDraft(draftKey, form.getValues(), contract)
@@ -115,10 +117,24 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
           <p className="font-semibold">This contract was changed elsewhere meanwhile</p>
           <p className="mt-1">What you typed is still here. Choose which of the two stays.</p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button variant="quiet" size="small" onClick={keepTyped}>
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => {
+                focusForm()
+                keepTyped()
+              }}
+            >
               Keep what I typed
             </Button>
-            <Button variant="quiet" size="small" onClick={takeOther}>
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => {
+                focusForm()
+                takeOther()
+              }}
+            >
               Take the other change
             </Button>
           </div>

@@ -73,7 +73,7 @@ export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () =
       className="grid gap-5 sm:grid-cols-2"
     >
       <div className="empty:hidden sm:col-span-2">
-        <RestoredDraft draft={draft} blank={edit.base.values} />
+        <RestoredDraft draft={draft} blank={edit.base.values} latest={versionOf(user)} />
         <OtherDrafts draft={draft} />
         <ChangedElsewhereNotice edit={edit} form={form} />
       </div>

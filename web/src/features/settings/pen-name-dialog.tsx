@@ -71,7 +71,7 @@ export function PenNameDialog({ user, onClose }: { user: CurrentUser; onClose: (
         onClose()
       }}
     >
-      <RestoredDraft draft={draft} blank={edit.base.values} />
+      <RestoredDraft draft={draft} blank={edit.base.values} latest={versionOf(user)} />
       <OtherDrafts draft={draft} />
       <ChangedElsewhereNotice edit={edit} form={form} />
       <Field

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { lazyComponent, useLazyComponent } from '../../lib/lazy-component.ts'
 import { recordQuery } from '../../lib/recent-queries.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { SearchListProps } from './search-list.tsx'
 
@@ -33,6 +34,8 @@ export function HeaderSearch() {
   const pressOutside = useEffectEvent((event: PointerEvent) => {
     if (isOutside(event.target)) close()
   })
+  // The list has the links to Discover, so it must open without a connection and after an update of the server too.
+  useEffect(() => whenIdle(() => void searchList.preload().catch(() => undefined)), [])
   useEffect(() => {
     if (!open) return
     const press = (event: PointerEvent) => pressOutside(event)
