@@ -83,7 +83,7 @@ export default defineConfig({
         environment: 'happy-dom',
         stage: computing,
         isolate: false,
-        setupFiles: ['tests/setup/patient-queries.ts', 'tests/setup/without-toasts.ts'],
+        setupFiles: ['tests/setup/patient-queries.ts', 'tests/setup/clean-page.ts'],
       }),
     ],
   },

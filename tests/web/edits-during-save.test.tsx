@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BookProvider } from '../../web/src/features/book/book-context.ts'
 import { PlanPart } from '../../web/src/features/book/plan-part.tsx'
 import { StylePart } from '../../web/src/features/book/style-part.tsx'
+import { owner } from '../../web/src/lib/private-storage.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 
 /** The bodies of the saves that were sent. */
@@ -171,7 +172,7 @@ test('another draft of the style that is opened replaces a text that names no la
   // The form is opened with the latest draft, and offers the older one.
   for (const [at, notes] of ['Fog.', 'Rain.'].entries())
     localStorage.setItem(
-      `private:visitor:draft:style-1@closed-${at}`,
+      `private:${owner()}:draft:style-1@closed-${at}`,
       JSON.stringify({ values: { notes, language: 'ja' }, at }),
     )
   const field = await typeUnclearLanguage()

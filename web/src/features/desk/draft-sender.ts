@@ -240,17 +240,19 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
       if (this.isUnsent) this.sendAfter(0)
       return
     }
-    // If another device has ended the draft and the chapter still has the version on which the text is based, the
-    // server has no text that this device has not shown.
+    // If another device has ended the draft of an unchanged chapter, the server has no text that was not shown here.
     const isBase = !theirs.isDraft && theirs.updatedAt !== null && theirs.updatedAt === this.chapterBase
-    // A new chapter has no version of a saved text. Nothing is unread either if this device has removed its draft.
+    // The same is true of a new chapter whose draft this device has removed. It has no version of a saved text.
     const isRemoved = !theirs.isDraft && theirs.updatedAt === null && this.removed === this.seen
     const isKnown = isBase || isRemoved || this.isKnown(theirs)
     this.sent = []
     this.hasDraft = theirs.isDraft
-    if (!isKnown) return this.contradict(theirs)
-    // The server already has a text of this device whose answer was lost, or another device has saved a text that was
-    // shown here. The latest text is sent again, based on it.
+    if (!isKnown) {
+      this.contradict(theirs)
+      return
+    }
+    // The server has a text of this device whose answer was lost, or a text that was shown here. The latest text is sent
+    // again, based on it.
     this.acknowledge(digestOfText(theirs))
     this.seen = theirs.updatedAt
     this.set({ state: 'waiting' })
