@@ -18,5 +18,5 @@ export const deleteAccount = endpoint({
   tag: 'users',
   summary: 'Erase my account and everything in it permanently',
   responses: { 204: null },
-  failures: ['not_found'],
+  failures: [],
 })

@@ -89,6 +89,15 @@ export const conditions: Record<string, Condition> = {
     return call.body === undefined ? send(call) : send(call, { body: { ...call.body, isPublic: true } })
   },
 
+  'when the author of the work is being erased': async (call) => {
+    if (call.name !== 'PUT /api/admin/{type}/{id}/visibility') return send(call)
+    const erasureStartedAt = new Date()
+    await call.test.db.user.updateMany({ data: { erasureStartedAt }, where: { isAdmin: false } })
+    const code = await send(call, { body: { isPublic: true } })
+    await call.test.db.user.updateMany({ data: { erasureStartedAt: null }, where: { erasureStartedAt } })
+    return code
+  },
+
   'when the addressee takes no collaborations': async (call) => {
     const { test, third } = call
     await test.db.user.update({ where: { id: third.id }, data: { allowCollaborations: false } })

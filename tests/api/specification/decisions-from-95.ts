@@ -165,11 +165,11 @@ export const decisionsFrom95 = `
     worker/jobs/generate-passage: the generation of a passage makes as many different suggestions as were ordered, and does not change the chapter
     worker/jobs/generation-memory: an order whose passage exceeds the context of the model is refused with a clear message, without a call to the model
     worker/jobs/generate-passage: the suggested words of a passage are counted in the month, and those of a cancelled generation are not
-    worker/jobs/generate-passage: an accepted suggestion replaces its passage in a new version of the chapter, and the earlier version can be restored
-    worker/jobs/generate-passage: an accepted suggestion replaces its passage at the new position after an edit of earlier text
-    worker/jobs/generate-passage: a suggestion is refused with 409 moved when its passage was changed meanwhile, and changes nothing
-    worker/jobs/generate-passage: only one suggestion is accepted when two suggestions for a passage are accepted at the same time
-    worker/jobs/generate-passage: suggestions for two passages of a chapter can be accepted at the same time, and neither overwrites the other
+    worker/jobs/accepted-passages: an accepted suggestion replaces its passage in a new version of the chapter, and the earlier version can be restored
+    worker/jobs/accepted-passages: an accepted suggestion replaces its passage at the new position after an edit of earlier text
+    worker/jobs/accepted-passages: a suggestion is refused with 409 moved when its passage was changed meanwhile, and changes nothing
+    worker/jobs/accepted-passages: only one suggestion is accepted when two suggestions for a passage are accepted at the same time
+    worker/jobs/accepted-passages: suggestions for two passages of a chapter can be accepted at the same time, and neither overwrites the other
     api/generations-dismiss: dismissing a passage rejects its suggestions on every device, until the passage is tried again (D-122)
     e2e/passages: a selected passage of a chapter is rewritten, shown with marked differences, accepted, and undone
     e2e/passages: a paragraph of a chapter is chosen and rewritten by keys alone
