@@ -1,6 +1,6 @@
 import { keepWordHashes } from '#core/origin/keep-word-hashes.ts'
 import { publicWhere } from '#core/policy.ts'
-import { Prisma } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import { publishDeletedAccess } from '../sharing/publish-access.ts'
@@ -24,29 +24,24 @@ export async function deleteStories(
   const generated = Prisma.sql`g."storyId" = ANY(${ids}::int[])`
   await endGenerations(change, generated)
   await keepWordHashes(tx, Prisma.sql`${generated} AND g."ownerId" IS DISTINCT FROM ${erasedUser}::text`)
-  await execute(
-    tx,
-    Prisma.sql`
-    WITH gone AS (DELETE FROM story_characters WHERE "storyId" = ANY(${ids}::int[]) RETURNING "storyId", "characterId"),
-      counts AS (
-        SELECT gone."characterId", count(*)::int AS links FROM gone JOIN stories s ON s.id = gone."storyId"
-        WHERE ${publicWhere('s')} GROUP BY gone."characterId"),
-      locked AS MATERIALIZED (
-        SELECT id FROM characters WHERE id IN (SELECT "characterId" FROM counts) ORDER BY id FOR NO KEY UPDATE)
-    UPDATE characters c SET "usageCount" = greatest(c."usageCount" - counts.links, 0)
-    FROM counts JOIN locked ON locked.id = counts."characterId" WHERE c.id = locked.id`,
-  )
-  await execute(
-    tx,
-    Prisma.sql`
-    WITH gone AS (DELETE FROM story_locations WHERE "storyId" = ANY(${ids}::int[]) RETURNING "storyId", "locationId"),
-      counts AS (
-        SELECT gone."locationId", count(*)::int AS links FROM gone JOIN stories s ON s.id = gone."storyId"
-        WHERE ${publicWhere('s')} GROUP BY gone."locationId"),
-      locked AS MATERIALIZED (
-        SELECT id FROM locations WHERE id IN (SELECT "locationId" FROM counts) ORDER BY id FOR NO KEY UPDATE)
-    UPDATE locations l SET "usageCount" = greatest(l."usageCount" - counts.links, 0)
-    FROM counts JOIN locked ON locked.id = counts."locationId" WHERE l.id = locked.id`,
-  )
+  await deleteLinks(tx, ids, 'character')
+  await deleteLinks(tx, ids, 'location')
   await execute(tx, Prisma.sql`DELETE FROM stories WHERE id = ANY(${ids}::int[])`)
+}
+
+/** Deletes the links of stories to characters or locations. The links of public stories are subtracted from the counts. */
+async function deleteLinks(tx: Tx, ids: number[], noun: 'character' | 'location'): Promise<void> {
+  const [links, things, key] = [`story_${noun}s`, `${noun}s`, `"${noun}Id"`].map((name) => Prisma.raw(name))
+  await execute(
+    tx,
+    Prisma.sql`
+    WITH gone AS (DELETE FROM ${links} WHERE "storyId" = ANY(${ids}::int[]) RETURNING "storyId", ${key} AS id),
+      counts AS (
+        SELECT gone.id, count(*)::int AS links FROM gone JOIN stories s ON s.id = gone."storyId"
+        WHERE ${publicWhere('s')} GROUP BY gone.id),
+      locked AS MATERIALIZED (
+        SELECT id FROM ${things} WHERE id IN (SELECT id FROM counts) ORDER BY id FOR NO KEY UPDATE)
+    UPDATE ${things} t SET "usageCount" = greatest(t."usageCount" - counts.links, 0)
+    FROM counts JOIN locked USING (id) WHERE t.id = locked.id`,
+  )
 }

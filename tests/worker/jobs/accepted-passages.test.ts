@@ -1,61 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PassageResult } from '#contract/passages.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningWorker } from '../../../worker/worker.ts'
-import { buildTestApp, type TestApp } from '../../setup/app.ts'
-import { type Bench, createBench, ended } from '../../setup/bench.ts'
-import {
-  createChapter,
-  createCharacter,
-  createStory,
-  createUser,
-  type TestUser,
-} from '../../setup/factories.ts'
+import { after, before, content, passage, usePassageOrders } from '../../setup/passage-orders.ts'
 
-const before = 'The rain began at dusk.'
-const passage = 'Ione walked to the window. She looked at the harbour very quietly, and then she sat down.'
-const after = 'Nobody came that night.'
-const content = `${before}\n\n${passage}\n\n${after}`
-const order = { quote: passage, from: before.length + 2, intent: 'rewrite', instruction: '' }
-
-let bench: Bench
-let api: TestApp
-let writer: TestUser
-let story: { id: number; title: string }
-let chapter: { id: number }
-beforeAll(async () => {
-  bench = await createBench({ MODERATION: 'off', MAX_ACTIVE_GENERATIONS: '50' })
-  api = await buildTestApp(bench.environment)
-})
-beforeEach(async () => {
-  await bench.demoModel.reset()
-  writer = await createUser(bench.db)
-  story = await createStory(bench.db, writer)
-  chapter = await createChapter(bench.db, story, { content })
-  const ione = await createCharacter(bench.db, writer, { name: 'Ione Marsh', background: 'Mends bells.' })
-  await bench.db.storyCharacter.create({ data: { storyId: story.id, characterId: ione.id } })
-})
-
-async function ask(body: object = {}): Promise<string> {
-  const path = `/api/stories/${story.id}/chapters/${chapter.id}/passage`
-  const headers = { prefer: 'respond-async' }
-  const answer = await api.call('POST', path, { as: writer, body: { ...order, ...body }, headers })
-  expect(answer.status).toBe(202)
-  return String(answer.body.generationId)
-}
-async function finished(body: object = {}) {
-  const id = await ask(body)
-  const row = await ended(bench.db, id)
-  expect(row).toMatchObject({ kind: 'passage', status: 'completed' })
-  return { id, result: row.result as unknown as PassageResult }
-}
-const accept = (id: string, suggestion = 0) =>
-  api.call('POST', `/api/generations/${id}/accept`, { as: writer, body: { suggestion } })
-const present = () => bench.db.chapter.findUniqueOrThrow({ where: { id: chapter.id } })
+const { site, finished, accept, present } = usePassageOrders()
 
 describe('an accepted suggestion', () => {
   let worker: RunningWorker
   beforeAll(async () => {
-    worker = await bench.work()
+    worker = await site.bench.work()
   })
   afterAll(() => worker.close())
 
@@ -67,24 +19,24 @@ describe('an accepted suggestion', () => {
       version: 2,
       content: `${before}\n\n${result.suggestions[0]?.text}\n\n${after}`,
     })
-    const path = `/api/stories/${story.id}/chapters/${chapter.id}/versions/1/restore`
-    expect((await api.call('POST', path, { as: writer })).body).toMatchObject({ content })
+    const path = `/api/stories/${site.story.id}/chapters/${site.chapter.id}/versions/1/restore`
+    expect((await site.api.call('POST', path, { as: site.writer })).body).toMatchObject({ content })
   })
 
   test.each(['a restored version', 'an edit by hand'])(
     'a suggestion that shortens its passage is accepted again after %s has undone it, and refused with 409 while it is in the chapter',
     async (undo) => {
       const text = 'She looked at the harbour very quietly, and then she sat down.'
-      await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'says', text } })
+      await site.bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'says', text } })
       const { id } = await finished({ intent: 'shorten' })
       const shortened = content.replace(passage, text)
       expect(await accept(id)).toMatchObject({ status: 200, body: { content: shortened } })
       expect(await accept(id)).toMatchObject({ status: 409, body: { code: 'conflict' } })
-      const path = `/api/stories/${story.id}/chapters/${chapter.id}`
+      const path = `/api/stories/${site.story.id}/chapters/${site.chapter.id}`
       const undone =
         undo === 'an edit by hand'
-          ? await api.call('PUT', path, { as: writer, body: { content } })
-          : await api.call('POST', `${path}/versions/1/restore`, { as: writer })
+          ? await site.api.call('PUT', path, { as: site.writer, body: { content } })
+          : await site.api.call('POST', `${path}/versions/1/restore`, { as: site.writer })
       expect(undone).toMatchObject({ status: 200, body: { content } })
       expect(await accept(id)).toMatchObject({ status: 200, body: { content: shortened } })
     },
@@ -100,8 +52,8 @@ describe('an accepted suggestion', () => {
   test('an accepted suggestion replaces its passage at the new position after an edit of earlier text', async () => {
     const { id, result } = await finished()
     const edited = `A new first line.\n\n${content}`
-    await api.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, {
-      as: writer,
+    await site.api.call('PUT', `/api/stories/${site.story.id}/chapters/${site.chapter.id}`, {
+      as: site.writer,
       body: { content: edited },
     })
     expect((await accept(id)).body.content).toBe(edited.replace(passage, result.suggestions[0]?.text ?? ''))
@@ -110,8 +62,8 @@ describe('an accepted suggestion', () => {
   test('a suggestion is refused with 409 moved when its passage was changed meanwhile, and changes nothing', async () => {
     const { id } = await finished()
     const edited = content.replace('harbour', 'sea')
-    await api.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, {
-      as: writer,
+    await site.api.call('PUT', `/api/stories/${site.story.id}/chapters/${site.chapter.id}`, {
+      as: site.writer,
       body: { content: edited },
     })
     expect(await accept(id)).toMatchObject({ status: 409, body: { code: 'moved' } })

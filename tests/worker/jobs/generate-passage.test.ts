@@ -1,65 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { splitSuggestions } from '#contract/passage-text.ts'
 import type { PassageResult } from '#contract/passages.ts'
 import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
 import type { RunningWorker } from '../../../worker/worker.ts'
-import { buildTestApp, type TestApp } from '../../setup/app.ts'
-import { type Bench, createBench, ended, killed, until } from '../../setup/bench.ts'
-import {
-  createChapter,
-  createCharacter,
-  createStory,
-  createUser,
-  type TestUser,
-} from '../../setup/factories.ts'
+import { ended, killed, until } from '../../setup/bench.ts'
+import { createChapter, createCharacter } from '../../setup/factories.ts'
+import { after, before, content, order, passage, usePassageOrders } from '../../setup/passage-orders.ts'
 
-const before = 'The rain began at dusk.'
-const passage = 'Ione walked to the window. She looked at the harbour very quietly, and then she sat down.'
-const after = 'Nobody came that night.'
-const content = `${before}\n\n${passage}\n\n${after}`
-const order = { quote: passage, from: before.length + 2, intent: 'rewrite', instruction: '' }
-
-let bench: Bench
-let api: TestApp
-let writer: TestUser
-let story: { id: number; title: string }
-let chapter: { id: number }
-beforeAll(async () => {
-  bench = await createBench({ MODERATION: 'off', MAX_ACTIVE_GENERATIONS: '50' })
-  api = await buildTestApp(bench.environment)
-})
-beforeEach(async () => {
-  await bench.demoModel.reset()
-  writer = await createUser(bench.db)
-  story = await createStory(bench.db, writer)
-  chapter = await createChapter(bench.db, story, { content })
-  const ione = await createCharacter(bench.db, writer, { name: 'Ione Marsh', background: 'Mends bells.' })
-  await bench.db.storyCharacter.create({ data: { storyId: story.id, characterId: ione.id } })
-})
-
-async function ask(body: object = {}): Promise<string> {
-  const path = `/api/stories/${story.id}/chapters/${chapter.id}/passage`
-  const headers = { prefer: 'respond-async' }
-  const answer = await api.call('POST', path, { as: writer, body: { ...order, ...body }, headers })
-  expect(answer.status).toBe(202)
-  return String(answer.body.generationId)
-}
-async function finished(body: object = {}) {
-  const id = await ask(body)
-  const row = await ended(bench.db, id)
-  expect(row).toMatchObject({ kind: 'passage', status: 'completed' })
-  return { id, result: row.result as unknown as PassageResult }
-}
-const accept = (id: string, suggestion = 0) =>
-  api.call('POST', `/api/generations/${id}/accept`, { as: writer, body: { suggestion } })
-const present = () => bench.db.chapter.findUniqueOrThrow({ where: { id: chapter.id } })
+const { site, ask, finished, accept, present } = usePassageOrders()
 
 describe('a passage', () => {
   let worker: RunningWorker
   beforeAll(async () => {
     // Archiving deletes the saved text of a completed generation, which the first test reads.
-    worker = await bench.work({ S3_ENDPOINT: 'http://127.0.0.1:9' })
+    worker = await site.bench.work({ S3_ENDPOINT: 'http://127.0.0.1:9' })
   })
   afterAll(() => worker.close())
 
@@ -68,7 +23,7 @@ describe('a passage', () => {
     const texts = result.suggestions.map(({ text }) => text)
     expect(new Set(texts).size).toBe(3)
     for (const { text, words } of result.suggestions) expect(words).toBe(countWords(text))
-    expect(splitSuggestions(await readText(bench.db, id))).toEqual(texts)
+    expect(splitSuggestions(await readText(site.bench.db, id))).toEqual(texts)
     expect((await present()).content).toBe(content)
   })
 
@@ -81,12 +36,12 @@ describe('a passage', () => {
   ])(
     'the first two of three suggestions are kept when the model %s the third, and the notification says how many there are',
     async (_, fault) => {
-      await bench.demoModel.faults({ match: { call: 'prose', nth: 3 }, fault })
+      await site.bench.demoModel.faults({ match: { call: 'prose', nth: 3 }, fault })
       const { id, result } = await finished({ count: 3 })
       const texts = result.suggestions.map(({ text }) => text)
       expect(texts).toHaveLength(2)
-      expect(splitSuggestions(await readText(bench.db, id))).toEqual(texts)
-      expect(await bench.db.notification.findFirst({ where: { generationId: id } })).toMatchObject({
+      expect(splitSuggestions(await readText(site.bench.db, id))).toEqual(texts)
+      expect(await site.bench.db.notification.findFirst({ where: { generationId: id } })).toMatchObject({
         content: 'The AI wrote 2 of 3 suggestions.',
       })
       expect((await accept(id, 1)).body.content).toBe(content.replace(passage, texts[1] ?? ''))
@@ -94,19 +49,19 @@ describe('a passage', () => {
   )
 
   test('a passage fails when the model refuses the first of three suggestions', async () => {
-    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'refusal' } })
-    expect(await ended(bench.db, await ask({ count: 3 }))).toMatchObject({
+    await site.bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'refusal' } })
+    expect(await ended(site.bench.db, await ask({ count: 3 }))).toMatchObject({
       status: 'failed',
       errorCode: 'refused',
     })
-    expect(await bench.demoModel.calls('prose')).toHaveLength(1)
+    expect(await site.bench.demoModel.calls('prose')).toHaveLength(1)
   })
 
   test('the request for a passage contains the text around it, the people in it, the style and the instruction', async () => {
     const style = { pov: 'third', avoid: ['heart skipped'], notes: 'Short sentences.' }
-    await api.call('PUT', `/api/stories/${story.id}/style`, { as: writer, body: style })
+    await site.api.call('PUT', `/api/stories/${site.story.id}/style`, { as: site.writer, body: style })
     await finished({ intent: 'custom', instruction: 'Make her angrier.' })
-    const [call] = await bench.demoModel.calls('prose')
+    const [call] = await site.bench.demoModel.calls('prose')
     const sent = JSON.stringify(call?.body)
     for (const part of [
       before,
@@ -120,31 +75,31 @@ describe('a passage', () => {
   })
 
   test('the request for a passage has the facts that hold when its chapter begins, and those that a character does not know', async () => {
-    const { db } = bench
-    const later = await createChapter(db, story, { content })
-    const [ione] = await db.character.findMany({ where: { authorId: writer.id } })
-    const tobias = await createCharacter(db, writer, {
+    const { db } = site.bench
+    const later = await createChapter(db, site.story, { content })
+    const [ione] = await db.character.findMany({ where: { authorId: site.writer.id } })
+    const tobias = await createCharacter(db, site.writer, {
       name: 'Tobias Adeyemi',
       background: 'Rows the ferry.',
     })
-    await db.storyCharacter.create({ data: { storyId: story.id, characterId: tobias.id } })
-    const about = { storyId: story.id, source: 'model', aboutCharacterIds: [ione?.id ?? 0] }
+    await db.storyCharacter.create({ data: { storyId: site.story.id, characterId: tobias.id } })
+    const about = { storyId: site.story.id, source: 'model', aboutCharacterIds: [ione?.id ?? 0] }
     const fact = (kind: string, text: string, more: object = {}) =>
-      db.fact.create({ data: { ...about, kind, text, chapterId: chapter.id, ...more } })
-    await fact('state', 'Mends bells.', { chapterId: null, status: 'ended', endChapterId: chapter.id })
+      db.fact.create({ data: { ...about, kind, text, chapterId: site.chapter.id, ...more } })
+    await fact('state', 'Mends bells.', { chapterId: null, status: 'ended', endChapterId: site.chapter.id })
     await fact('injury', 'Ione Marsh limps.')
     await fact('event', 'Ione Marsh will sail.', { chapterId: later.id })
     const unknown = await fact('secret', 'Ione Marsh is the heir.', { knownByAll: false })
     const learned = await fact('secret', 'The letter is forged.', { knownByAll: false, chapterId: null })
     await db.factKnower.create({ data: { factId: unknown.id, characterId: tobias.id } })
     await db.factKnower.create({
-      data: { factId: learned.id, characterId: ione?.id ?? 0, chapterId: chapter.id },
+      data: { factId: learned.id, characterId: ione?.id ?? 0, chapterId: site.chapter.id },
     })
-    const path = `/api/stories/${story.id}/chapters/${later.id}/passage`
+    const path = `/api/stories/${site.story.id}/chapters/${later.id}/passage`
     const headers = { prefer: 'respond-async' }
-    const answer = await api.call('POST', path, { as: writer, body: order, headers })
+    const answer = await site.api.call('POST', path, { as: site.writer, body: order, headers })
     await ended(db, String(answer.body.generationId))
-    const [call] = await bench.demoModel.calls('prose')
+    const [call] = await site.bench.demoModel.calls('prose')
     const sent = JSON.stringify(call?.body)
     for (const part of [
       'Ione Marsh, now: Ione Marsh limps. (since chapter 1)',
@@ -158,14 +113,14 @@ describe('a passage', () => {
 
   test('a suggestion for a passage is cut at a sentence end when the model writes far more than was ordered', async () => {
     const text = 'The harbour was quiet that night, and Elena waited for the boat. '.repeat(40)
-    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'says', text } })
+    await site.bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'says', text } })
     const { id, result } = await finished()
     const [suggestion] = result.suggestions
     expect(suggestion?.text).toMatch(
       /^(The harbour was quiet that night, and Elena waited for the boat\. ?)+$/,
     )
     expect(suggestion?.words).toBeLessThanOrEqual(countWords(passage) * 2)
-    expect(await readText(bench.db, id)).toBe(suggestion?.text)
+    expect(await readText(site.bench.db, id)).toBe(suggestion?.text)
   })
 
   test.each([
@@ -185,22 +140,26 @@ describe('a passage', () => {
   test('the suggested words of a passage are counted in the month, and those of a cancelled generation are not', async () => {
     const { result } = await finished({ count: 2 })
     const words = result.suggestions.reduce((sum, each) => sum + each.words, 0)
-    const month = await bench.db.usagePeriod.findFirstOrThrow({ where: { userId: writer.id } })
+    const month = await site.bench.db.usagePeriod.findFirstOrThrow({ where: { userId: site.writer.id } })
     expect(month).toMatchObject({ chapters: 0, passageWords: words })
-    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 5 } })
+    await site.bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 5 } })
     const id = await ask()
-    await until('first words', async () => (await readText(bench.db, id)) !== '')
-    await api.call('POST', `/api/generations/${id}/cancel`, { as: writer })
-    expect(await bench.db.usagePeriod.findFirstOrThrow({ where: { userId: writer.id } })).toEqual(month)
+    await until('first words', async () => (await readText(site.bench.db, id)) !== '')
+    await site.api.call('POST', `/api/generations/${id}/cancel`, { as: site.writer })
+    expect(await site.bench.db.usagePeriod.findFirstOrThrow({ where: { userId: site.writer.id } })).toEqual(
+      month,
+    )
   })
 
   test('the notification of a failed passage generation contains the number of the chapter', async () => {
-    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'status', status: 401 } })
+    await site.bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'status', status: 401 } })
     const id = await ask()
-    expect(await ended(bench.db, id)).toMatchObject({ status: 'failed' })
-    await until('the notification', () => bench.db.notification.findFirst({ where: { generationId: id } }))
-    expect(await bench.db.notification.findFirst({ where: { generationId: id } })).toMatchObject({
-      title: `A passage of Chapter 1 of “${story.title}” could not be finished`,
+    expect(await ended(site.bench.db, id)).toMatchObject({ status: 'failed' })
+    await until('the notification', () =>
+      site.bench.db.notification.findFirst({ where: { generationId: id } }),
+    )
+    expect(await site.bench.db.notification.findFirst({ where: { generationId: id } })).toMatchObject({
+      title: `A passage of Chapter 1 of “${site.story.title}” could not be finished`,
     })
   })
 
@@ -210,27 +169,32 @@ describe('a passage', () => {
     [{ count: 0 }, 400, 'invalid'],
     [{ quote: '' }, 400, 'invalid'],
   ])('an order for a passage with %o is refused with %d %s', async (body, status, code) => {
-    const path = `/api/stories/${story.id}/chapters/${chapter.id}/passage`
-    expect(await api.call('POST', path, { as: writer, body: { ...order, ...body } })).toMatchObject({
-      status,
-      body: { code },
-    })
+    const path = `/api/stories/${site.story.id}/chapters/${site.chapter.id}/passage`
+    expect(await site.api.call('POST', path, { as: site.writer, body: { ...order, ...body } })).toMatchObject(
+      {
+        status,
+        body: { code },
+      },
+    )
   })
 })
 
 test('a passage generation whose worker is killed is finished by another worker with each suggestion once', async () => {
-  await bench.demoModel.faults({ match: { call: 'prose', nth: 2 }, fault: { type: 'gate', afterWords: 8 } })
-  const worker = bench.spawnWorker()
+  await site.bench.demoModel.faults({
+    match: { call: 'prose', nth: 2 },
+    fault: { type: 'gate', afterWords: 8 },
+  })
+  const worker = site.bench.spawnWorker()
   const id = await ask({ count: 3, intent: 'expand' })
   await until(
     'the second suggestion to begin',
-    async () => splitSuggestions(await readText(bench.db, id)).length === 2,
+    async () => splitSuggestions(await readText(site.bench.db, id)).length === 2,
   )
-  const written = await readText(bench.db, id)
+  const written = await readText(site.bench.db, id)
   await killed(worker)
-  await bench.demoModel.reset()
-  await bench.work()
-  const row = await ended(bench.db, id)
+  await site.bench.demoModel.reset()
+  await site.bench.work()
+  const row = await ended(site.bench.db, id)
   const { suggestions } = row.result as unknown as PassageResult
   expect(row.status).toBe('completed')
   expect(suggestions).toHaveLength(3)
