@@ -142,9 +142,8 @@ const layers = [
  */
 const sharedFiles = [
   '^api/(generating-route|services)\\.ts$',
-  '^core/(config|errors|sequential-runner|policy|mature-stories)\\.ts$',
+  '^core/(config|errors|sequential-runner)\\.ts$',
   '^worker/(deps|metrics)\\.ts$',
-  '^worker/story/(colours|content-words|new-finding|names|prohibitions|sheet-lines)\\.ts$',
   '^web/src/paths\\.ts$',
   '^infra/admin/command\\.ts$',
   '^infra/demo-model/sections\\.ts$',

@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * The callers that an endpoint accepts: everybody with the same answer (`public`), everybody, with more data for
- * signed-in callers (`optional`), signed-in users, or admins. `core/policy.ts` decides what a user may do to one thing.
+ * signed-in callers (`optional`), signed-in users, or admins. `core/policy/policy.ts` decides what a user may do to one thing.
  */
 export type Access = 'public' | 'optional' | 'user' | 'admin'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { mailFrom, smtpUrl } from './mail-settings.ts'
-import { modelPrices } from './model-prices.ts'
-import { contextLimits, modelContext, modelOptions } from './model-settings.ts'
+import { mailFrom, smtpUrl } from './settings/mail-settings.ts'
+import { modelPrices } from './settings/model-prices.ts'
+import { contextLimits, modelContext, modelOptions } from './settings/model-settings.ts'
 
 const flag = (standard: 'on' | 'off') =>
   z

@@ -1,6 +1,6 @@
 import type { Config } from '#core/config.ts'
+import type { OrderEstimates } from '#core/generations/order-estimates.ts'
 import type { Log } from '#core/observability/log.ts'
-import type { OrderEstimates } from '#core/order-estimates.ts'
 import type { Db } from '#core/postgres/client.ts'
 import type { Publish } from '#core/redis/publish.ts'
 import type { Storage } from '#core/storage/client.ts'

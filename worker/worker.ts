@@ -1,8 +1,8 @@
 import type { QueueName } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
+import { openOrderEstimates } from '#core/generations/order-estimates.ts'
 import { compileGuard } from '#core/moderation/compile-guard.ts'
 import type { Log } from '#core/observability/log.ts'
-import { openOrderEstimates } from '#core/order-estimates.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { openDatabase, workerConnections } from '#core/postgres/client.ts'
 import { listen } from '#core/postgres/listen.ts'
@@ -24,7 +24,7 @@ import { openModel } from './model/openai.ts'
 import { UnwrittenCalls } from './run/model-calls.ts'
 import { LostRun, WorkerStopping } from './run/run.ts'
 import { type ActiveRuns, runJob } from './run/run-job.ts'
-import { loadTokenCounter } from './story/tokens.ts'
+import { loadTokenCounter } from './story/text/tokens.ts'
 
 export interface RunningWorker {
   deps: Deps

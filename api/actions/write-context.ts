@@ -1,4 +1,4 @@
-import { type NotificationInput, notify } from '#core/notifications.ts'
+import { type NotificationInput, notify } from '#core/notifications/notifications.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import type { Sender } from '#core/postgres/sql.ts'
 import type { Publish } from '#core/redis/publish.ts'

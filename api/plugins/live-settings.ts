@@ -1,10 +1,10 @@
 import type { OperatorSettings, Site } from '#contract/operator.ts'
 import type { Config } from '#core/config.ts'
 import type { Log } from '#core/observability/log.ts'
-import { environmentSettings, readOperatorSettings } from '#core/operator-settings.ts'
 import { channels } from '#core/postgres/channels.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { listen } from '#core/postgres/listen.ts'
+import { environmentSettings, readOperatorSettings } from '#core/settings/operator-settings.ts'
 
 /** The settings that admins change at run time. This process keeps a copy of them in memory. */
 export interface LiveSettings {

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { type CollaboratorEntry, collaboratorEntry, type ShareEntry, shareEntry } from '#contract/access.ts'
 import { notFound } from '#core/errors.ts'
-import { notFoundError, type Shareable, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
-import { nameKnownWhere } from '#core/policy-people.ts'
+import {
+  notFoundError,
+  type Shareable,
+  shareLinkWhere,
+  type Viewer,
+  visibleWhere,
+} from '#core/policy/policy.ts'
+import { nameKnownWhere } from '#core/policy/policy-people.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'

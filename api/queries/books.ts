@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aiLabelOf } from '#contract/ai-label.ts'
 import { notFound } from '#core/errors.ts'
-import { readsDraftsWhere, type Viewer } from '#core/policy.ts'
+import { readsDraftsWhere, type Viewer } from '#core/policy/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'

@@ -1,5 +1,5 @@
 import type { Cast } from '#contract/casts.ts'
-import { notFoundError, type Viewer, visibleWhere } from '#core/policy.ts'
+import { notFoundError, type Viewer, visibleWhere } from '#core/policy/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCast } from '../present/casts.ts'

@@ -8,7 +8,7 @@ import {
   shareLinkWhere,
   type Viewer,
   visibleWhere,
-} from '#core/policy.ts'
+} from '#core/policy/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { storyRow } from '../rows/stories.ts'

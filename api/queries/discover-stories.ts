@@ -1,5 +1,5 @@
 import type { StoryFilters } from '#contract/story-filters.ts'
-import type { Viewer } from '#core/policy.ts'
+import type { Viewer } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { type ListPlan, planPublic } from './lists.ts'
 import { findMatcher, planSearch } from './search.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Finding, finding } from '#contract/findings.ts'
 import { sheetWithheldWhere } from '#core/book/access.ts'
 import { notFound } from '#core/errors.ts'
-import type { Viewer } from '#core/policy.ts'
+import type { Viewer } from '#core/policy/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 

@@ -6,7 +6,7 @@ import { countGenerations, findGenerations, type OwnedSummary } from '#core/gene
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { ownedWhere, ownTextShownWhere } from '#core/generations/owned.ts'
 import { readText } from '#core/generations/text.ts'
-import { matureStoryError, type Reader } from '#core/mature-stories.ts'
+import { matureStoryError, type Reader } from '#core/policy/mature-stories.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { cutPage, type Page, type PageQuery, readCursor } from './page.ts'

@@ -1,4 +1,11 @@
-import { listedWhere, type Noun, publicWhere, sharedWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import {
+  listedWhere,
+  type Noun,
+  publicWhere,
+  sharedWhere,
+  type Viewer,
+  visibleWhere,
+} from '#core/policy/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { countRows, type Group, type PageQuery, pageOf } from './page.ts'
 import type { SortedStory } from './story-cursor.ts'

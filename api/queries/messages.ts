@@ -1,5 +1,5 @@
 import type { CollaborationRequest, Message } from '#contract/messages.ts'
-import type { Viewer } from '#core/policy.ts'
+import type { Viewer } from '#core/policy/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentMessage, presentRequest } from '../present/messages.ts'

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { normalizeEmail } from '#contract/email-address.ts'
 import type { Creator, CreatorDetail } from '#contract/people.ts'
-import { blockedByCallerError, notBlockedBetweenWhere, notBlockedByWhere } from '#core/blocks.ts'
 import { notFound } from '#core/errors.ts'
-import type { Viewer } from '#core/policy.ts'
+import { blockedByCallerError, notBlockedBetweenWhere, notBlockedByWhere } from '#core/policy/blocks.ts'
+import type { Viewer } from '#core/policy/policy.ts'
 import {
   listedProfileWhere,
   mayInviteWhere,
   profileVisibleWhere,
   publicProfileWhere,
-} from '#core/policy-people.ts'
+} from '#core/policy/policy-people.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentCreator } from '../present/people.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReadingPlace } from '#contract/reading-places.ts'
-import { readsDraftsWhere, type Viewer } from '#core/policy.ts'
+import { readsDraftsWhere, type Viewer } from '#core/policy/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { readableWhere } from '../rows/chapters.ts'

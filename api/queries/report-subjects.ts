@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import type { ReportType } from '#contract/reports.ts'
-import { notBlockedByWhere } from '#core/blocks.ts'
 import { notFound } from '#core/errors.ts'
-import { proseShownWhere } from '#core/mature-stories.ts'
-import { readsDraftsWhere, type Shareable, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
-import { profileVisibleWhere } from '#core/policy-people.ts'
+import { notBlockedByWhere } from '#core/policy/blocks.ts'
+import { proseShownWhere } from '#core/policy/mature-stories.ts'
+import {
+  readsDraftsWhere,
+  type Shareable,
+  shareLinkWhere,
+  type Viewer,
+  visibleWhere,
+} from '#core/policy/policy.ts'
+import { profileVisibleWhere } from '#core/policy/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'

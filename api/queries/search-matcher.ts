@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Viewer } from '#core/policy.ts'
+import type { Viewer } from '#core/policy/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Source } from './search-sources.ts'

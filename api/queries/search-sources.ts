@@ -1,5 +1,5 @@
-import { listedWhere, type Viewer } from '#core/policy.ts'
-import { listedProfileWhere } from '#core/policy-people.ts'
+import { listedWhere, type Viewer } from '#core/policy/policy.ts'
+import { listedProfileWhere } from '#core/policy/policy-people.ts'
 import type { Prisma } from '#core/postgres/client.ts'
 
 export type Searched = 'story' | 'character' | 'location' | 'user'

@@ -1,4 +1,4 @@
-import type { Viewer } from '#core/policy.ts'
+import type { Viewer } from '#core/policy/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import type { ListPlan } from './lists.ts'
 import { type PageQuery, type RankedPosition, readCursor } from './page.ts'

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { getOperatorSettings } from '#contract/operator.ts'
 import type { Config } from '#core/config.ts'
-import { environmentSettings, readOperatorSettings } from '#core/operator-settings.ts'
 import type { Db } from '#core/postgres/client.ts'
+import { environmentSettings, readOperatorSettings } from '#core/settings/operator-settings.ts'
 
 const modelSettings = ['TEXT_MODEL', 'IMAGE_MODEL'] as const
 const suffixes = ['', '_BASIC', '_PREMIUM', '_PRO'] as const

@@ -1,6 +1,6 @@
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
-import { notHiddenWhere, type Viewer } from '#core/policy.ts'
-import { profileVisibleWhere } from '#core/policy-people.ts'
+import { notHiddenWhere, type Viewer } from '#core/policy/policy.ts'
+import { profileVisibleWhere } from '#core/policy/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows } from '#core/postgres/sql.ts'

@@ -1,5 +1,5 @@
 import type { Story } from '#contract/stories.ts'
-import { listedWhere, type Viewer } from '#core/policy.ts'
+import { listedWhere, type Viewer } from '#core/policy/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentStory } from '../present/stories.ts'

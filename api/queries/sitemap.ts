@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listedWhere } from '#core/policy.ts'
+import { listedWhere } from '#core/policy/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 

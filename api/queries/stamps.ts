@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visibleWhere } from '#core/policy.ts'
+import { visibleWhere } from '#core/policy/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { releasedCount } from '../rows/stories.ts'

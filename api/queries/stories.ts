@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Story, type StoryDetail, storyDetail } from '#contract/stories.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { allowedWhere, notFoundError, readerOf, readsDraftsWhere, type Viewer } from '#core/policy.ts'
-import { readsOwnDrafts, seenByLinkWhere } from '#core/policy-once.ts'
-import { publicProfileWhere } from '#core/policy-people.ts'
+import { allowedWhere, notFoundError, readerOf, readsDraftsWhere, type Viewer } from '#core/policy/policy.ts'
+import { readsOwnDrafts, seenByLinkWhere } from '#core/policy/policy-once.ts'
+import { publicProfileWhere } from '#core/policy/policy-people.ts'
+import { type ViewerShape, viewerOf, viewerShape } from '#core/policy/viewer-shape.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
 import { queryRows, type Sender } from '#core/postgres/sql.ts'
-import { type ViewerShape, viewerOf, viewerShape } from '#core/viewer-shape.ts'
 import { presentStory } from '../present/stories.ts'
 import {
   languageColumns,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StorySort } from '#contract/story-labels.ts'
-import { listedWhere } from '#core/policy.ts'
+import { listedWhere } from '#core/policy/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { ListPlan } from './lists.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '#contract/access.ts'
-import { assertCan, type Shareable, type Viewer } from '#core/policy.ts'
+import { assertCan, type Shareable, type Viewer } from '#core/policy/policy.ts'
 import type { Db } from '#core/postgres/client.ts'
 import {
   changeRole,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadBook } from '#contract/books.ts'
-import { assertCan } from '#core/policy.ts'
+import { assertCan } from '#core/policy/policy.ts'
 import { assertCanDownloadBooks, buildBook } from '../downloads/build-book.ts'
 import { findProseLanguage } from '../queries/books.ts'
 import { route } from '../wire/route.ts'

@@ -9,7 +9,7 @@ import {
   removeCastCharacter,
   updateCast,
 } from '#contract/casts.ts'
-import { assertCan } from '#core/policy.ts'
+import { assertCan } from '#core/policy/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { addMembers, removeMember } from '../actions/community/change-members.ts'
 import { findCast, findCasts } from '../queries/casts.ts'

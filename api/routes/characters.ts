@@ -16,7 +16,7 @@ import {
 } from '#contract/characters.ts'
 import { renameInStories } from '#core/book/pending-renames.ts'
 import { settleAgainstCharacter } from '#core/book/settle-findings.ts'
-import { assertCan, assertPublishable, notFoundError, type Viewer } from '#core/policy.ts'
+import { assertCan, assertPublishable, notFoundError, type Viewer } from '#core/policy/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'

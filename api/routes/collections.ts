@@ -10,7 +10,7 @@ import {
   updateCollection,
 } from '#contract/collections.ts'
 import { likeCollection, unlikeCollection } from '#contract/reactions.ts'
-import { assertCan, assertPublishable } from '#core/policy.ts'
+import { assertCan, assertPublishable } from '#core/policy/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { addMembers, removeMember } from '../actions/community/change-members.ts'
 import { like, unlike } from '../actions/community/react.ts'

@@ -8,7 +8,7 @@ import {
   useCover,
 } from '#contract/images.ts'
 import { notFound } from '#core/errors.ts'
-import { assertCan } from '#core/policy.ts'
+import { assertCan } from '#core/policy/policy.ts'
 import { readDataUrl, storePicture } from '../actions/store-picture.ts'
 import { findCharacter } from '../queries/characters.ts'
 import { describeCurrentUser } from '../queries/current-user.ts'

@@ -12,7 +12,7 @@ import {
   updateLocation,
 } from '#contract/locations.ts'
 import { renameInStories } from '#core/book/pending-renames.ts'
-import { assertCan, assertPublishable } from '#core/policy.ts'
+import { assertCan, assertPublishable } from '#core/policy/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countManualCreation } from '../actions/count-manual-creation.ts'
 import { linkLocation, unlinkLocation } from '../actions/stories/link-to-story.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getReadingPlace, putReadingPlace } from '#contract/reading-places.ts'
-import { assertCan } from '#core/policy.ts'
+import { assertCan } from '#core/policy/policy.ts'
 import { keepReadingPlace } from '../actions/stories/keep-reading-place.ts'
 import { findReadingPlace } from '../queries/reading-places.ts'
 import { route } from '../wire/route.ts'

@@ -8,7 +8,7 @@ import {
   listSharedWithMe,
   shareCharacter as shareCall,
 } from '#contract/sharing.ts'
-import { assertCan } from '#core/policy.ts'
+import { assertCan } from '#core/policy/policy.ts'
 import { forkCharacter } from '../actions/characters/fork-character.ts'
 import { countManualCreation } from '../actions/count-manual-creation.ts'
 import { inviteCollaborator, makeShareLink, shareThing } from '../actions/sharing/share-thing.ts'

@@ -11,7 +11,7 @@ import {
   updateStory,
 } from '#contract/stories.ts'
 import { isVisible } from '#contract/text.ts'
-import { assertCan, assertPublishable } from '#core/policy.ts'
+import { assertCan, assertPublishable } from '#core/policy/policy.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countManualCreation } from '../actions/count-manual-creation.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Viewer, visibleWhere } from '#core/policy.ts'
+import { type Viewer, visibleWhere } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { isoTime } from '#core/postgres/iso-time.ts'
 import { rowSchema } from '#core/postgres/sql.ts'

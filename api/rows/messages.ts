@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { collaborationRequest, message } from '#contract/messages.ts'
-import { type Viewer, visibleWhere } from '#core/policy.ts'
+import { type Viewer, visibleWhere } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { isoTime } from '#core/postgres/iso-time.ts'
 import { shownNameColumns } from '#core/postgres/shown-name.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { creator } from '#contract/people.ts'
-import { listedWhere } from '#core/policy.ts'
+import { listedWhere } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { shownNameColumns } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'

@@ -1,4 +1,4 @@
-import type { Shareable } from '#core/policy.ts'
+import type { Shareable } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 
 /** The SQL names in which characters and stories, the things that can be shared, differ. */

@@ -1,4 +1,4 @@
-import { publicWhere, type Viewer } from '#core/policy.ts'
+import { publicWhere, type Viewer } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 
 /**

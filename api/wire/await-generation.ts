@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { GenerationStatus, GenerationSummary } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGenerations, isTerminal } from '#core/generations/find-generations.ts'
-import { matureStoryError, type Reader } from '#core/mature-stories.ts'
+import { matureStoryError, type Reader } from '#core/policy/mature-stories.ts'
 import type { Services } from '../services.ts'
 import { parsePrefer } from './prefer.ts'
 

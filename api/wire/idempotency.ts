@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '#core/observability/log.ts'
-import { notFoundError, type Viewer } from '#core/policy.ts'
+import { notFoundError, type Viewer } from '#core/policy/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import {
   execute,

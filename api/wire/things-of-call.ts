@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Noun, type Viewer, visibleWhere } from '#core/policy.ts'
+import { type Noun, type Viewer, visibleWhere } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { assertIsShownText, type Reader } from '../mature-stories.ts'
+import { assertIsShownText, type Reader } from '../policy/mature-stories.ts'
 import {
   allowedWhere,
   assertCan,
@@ -9,7 +9,7 @@ import {
   type Thing,
   type Viewer,
   visibleWhere,
-} from '../policy.ts'
+} from '../policy/policy.ts'
 import { Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visibleToUserWhere } from '../policy.ts'
+import { visibleToUserWhere } from '../policy/policy.ts'
 import { Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 import type { NamedThing } from '../text/name-references.ts'

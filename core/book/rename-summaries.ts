@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shortNameOf } from '#contract/name-pattern.ts'
-import { visibleToUserWhere } from '../policy.ts'
+import { visibleToUserWhere } from '../policy/policy.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
 import { execute, parsedJson, queryRows, rowSchema } from '../postgres/sql.ts'
 import { fillNames, type NamedThing, storeNames } from '../text/name-references.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { allowedWhere } from '../policy.ts'
+import { allowedWhere } from '../policy/policy.ts'
 import { channels } from '../postgres/channels.ts'
 import { type Db, Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Statement } from '../postgres/sql.ts'

@@ -4,7 +4,7 @@ import {
   type GenerationSummary,
   generationSummary,
 } from '#contract/generation-fields.ts'
-import { matureStoryError, type Reader } from '../mature-stories.ts'
+import { matureStoryError, type Reader } from '../policy/mature-stories.ts'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { valueList } from '../postgres/value-list.ts'

@@ -1,5 +1,5 @@
-import { proseShownWhere, type Reader } from '../mature-stories.ts'
-import { allowedWhere } from '../policy.ts'
+import { proseShownWhere, type Reader } from '../policy/mature-stories.ts'
+import { allowedWhere } from '../policy/policy.ts'
 import { Prisma } from '../postgres/client.ts'
 
 /**

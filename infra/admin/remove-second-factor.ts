@@ -1,4 +1,4 @@
-import { notifySecurityChange } from '#core/security-notice.ts'
+import { notifySecurityChange } from '#core/notifications/security-notice.ts'
 import { type Command, findUserByEmail, Refusal } from './command.ts'
 
 /** Removes all second factors of a user who has lost them, because a reset of the password keeps them (D-149). */

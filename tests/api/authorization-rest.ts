@@ -1,4 +1,4 @@
-import { notify } from '#core/notifications.ts'
+import { notify } from '#core/notifications/notifications.ts'
 import type { TestApp } from '../setup/app.ts'
 import {
   createChapter,

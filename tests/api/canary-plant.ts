@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { notify } from '#core/notifications.ts'
+import { notify } from '#core/notifications/notifications.ts'
 import type { TestApp } from '../setup/app.ts'
 import {
   createCast,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import { notify } from '#core/notifications.ts'
+import { notify } from '#core/notifications/notifications.ts'
 import {
   createCharacter,
   createGeneration,

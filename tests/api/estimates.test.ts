@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Estimate } from '#contract/estimate.ts'
 import { kindsWhere } from '#contract/generation-kinds.ts'
-import { computeCostMicros } from '#core/model-prices.ts'
+import { openOrderEstimates } from '#core/generations/order-estimates.ts'
 import { createLog } from '#core/observability/log.ts'
-import { openOrderEstimates } from '#core/order-estimates.ts'
+import { computeCostMicros } from '#core/settings/model-prices.ts'
 import { buildTestApp } from '../setup/app.ts'
 import {
   createChapter,

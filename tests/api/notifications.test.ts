@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import { decrementUnreadCount, notify } from '#core/notifications.ts'
+import { decrementUnreadCount, notify } from '#core/notifications/notifications.ts'
 import { until } from '../setup/bench.ts'
 import {
   createChapter,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
-import { environmentSettings } from '#core/operator-settings.ts'
+import { environmentSettings } from '#core/settings/operator-settings.ts'
 import { buildApp } from '../../api/app.ts'
 import { until } from '../setup/bench.ts'
 import { budgetMs } from '../setup/budget.ts'

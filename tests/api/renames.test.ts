@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '#contract/facts.ts'
 import type { StoryPlan } from '#contract/plan.ts'
-import { completeActs, currentActs } from '../../worker/jobs/acts.ts'
-import { readBasis } from '../../worker/jobs/reading-basis.ts'
-import { characterLine } from '../../worker/story/bible.ts'
-import { detectNewCharacters } from '../../worker/story/detection.ts'
-import { withFormerNames } from '../../worker/story/known-things.ts'
+import { completeActs, currentActs } from '../../worker/jobs/material/acts.ts'
+import { readBasis } from '../../worker/jobs/reading/reading-basis.ts'
+import { characterLine } from '../../worker/story/material/bible.ts'
+import { detectNewCharacters } from '../../worker/story/names/detection.ts'
+import { withFormerNames } from '../../worker/story/names/known-things.ts'
 import {
   createChapter,
   createCharacter,

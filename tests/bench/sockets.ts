@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { notify } from '#core/notifications.ts'
+import { notify } from '#core/notifications/notifications.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import {
   type BenchEnvironment,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countWords, findWords, unspacedScriptOf } from '#contract/text.ts'
-import { createWordCounter } from '../../worker/story/word-counter.ts'
+import { createWordCounter } from '../../worker/story/prose/word-counter.ts'
 import { propertyRuns } from '../setup/runs.ts'
 import { unspacedProse } from '../setup/unspaced-prose.ts'
 

@@ -14,7 +14,7 @@ const allowed = [
   'api/queries/admin-notifications.ts',
   'api/queries/spending.ts',
   'api/rows/operator.ts',
-  'core/operator-settings.ts',
+  'core/settings/operator-settings.ts',
 ]
 
 it('the first and last names of users are joined only where the shown name is decided, and for admins', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PassageResult } from '#contract/passages.ts'
-import type { Checkpoint } from '../../worker/jobs/checkpoint.ts'
+import type { Checkpoint } from '../../worker/jobs/calls/checkpoint.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
 import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'

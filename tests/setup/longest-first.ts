@@ -58,7 +58,7 @@ const longest = [
   'api/process',
   'api/account-mail',
   'worker/mail/mailer',
-  'worker/jobs/patch-avoided',
+  'worker/jobs/prose/patch-avoided',
   'worker/jobs/moderate-written',
   'worker/jobs/chapter-contract',
   'worker/jobs/generate-chapter',

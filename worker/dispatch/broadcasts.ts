@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sendBroadcastBatch } from '#core/broadcasts.ts'
+import { sendBroadcastBatch } from '#core/notifications/broadcasts.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { publishInBatches } from '#core/redis/publish.ts'

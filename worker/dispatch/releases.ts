@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { notification } from '#contract/notifications.ts'
-import { notifiesWhere } from '#core/blocks.ts'
 import { releaseWorkingText } from '#core/book/release.ts'
 import {
   incrementUnread,
@@ -8,9 +7,10 @@ import {
   notifiedChapter,
   releaseAct,
   unreadRow,
-} from '#core/notifications.ts'
-import { allowedWhere, visibleToUserWhere } from '#core/policy.ts'
-import { adminRightsWhere } from '#core/policy-people.ts'
+} from '#core/notifications/notifications.ts'
+import { notifiesWhere } from '#core/policy/blocks.ts'
+import { allowedWhere, visibleToUserWhere } from '#core/policy/policy.ts'
+import { adminRightsWhere } from '#core/policy/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { publishInBatches } from '#core/redis/publish.ts'

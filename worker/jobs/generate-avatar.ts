@@ -3,8 +3,8 @@ import { mediaPath } from '#core/storage/images.ts'
 import { avatarPrompt } from '../prompts/generate-avatar.ts'
 import { resultOf } from '../run/finish.ts'
 import type { Job } from '../run/run-job.ts'
-import { paintPicture } from './paint-picture.ts'
-import { lockPictureSubject, showPicture } from './show-picture.ts'
+import { paintPicture } from './pictures/paint-picture.ts'
+import { lockPictureSubject, showPicture } from './pictures/show-picture.ts'
 
 /** Paints a user's avatar from the description that they typed. */
 export const generateAvatar: Job = async (deps, run) => {

@@ -11,9 +11,9 @@ import { GUARD_SUBJECT_UNCHANGED, resultOf } from '../run/finish.ts'
 import { requestStructured } from '../run/model-requests.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
-import { keepAppearance } from '../story/keep-appearance.ts'
-import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
-import { applyMinorsRule, moderateInput, moderateOutput } from './moderate.ts'
+import { keepAppearance } from '../story/material/keep-appearance.ts'
+import { type Checkpoint, readCheckpoint } from './calls/checkpoint.ts'
+import { applyMinorsRule, moderateInput, moderateOutput } from './calls/moderate.ts'
 
 /**
  * Completes a character. A name and a role that the writer typed stay unchanged, and the appearance keeps all words of

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readStoryInput } from '#contract/generation-input.ts'
-import { visibleToUserWhere } from '#core/policy.ts'
+import { visibleToUserWhere } from '#core/policy/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
@@ -9,10 +9,10 @@ import { resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { linkedCharacters, linkedPlaces, type StoredCharacter } from '../run/stored-story.ts'
-import type { LinkedPlace } from '../story/bible.ts'
-import { leadsOf } from '../story/leads.ts'
-import { paintPicture } from './paint-picture.ts'
-import { lockPictureSubject, showPicture } from './show-picture.ts'
+import type { LinkedPlace } from '../story/material/bible.ts'
+import { leadsOf } from '../story/material/leads.ts'
+import { paintPicture } from './pictures/paint-picture.ts'
+import { lockPictureSubject, showPicture } from './pictures/show-picture.ts'
 
 const coverRow = rowSchema({
   id: z.int(),

@@ -3,8 +3,8 @@ import { portraitPrompt, portraitTexts } from '../prompts/generate-image.ts'
 import { resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
-import { paintPicture } from './paint-picture.ts'
-import { lockPictureSubject, showPicture } from './show-picture.ts'
+import { paintPicture } from './pictures/paint-picture.ts'
+import { lockPictureSubject, showPicture } from './pictures/show-picture.ts'
 
 /** Paints a character's portrait from its appearance. The earlier portrait stays in the history (D-87). */
 export const generateImage: Job = async (deps, run) => {

@@ -9,9 +9,9 @@ import { GUARD_LEASE_HELD, resultOf } from '../run/finish.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { maxCalls } from '../run/settlement.ts'
-import { type ChapterToRead, findChapters, lockStory, readStoredChapter } from './chapter-to-read.ts'
-import { forEachChapter } from './for-each-chapter.ts'
-import { findingsSql } from './write-reading.ts'
+import { type ChapterToRead, findChapters, lockStory, readStoredChapter } from './chapters/chapter-to-read.ts'
+import { forEachChapter } from './chapters/for-each-chapter.ts'
+import { findingsSql } from './reading/write-reading.ts'
 
 const GUARD_SAME_TEXT = 'same text'
 

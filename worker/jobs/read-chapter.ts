@@ -1,8 +1,8 @@
 import { Prisma } from '#core/postgres/client.ts'
 import { GUARD_SUBJECT_UNCHANGED, resultOf } from '../run/finish.ts'
 import type { Job } from '../run/run-job.ts'
-import { findDue, lockStory, readStoredChapter, writeStoredReading } from './chapter-to-read.ts'
-import { reserveMoney } from './reserve-money.ts'
+import { reserveMoney } from './calls/reserve-money.ts'
+import { findDue, lockStory, readStoredChapter, writeStoredReading } from './chapters/chapter-to-read.ts'
 
 /**
  * Reads a chapter whose text was changed by hand, in the background (D-104). If the chapter was read meanwhile, or its

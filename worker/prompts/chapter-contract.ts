@@ -1,6 +1,6 @@
 import { type ChapterContract, chapterContract } from '#contract/chapter-contract.ts'
-import type { ContractOrder } from '../story/contract.ts'
-import { renderSections } from '../story/sections.ts'
+import type { ContractOrder } from '../story/contract/contract.ts'
+import { renderSections } from '../story/text/sections.ts'
 import { materialRule, peopleNowRule } from './craft.ts'
 import { lineOf, linesOf, listOf, recordOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'

@@ -1,6 +1,6 @@
 import type { Ending } from '#contract/book-options.ts'
 import type { UnspacedScript } from '#contract/text.ts'
-import { type Band, charactersOf } from '../story/length.ts'
+import { type Band, charactersOf } from '../story/prose/length.ts'
 import { genreGuide, spiceGuide, toneGuide } from './guides.ts'
 
 /**

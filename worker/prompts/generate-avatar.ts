@@ -1,4 +1,4 @@
-import { renderSections } from '../story/sections.ts'
+import { renderSections } from '../story/text/sections.ts'
 import type { PicturePrompt } from './prompt.ts'
 
 /** Makes the prompt for the avatar of a user, from the description that the user typed. */

@@ -15,7 +15,7 @@ import {
   timePeriods,
   valuesOf,
 } from '#contract/options.ts'
-import { renderSections } from '../story/sections.ts'
+import { renderSections } from '../story/text/sections.ts'
 import { consentRule, materialRule } from './craft.ts'
 import { genreGuide } from './guides.ts'
 import { lineOf, linesOf, textOf } from './mend-fields.ts'

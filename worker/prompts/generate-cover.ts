@@ -1,7 +1,7 @@
 import { cutText } from '#core/text/sentences.ts'
-import { joinSentences } from '../story/bible.ts'
-import { isMainRole } from '../story/leads.ts'
-import { renderSections, spiceLabel, toSingleLine } from '../story/sections.ts'
+import { joinSentences } from '../story/material/bible.ts'
+import { isMainRole } from '../story/material/leads.ts'
+import { renderSections, spiceLabel, toSingleLine } from '../story/text/sections.ts'
 import type { PicturePrompt } from './prompt.ts'
 
 export type CoverInput = {

@@ -1,5 +1,5 @@
 import { sentencesOf } from '#core/text/sentences.ts'
-import { renderSections, toSingleLine } from '../story/sections.ts'
+import { renderSections, toSingleLine } from '../story/text/sections.ts'
 import type { PicturePrompt } from './prompt.ts'
 
 export type PortraitInput = {

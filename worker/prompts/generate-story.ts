@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { renderSections, spiceLabel } from '../story/sections.ts'
+import { renderSections, spiceLabel } from '../story/text/sections.ts'
 import { consentRule, materialRule } from './craft.ts'
 import { genreGuide, spiceGuide, toneGuide } from './guides.ts'
 import { lineOf, linesOf, listOf, recordOf, textOf } from './mend-fields.ts'

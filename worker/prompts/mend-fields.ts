@@ -1,5 +1,5 @@
 import { cutText } from '#core/text/sentences.ts'
-import { toSingleLine } from '../story/sections.ts'
+import { toSingleLine } from '../story/text/sections.ts'
 
 /**
  * Reads a text field of an answer: trimmed, without NUL, and cut to `limit` UTF-16 units. A number becomes its digits

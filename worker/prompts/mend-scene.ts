@@ -1,8 +1,8 @@
 import { unspacedScriptOf } from '#contract/text.ts'
-import type { BookStyle } from '../story/book.ts'
-import { charactersOf } from '../story/length.ts'
-import { renderSections, type Section } from '../story/sections.ts'
-import { type Form, formLines, styleLines } from '../story/style-lines.ts'
+import { type Form, formLines, styleLines } from '../story/contract/style-lines.ts'
+import type { BookStyle } from '../story/material/book.ts'
+import { charactersOf } from '../story/prose/length.ts'
+import { renderSections, type Section } from '../story/text/sections.ts'
 import { consentRule, materialRule, plainProseRule, voiceRules } from './craft.ts'
 import type { ProsePrompt } from './prompt.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { renderSections } from '../story/sections.ts'
+import { renderSections } from '../story/text/sections.ts'
 import { materialRule } from './craft.ts'
 import { textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import type { EarlierChapter } from '../story/memory-items.ts'
+import type { EarlierChapter } from '../story/memory/memory-items.ts'
 
 const textRow = rowSchema({ id: z.int(), content: z.string() })
 

@@ -1,4 +1,4 @@
-import { computeCostMicros } from '#core/model-prices.ts'
+import { computeCostMicros } from '#core/settings/model-prices.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError, RequestNotSent } from '../model/model-errors.ts'
 import type { ChatAnswer, ModelUsage } from '../model/openai.ts'

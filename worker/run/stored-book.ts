@@ -2,7 +2,7 @@ import type { Ending, FactKind } from '#contract/book-options.ts'
 import { namedThings } from '#core/book/names.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { fillNames, type NamedThing } from '#core/text/name-references.ts'
-import { type Book, type BookStyle, emptyStyle } from '../story/book.ts'
+import { type Book, type BookStyle, emptyStyle } from '../story/material/book.ts'
 
 /**
  * The stored rows of a story's book: its style, plan, facts and summaries (ADR-0019), as the claim of a generation

@@ -1,8 +1,8 @@
 import { dueForReading } from '#core/generations/reading-orders.ts'
-import { visibleToUserWhere } from '#core/policy.ts'
+import { visibleToUserWhere } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import type { Alias, LinkedCast, LinkedPlace } from '../story/bible.ts'
-import type { EarlierChapter } from '../story/memory-items.ts'
+import type { Alias, LinkedCast, LinkedPlace } from '../story/material/bible.ts'
+import type { EarlierChapter } from '../story/memory/memory-items.ts'
 import { type StoredBook, storedBook } from './stored-book.ts'
 
 export interface StoredCharacter {

@@ -1,4 +1,4 @@
-import { notifySecurityChange } from '#core/security-notice.ts'
+import { notifySecurityChange } from '#core/notifications/security-notice.ts'
 import type { Services } from '../../services.ts'
 import type { WriteContext } from '../write-context.ts'
 

@@ -5,7 +5,7 @@ import {
   type RemovedNotifications,
   removeNotificationsAbout,
   removeNotificationsBy,
-} from '#core/names-in-notifications.ts'
+} from '#core/notifications/names-in-notifications.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { deleteCharacters } from '../characters/delete-character.ts'

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { removeNotificationsAbout, removeNotificationsBy } from '#core/names-in-notifications.ts'
+import {
+  removeNotificationsAbout,
+  removeNotificationsBy,
+} from '#core/notifications/names-in-notifications.ts'
 import { keepWordHashes } from '#core/origin/keep-word-hashes.ts'
 import { measureChaptersOf } from '#core/origin/measure-stories.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'

@@ -1,6 +1,6 @@
 import type { CharacterDetail } from '#contract/characters.ts'
-import { actorInTitle } from '#core/notifications.ts'
-import { assertCan, assertPublishable } from '#core/policy.ts'
+import { actorInTitle } from '#core/notifications/notifications.ts'
+import { assertCan, assertPublishable } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { findCharacter } from '../../queries/characters.ts'
 import type { StoredPicture } from '../store-picture.ts'

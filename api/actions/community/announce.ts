@@ -1,6 +1,6 @@
 import type { AdminNotification } from '#contract/admin.ts'
-import { sendBroadcastBatch } from '#core/broadcasts.ts'
 import { notFound } from '#core/errors.ts'
+import { sendBroadcastBatch } from '#core/notifications/broadcasts.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { publishInBatches } from '#core/redis/publish.ts'
 import { findAdminNotification } from '../../queries/admin-notifications.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError, notFound } from '#core/errors.ts'
-import { decrementUnreadCount } from '#core/notifications.ts'
+import { decrementUnreadCount } from '#core/notifications/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { WriteContext } from '../write-context.ts'

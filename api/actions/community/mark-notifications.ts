@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
-import { notificationContent } from '#core/notification-content.ts'
+import { notificationContent } from '#core/notifications/notification-content.ts'
 import {
   decrementUnreadCount,
   notificationTitle,
   notifiedChapter,
   releaseAct,
   unreadRow,
-} from '#core/notifications.ts'
+} from '#core/notifications/notifications.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentNotification } from '../../present/notifications.ts'

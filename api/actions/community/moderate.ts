@@ -1,6 +1,6 @@
 import type { ContentKind, ManagedContent } from '#contract/admin.ts'
 import { AppError } from '#core/errors.ts'
-import { notFoundError } from '#core/policy.ts'
+import { notFoundError } from '#core/policy/policy.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { lockAuthorOfContent, lockContent } from '../../queries/admin.ts'
 import { addAuditEntry } from '../add-audit-entry.ts'

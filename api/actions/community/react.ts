@@ -7,8 +7,8 @@ import {
   notificationParts,
   notificationShape,
   unreadCountOf,
-} from '#core/notifications.ts'
-import { notFoundError, reactableWhere, visibleWhere } from '#core/policy.ts'
+} from '#core/notifications/notifications.ts'
+import { notFoundError, reactableWhere, visibleWhere } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryFreeingLocksEarly } from '#core/postgres/pipeline.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type Message, message } from '#contract/messages.ts'
-import { blockedByCallerError, notBlockedBetweenWhere } from '#core/blocks.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import {
   actorInTitle,
@@ -9,8 +8,9 @@ import {
   notificationParts,
   notificationShape,
   unreadCountOf,
-} from '#core/notifications.ts'
-import { mayWriteToWhere } from '#core/policy-people.ts'
+} from '#core/notifications/notifications.ts'
+import { blockedByCallerError, notBlockedBetweenWhere } from '#core/policy/blocks.ts'
+import { mayWriteToWhere } from '#core/policy/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { isoTime } from '#core/postgres/iso-time.ts'
 import { queryFreeingLocksEarly } from '#core/postgres/pipeline.ts'

@@ -1,6 +1,6 @@
 import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
-import { assertIsShownSpiceLevel, assertIsShownText } from '#core/mature-stories.ts'
-import { assertCan, type Thing } from '#core/policy.ts'
+import { assertIsShownSpiceLevel, assertIsShownText } from '#core/policy/mature-stories.ts'
+import { assertCan, type Thing } from '#core/policy/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { inOneRoundTrip, type PipelineTx } from '#core/postgres/sql.ts'
 import {

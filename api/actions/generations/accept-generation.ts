@@ -8,10 +8,10 @@ import { AppError } from '#core/errors.ts'
 import { type Budgets, reservationOf } from '#core/generations/budgets.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { excludedKinds, orderedByUser } from '#core/generations/kind-sql.ts'
+import type { EstimatedOrder } from '#core/generations/order-estimates.ts'
 import { acceptOrder, announceQueued, type Order } from '#core/generations/order-transitions.ts'
 import { assertPassageAllowed } from '#core/generations/passage-words.ts'
 import { periodOf, reserveUsage } from '#core/generations/usage.ts'
-import type { EstimatedOrder } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import {
   inOneRoundTrip,

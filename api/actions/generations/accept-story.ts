@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { generateStoryBody } from '#contract/generations.ts'
 import { AppError } from '#core/errors.ts'
-import { notFoundError, type Viewer, visibleWhere } from '#core/policy.ts'
+import { notFoundError, type Viewer, visibleWhere } from '#core/policy/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { countManualCreation } from '../count-manual-creation.ts'

@@ -5,7 +5,7 @@ import { findGeneration, isTerminal } from '#core/generations/find-generations.t
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { cancelActive } from '#core/generations/order-transitions.ts'
 import { ofOwnStoryWhere, ownedWhere } from '#core/generations/owned.ts'
-import { actorInTitle } from '#core/notifications.ts'
+import { actorInTitle } from '#core/notifications/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'

@@ -1,10 +1,10 @@
 import type { OperatorSettings } from '#contract/operator.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
-import { environmentSettings, readOperatorSettings } from '#core/operator-settings.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
+import { environmentSettings, readOperatorSettings } from '#core/settings/operator-settings.ts'
 import { addAuditEntry } from '../add-audit-entry.ts'
 
 /** Settings that are left out, or undefined, keep their values. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BlockState } from '#contract/safety.ts'
-import { notBlockedByWhere } from '#core/blocks.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { notBlockedByWhere } from '#core/policy/blocks.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { lockAccessOf } from '../../queries/blocks.ts'

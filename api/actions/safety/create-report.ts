@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Report, ReportType } from '#contract/reports.ts'
 import { AppError } from '#core/errors.ts'
-import type { Viewer } from '#core/policy.ts'
+import type { Viewer } from '#core/policy/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { findReportSubject } from '../../queries/report-subjects.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
-import { allowedWhere, assertCan, type Shareable, type Viewer } from '#core/policy.ts'
+import { allowedWhere, assertCan, type Shareable, type Viewer } from '#core/policy/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { shareables } from '../../rows/shareables.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Shareable } from '#core/policy.ts'
+import type { Shareable } from '#core/policy/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { shareables } from '../../rows/shareables.ts'

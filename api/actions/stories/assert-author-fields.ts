@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { storyChanges } from '#contract/stories.ts'
-import { assertCan, type Viewer } from '#core/policy.ts'
+import { assertCan, type Viewer } from '#core/policy/policy.ts'
 import type { Tx } from '#core/postgres/client.ts'
 
 /** The fields of a story that only its author may change, grouped by the act that the policy must allow (D-152). */

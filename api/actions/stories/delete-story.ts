@@ -1,5 +1,5 @@
 import { keepWordHashes } from '#core/origin/keep-word-hashes.ts'
-import { publicWhere } from '#core/policy.ts'
+import { publicWhere } from '#core/policy/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'

@@ -1,5 +1,5 @@
 import { notFound } from '#core/errors.ts'
-import { readsDraftsWhere, type Viewer } from '#core/policy.ts'
+import { readsDraftsWhere, type Viewer } from '#core/policy/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { readableWhere } from '../../rows/chapters.ts'

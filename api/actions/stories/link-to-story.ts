@@ -1,6 +1,6 @@
 import { nameInBook, referenceInBook } from '#core/book/references.ts'
 import { notFound } from '#core/errors.ts'
-import { publicWhere } from '#core/policy.ts'
+import { publicWhere } from '#core/policy/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 

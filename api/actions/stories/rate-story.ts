@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assertCan, type Viewer } from '#core/policy.ts'
+import { assertCan, type Viewer } from '#core/policy/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { rating as average } from '../../present/stories.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { PushEvents } from '#contract/events.ts'
+import { idsOfWriters } from '#core/policy/shared-ids.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { idsOfWriters } from '#core/shared-ids.ts'
 import type { StatementContext } from '../write-context.ts'
 
 /** The column of a statement that changes a story `s`: the ids of the users who may write it. */

@@ -16,7 +16,7 @@ import {
   type StoredText,
   traceText,
 } from '#core/origin/text-origin.ts'
-import { assertCan, type Viewer } from '#core/policy.ts'
+import { assertCan, type Viewer } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute, inOneRoundTrip, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publicWhere } from '#core/policy.ts'
+import { publicWhere } from '#core/policy/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { IndexedStory } from './story-index.ts'

@@ -1,4 +1,4 @@
-import { notify } from '#core/notifications.ts'
+import { notify } from '#core/notifications/notifications.ts'
 import { message, notification, request } from './entities.ts'
 import type { Line, Scene } from './line.ts'
 import { exactly, integer } from './shape.ts'

@@ -1,4 +1,4 @@
-import { loadTokenCounter } from '../../../worker/story/tokens.ts'
+import { loadTokenCounter } from '../../../worker/story/text/tokens.ts'
 import { atLeast, type Figure, none, percent } from './figure.ts'
 import { chapterCount, falseAt, trueAt } from './scripted-book.ts'
 import { type ModelRequest, sectionOf } from './scripted-model.ts'

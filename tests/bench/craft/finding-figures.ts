@@ -2,8 +2,8 @@ import { writeProse } from '../../../infra/demo-model/prose/write.ts'
 import { runRules } from '../../../worker/story/findings/find-by-rules.ts'
 import { sentencesToCompare } from '../../../worker/story/findings/phrases.ts'
 import type { RuleInput } from '../../../worker/story/findings/rule-input.ts'
-import { bandOf } from '../../../worker/story/length.ts'
-import { wordsOutside } from '../../../worker/story/mend-length.ts'
+import { bandOf } from '../../../worker/story/prose/length.ts'
+import { wordsOutside } from '../../../worker/story/prose/mend-length.ts'
 import {
   castOfPlants,
   factsOfPlants,

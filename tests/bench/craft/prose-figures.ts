@@ -1,5 +1,5 @@
 import { countWords } from '#contract/text.ts'
-import { loadTokenCounter } from '../../../worker/story/tokens.ts'
+import { loadTokenCounter } from '../../../worker/story/text/tokens.ts'
 import { createChapter, createCharacter, createStory, type TestUser } from '../../setup/factories.ts'
 import { unspacedProse } from '../../setup/unspaced-prose.ts'
 import { atLeast, type Figure, percent } from './figure.ts'

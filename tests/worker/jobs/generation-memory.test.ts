@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GenerationMemory } from '#contract/generation-book.ts'
-import { loadTokenCounter } from '../../../worker/story/tokens.ts'
+import { loadTokenCounter } from '../../../worker/story/text/tokens.ts'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
 import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 import {

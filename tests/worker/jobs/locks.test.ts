@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { channels } from '#core/postgres/channels.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { lockStory } from '../../../worker/jobs/chapter-to-read.ts'
+import { lockStory } from '../../../worker/jobs/chapters/chapter-to-read.ts'
 import { ask, type Bench, createBench, ended, queueAnotherGeneration } from '../../setup/bench.ts'
 import {
   createChapter,

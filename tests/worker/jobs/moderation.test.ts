@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import type { Deps } from '../../../worker/deps.ts'
-import { type Checkpoint, readCheckpoint } from '../../../worker/jobs/checkpoint.ts'
-import { moderateInput } from '../../../worker/jobs/moderate.ts'
+import { type Checkpoint, readCheckpoint } from '../../../worker/jobs/calls/checkpoint.ts'
+import { moderateInput } from '../../../worker/jobs/calls/moderate.ts'
 import { ModelError, RequestNotSent } from '../../../worker/model/model-errors.ts'
 import type { Run } from '../../../worker/run/run.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '#core/config.ts'
-import { findPictureSupport, REFUSAL_MINUTES } from '#core/picture-refusals.ts'
+import { findPictureSupport, REFUSAL_MINUTES } from '#core/generations/picture-refusals.ts'
 import { ended } from '../../setup/bench.ts'
 import { createCharacter, createUser, type TestUser } from '../../setup/factories.ts'
 import { startWriting, type Writing } from '../../setup/writing.ts'

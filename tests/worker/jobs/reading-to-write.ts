@@ -1,8 +1,8 @@
 import { Prisma } from '#core/postgres/client.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
-import type { ChapterRead } from '../../../worker/jobs/read-text.ts'
-import { readingStatements } from '../../../worker/jobs/write-reading.ts'
+import type { ChapterRead } from '../../../worker/jobs/reading/read-text.ts'
+import { readingStatements } from '../../../worker/jobs/reading/write-reading.ts'
 import type { TestApp } from '../../setup/app.ts'
 import { createChapter, createCharacter, createStory, createUser } from '../../setup/factories.ts'
 

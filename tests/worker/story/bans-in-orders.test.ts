@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSteps } from '../../../worker/story/order-steps.ts'
+import { readSteps } from '../../../worker/story/words/order-steps.ts'
 
 test.each([
   'Lass Elena auf das Pferd steigen.',

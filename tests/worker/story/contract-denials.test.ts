@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
-import { emptyStyle } from '../../../worker/story/book.ts'
-import { type ContractOrder, makeContract } from '../../../worker/story/contract.ts'
-import { checkContract } from '../../../worker/story/contract-check.ts'
-import { bandOf } from '../../../worker/story/length.ts'
+import { type ContractOrder, makeContract } from '../../../worker/story/contract/contract.ts'
+import { checkContract } from '../../../worker/story/contract/contract-check.ts'
+import { emptyStyle } from '../../../worker/story/material/book.ts'
+import { bandOf } from '../../../worker/story/prose/length.ts'
 
 const people = ['Iris Vale', 'Bo Lindqvist', 'Teodora Vale', 'Will Ashdown'].map((name) => ({
   name,

@@ -1,4 +1,4 @@
-import type { KnownCharacter, ReadPerson } from '../../../worker/story/detection.ts'
+import type { KnownCharacter, ReadPerson } from '../../../worker/story/names/detection.ts'
 
 export type GoldCase = {
   title: string

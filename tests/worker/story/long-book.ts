@@ -1,8 +1,8 @@
 import type { ProseInput } from '../../../worker/prompts/generate-chapter.ts'
-import { buildBible } from '../../../worker/story/bible.ts'
-import type { BookFact } from '../../../worker/story/book.ts'
-import { bandOf } from '../../../worker/story/length.ts'
-import type { EarlierChapter } from '../../../worker/story/memory-items.ts'
+import { buildBible } from '../../../worker/story/material/bible.ts'
+import type { BookFact } from '../../../worker/story/material/book.ts'
+import type { EarlierChapter } from '../../../worker/story/memory/memory-items.ts'
+import { bandOf } from '../../../worker/story/prose/length.ts'
 import { bookOf, contractOf, fact } from './memory-story.ts'
 
 // A scripted book of any length, with two leads, forty other people, one fact for each chapter, and eighty facts that

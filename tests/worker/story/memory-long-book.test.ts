@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { prosePrompt } from '../../../worker/prompts/generate-chapter.ts'
-import { selectMemory } from '../../../worker/story/memory.ts'
-import { type CountTokens, loadTokenCounter } from '../../../worker/story/tokens.ts'
+import { selectMemory } from '../../../worker/story/memory/memory.ts'
+import { type CountTokens, loadTokenCounter } from '../../../worker/story/text/tokens.ts'
 import { bookInput, bookNames, chaptersOf, needles, otherFacts } from './long-book.ts'
 import { fact } from './memory-story.ts'
 

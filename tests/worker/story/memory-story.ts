@@ -1,8 +1,8 @@
 import type { ChapterContract } from '#contract/chapter-contract.ts'
-import { type BibleInput, buildBible } from '../../../worker/story/bible.ts'
-import { type Book, type BookFact, emptyStyle } from '../../../worker/story/book.ts'
-import { bandOf } from '../../../worker/story/length.ts'
-import type { MemoryInput } from '../../../worker/story/memory-items.ts'
+import { type BibleInput, buildBible } from '../../../worker/story/material/bible.ts'
+import { type Book, type BookFact, emptyStyle } from '../../../worker/story/material/book.ts'
+import type { MemoryInput } from '../../../worker/story/memory/memory-items.ts'
+import { bandOf } from '../../../worker/story/prose/length.ts'
 
 // A story with twelve written chapters, people, places and facts. The thirteenth chapter will be written next.
 

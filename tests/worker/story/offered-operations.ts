@@ -3,7 +3,7 @@ import {
   checkOperations,
   type OfferedOperations,
   type OperationsInput,
-} from '../../../worker/story/reading-operations.ts'
+} from '../../../worker/story/reading/reading-operations.ts'
 
 /** The text of a chapter, from which the answers to a reading quote. */
 export const text =

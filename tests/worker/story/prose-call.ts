@@ -1,5 +1,5 @@
 import { type ProseInput, prosePrompt } from '../../../worker/prompts/generate-chapter.ts'
-import { buildBible } from '../../../worker/story/bible.ts'
+import { buildBible } from '../../../worker/story/material/bible.ts'
 import { bookOf, contractOf, input } from './memory-story.ts'
 
 /** Creates the bible of a story (what is settled before a chapter is written) without characters and places. */

@@ -2,10 +2,10 @@ import { escapePattern } from '#contract/escape-pattern.ts'
 import { foldName } from '#core/text/fold-name.ts'
 import { rememberByText } from '#core/text/remember-by-text.ts'
 import { cutText } from '#core/text/sentences.ts'
-import { againstFact, type NewFinding } from '../new-finding.ts'
-import { deniesIn } from '../prohibitions.ts'
+import { deniesIn } from '../words/prohibitions.ts'
 import { type DeathWords, deathWords, returnedWords } from './death-words.ts'
 import { imagined, type OtherLanguage } from './denials.ts'
+import { againstFact, type NewFinding } from './new-finding.ts'
 import {
   formsOf,
   type PlacedSentence,

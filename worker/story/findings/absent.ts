@@ -1,8 +1,8 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
 import { rememberByText } from '#core/text/remember-by-text.ts'
 import { cutText } from '#core/text/sentences.ts'
-import type { NewFinding } from '../new-finding.ts'
 import { withoutChanges } from './appearance.ts'
+import type { NewFinding } from './new-finding.ts'
 import {
   firstInClause,
   formsOf,

@@ -1,7 +1,7 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
-import { coloursIn, colourWord, type Feature, familiesOf } from '../colours.ts'
-import type { NewFinding } from '../new-finding.ts'
-import { sheetLines } from '../sheet-lines.ts'
+import { sheetLines } from '../material/sheet-lines.ts'
+import { coloursIn, colourWord, type Feature, familiesOf } from '../words/colours.ts'
+import type { NewFinding } from './new-finding.ts'
 import {
   firstInClause,
   formsOf,

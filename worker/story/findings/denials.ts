@@ -1,5 +1,5 @@
 import { detectLanguage } from '#core/text/detect-language.ts'
-import { deniesIn, type KnownLanguage, recognizeLanguage } from '../prohibitions.ts'
+import { deniesIn, type KnownLanguage, recognizeLanguage } from '../words/prohibitions.ts'
 import { negatedOrImagined } from './rule-input.ts'
 
 /** A known language other than English. Its rules use separate patterns. */

@@ -1,4 +1,3 @@
-import type { NewFinding } from '../new-finding.ts'
 import { findAbsent } from './absent.ts'
 import { findDeadIn } from './absent-in-languages.ts'
 import { findAppearance, withoutChanges } from './appearance.ts'
@@ -6,6 +5,7 @@ import { type OtherLanguage, otherLanguageOf } from './denials.ts'
 import { findLooksIn } from './looks-in-languages.ts'
 import { findMustNot } from './must-not.ts'
 import { findSharedNames, findSimilarNames } from './names-of-people.ts'
+import type { NewFinding } from './new-finding.ts'
 import { findAvoided, findLength, findRepeated } from './phrases.ts'
 import type { RuleInput } from './rule-input.ts'
 

@@ -1,11 +1,11 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
 import { foldName } from '#core/text/fold-name.ts'
-import { coloursIn, type Feature } from '../colours.ts'
-import type { NewFinding } from '../new-finding.ts'
-import { deniesIn } from '../prohibitions.ts'
+import { coloursIn, type Feature } from '../words/colours.ts'
+import { deniesIn } from '../words/prohibitions.ts'
 import { findingOf } from './appearance.ts'
 import { imagined, type OtherLanguage } from './denials.ts'
 import { type LooksWords, looksWords } from './looks-words.ts'
+import type { NewFinding } from './new-finding.ts'
 import { formsOf, placeSentences, type RuleInput, type RulePerson } from './rule-input.ts'
 
 const features = ['eyes', 'hair'] as const

@@ -1,9 +1,9 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
 import { foldName } from '#core/text/fold-name.ts'
 import { cutText } from '#core/text/sentences.ts'
-import { contentStems } from '../content-words.ts'
-import type { NewFinding } from '../new-finding.ts'
+import { contentStems } from '../words/content-words.ts'
 import { createDenialTest } from './denials.ts'
+import type { NewFinding } from './new-finding.ts'
 import { placeSentences, type RuleInput } from './rule-input.ts'
 
 /** Words of a prohibition that do not describe the forbidden event, such as 'avoid' and 'scene'. */

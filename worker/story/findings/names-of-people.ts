@@ -1,7 +1,7 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { foldName } from '#core/text/fold-name.ts'
-import type { NewFinding } from '../new-finding.ts'
+import type { NewFinding } from './new-finding.ts'
 import { type PlacedSentence, placeSentences, type RuleInput } from './rule-input.ts'
 
 // Words that are written with a capital letter but are not names of people.

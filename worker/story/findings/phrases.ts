@@ -1,5 +1,5 @@
 import { createPhraseFinder } from '#core/text/find-phrase.ts'
-import type { NewFinding } from '../new-finding.ts'
+import type { NewFinding } from './new-finding.ts'
 import { placeSentences, type RuleInput } from './rule-input.ts'
 
 /** Finds the first use of each phrase that the style avoids. */

@@ -1,7 +1,7 @@
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 
-/** The part of a generation's progress in which prose is written (worker/jobs/stream-prose.ts). */
+/** The part of a generation's progress in which prose is written (worker/jobs/prose/stream-prose.ts). */
 const PROSE_FROM = 0.1
 const PROSE_SHARE = 0.75
 
