@@ -29,8 +29,8 @@ export async function fillForCalls(pool: pg.Pool, stories: number): Promise<Fill
   )
   await run(
     `INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, language, "updatedAt", state,
-       "releasedVersion", "releasedWords", "announcedAt")
-     SELECT s.id, n, 'Chapter ' || n, ${prose}, 300, 'en', now(), 'released', 1, 300, now()
+       "releasedVersion", "releasedWords", "announcedAt", "modelSpans", "modelSpanSources", "modelWords", "modelSources")
+     SELECT s.id, n, 'Chapter ' || n, ${prose}, 300, 'en', now(), 'released', 1, 300, now(), '{}', '{}', 0, '{}'
      FROM (SELECT id FROM stories ORDER BY id LIMIT $1) s, generate_series(1, 3) n`,
     [writtenStories],
   )
