@@ -3,7 +3,7 @@
 /** The longest trait, and the largest number of traits, that the list of traits can have. */
 export const traitLimits = { length: 60, count: 40 }
 
-/** What comes before the traits in a personality text. */
+/** The separator before the traits in a personality text. */
 const mark = /(?:^|\s)Traits: /
 
 /** Joins personality and traits to the one text that is stored: '… Traits: loyal, witty' (D-234). */

@@ -27,8 +27,8 @@ export const storyPlan = z.object({
     }),
   ),
   /**
-   * The beats that no chapter has told although it was their turn, and that are not offered for the next chapter any
-   * more. This is an extension of the original specification.
+   * The beats that were passed over: they were due in a written chapter but did not happen there, and they are not
+   * offered for the next chapter any more. This is an extension of the original specification.
    */
   passed: z.array(beat),
   /**

@@ -17,7 +17,10 @@ const planRow = rowSchema({
   version: z.int(),
   written: parsedJson<{ number: number; title: string; beats: StoredBeat[] }[]>(),
   planned: parsedJson<{ title: string; beats: StoredBeat[] }[]>(),
-  /** Beats that a chapter has not told although it was their turn, or no longer tells. */
+  /**
+   * Unplaced beats: they were due in a chapter but did not happen there, or the words that showed them are no longer
+   * in the text.
+   */
   unplaced: parsedJson<(StoredBeat & { isNext: boolean })[]>(),
 })
 

@@ -3,7 +3,7 @@ import { Prisma } from '#core/postgres/client.ts'
 
 /**
  * The column `usageCount` of a character or location with the alias `alias`: the number of public stories with it, and
- * of the viewer's own private stories. A private story of another user is not counted, because the count would tell
+ * of the viewer's own private stories. A private story of another user is not counted, because the count would reveal
  * that it exists (D-66). `usageJoin` joins the private stories.
  */
 export function usageCount(viewer: Viewer, alias: string): Prisma.Sql {

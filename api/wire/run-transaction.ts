@@ -77,6 +77,6 @@ function runQuietly(act: () => void, log: Log): void {
   try {
     act()
   } catch (error) {
-    log.error({ err: error }, 'callback after commit failed')
+    log.error({ err: error }, 'callback after commit failed, its push may be lost')
   }
 }

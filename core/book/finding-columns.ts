@@ -5,8 +5,8 @@ export const findingColumns = Prisma.sql`"storyId", "chapterId", kind, severity,
   "againstChapterId", "againstQuote", why`
 
 /**
- * What a statement does with a finding that the chapter has already: a finding that was mended is open again, and a
- * waived one stays waived (D-121).
+ * The ON CONFLICT clause of a statement that stores findings. If the chapter already has the finding, a mended finding
+ * is opened again, and a waived one stays waived (D-121).
  */
 export const onKnownFinding = Prisma.sql`
   ON CONFLICT ("chapterId", kind, md5(quote), coalesce("againstKind", ''), coalesce("againstId", 0), md5(coalesce("againstQuote", '')))

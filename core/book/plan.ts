@@ -10,7 +10,10 @@ export interface NewPlannedChapter {
   beats: { id?: number | undefined; text: string }[]
 }
 
-/** A beat that no chapter has told although it was its turn: one that is stored, or a new one. */
+/**
+ * A beat that was passed over: it was due in an earlier chapter but did not happen there. It is a stored beat (`id`)
+ * or a new one (`text`).
+ */
 export interface PassedBeat {
   id?: number | undefined
   text?: string | undefined
@@ -66,7 +69,8 @@ export async function replacePlannedChapters(
     DELETE FROM beats b WHERE b."storyId" = ${storyId} AND b."chapterId" IS NULL AND NOT b.id = ANY(${kept}::int[])
       AND NOT ${isKept}`,
   )
-  // The writer has seen which unplaced beats the next chapter offers, so no other one may take their place.
+  // The writer has seen the unplaced beats that the next chapter offered. The other unplaced beats are marked as
+  // passed over, so that none of them is offered in their place.
   await execute(
     on,
     Prisma.sql`

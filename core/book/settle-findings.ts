@@ -4,9 +4,9 @@ import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
 import { ruledOutLead } from '../text/ruled-out-line.ts'
 import { partsOfSheet } from '../text/sheet-lines.ts'
 
-// A finding says that words of a chapter contradict something. When the writer corrects that thing and not the chapter,
-// nothing is contradicted any more, so these functions resolve the findings without a model (D-121). Each is called in
-// the transaction of the change.
+// A finding states that words of a chapter contradict something. When the writer corrects that thing and not the
+// chapter, the words contradict nothing any more, so these functions resolve the findings without a model (D-121).
+// Each is called in the transaction of the change.
 
 // The findings `n` against the fact `f`, with the chapter `c` of the finding, and the chapters `b` and `e` in which the
 // fact begins and ends.

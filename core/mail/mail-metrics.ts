@@ -24,7 +24,8 @@ export function registerMailMetrics(registry: Registry, pool: pg.Pool): void {
       age.set(rows.find(({ state }) => state === 'queued')?.age ?? 0)
     } catch {
       mails.reset()
-      // A reset would set a metric without labels to 0, which says that no mail waits.
+      // The age has no labels, so a reset would set it to 0, which would mean that no mail waits. It is removed
+      // instead.
       age.remove()
     }
     readAt = performance.now()

@@ -18,7 +18,8 @@ export interface NotificationInput {
   link?: string
   /**
    * The user who acted. Users are not notified of their own actions (D-47), and erasing the actor erases the
-   * notification (D-68). It is not stored with `always`, because notifications and decisions of admins stay.
+   * notification (D-68). If `always` is true, this id is not stored, because notifications and decisions of admins
+   * must stay.
    */
   actorId?: string
   /**

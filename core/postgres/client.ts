@@ -130,9 +130,9 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
   }
 }
 
-// A client that no longer waits closes its connection, but Postgres notices this only after the lock is free. A lock
-// that is waited for a second longer than the client waits therefore ends the statement, so that connections which wait
-// for one lock do not add up.
+// A client that stops waiting closes its connection, but Postgres notices this only when the lock is free. With a
+// `lock_timeout` that is one second longer than the client waits, Postgres ends the statement itself. Otherwise the
+// connections that wait for one lock would add up.
 function settingsSql({ queryMs, idleInTransactionMs, isPlannedOnce }: ConnectionSettings): string {
   return [
     `SET lock_timeout = ${queryMs + 1000}`,

@@ -92,7 +92,9 @@ export function openReceiver(
   const run = (worker: Worker) =>
     void worker
       .run()
-      .catch((err: unknown) => log.error({ err, queue: name }, 'receiving jobs from redis queue failed'))
+      .catch((err: unknown) =>
+        log.error({ err, queue: name }, 'receiving deliveries from redis queue failed'),
+      )
   const worker = connectWithRetry(make, log, (connected) => isStarted && run(connected))
   return {
     run: () => {

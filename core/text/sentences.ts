@@ -180,7 +180,7 @@ export function asSentence(step: string): string {
 
 /**
  * Cuts a text to at most `limit` UTF-16 units. The cut is at a sentence end in the second half of the limit. Without
- * such an end it is at a word, and an ellipsis is added.
+ * such an end it is after a word that ends in the second half, otherwise inside a word, and an ellipsis is added.
  */
 export function cutText(text: string, limit: number): string {
   const whole = text.trim()

@@ -51,7 +51,7 @@ describe('when another call ends the role of an admin of a character', () => {
 
 describe('when another call ends the access of an editor to a story', () => {
   it.each(calls)(
-    '%s that waits for the story is refused with 404 and changes nothing',
+    '%s that waits for the lock on the story is refused with 404 and changes nothing',
     async (_what, callOf) => {
       const author = await createUser(test.db)
       const editor = await createUser(test.db)

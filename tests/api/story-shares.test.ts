@@ -268,7 +268,7 @@ describe.each(['stories', 'characters'] as const)('a link that was given with a 
     expect([await status('GET', second, undefined), await status('GET', second, friend)]).toEqual([404, 200])
   })
 
-  it('a link that was given with a share stays when an earlier share, whose link it has replaced, is removed', async () => {
+  it('removing an earlier share does not end the link of the share that replaced its link', async () => {
     const { path, give, shareOf } = await shareByLink()
     await give(friend, 'link')
     const later = await give(stranger, 'link')

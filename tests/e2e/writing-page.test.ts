@@ -121,7 +121,7 @@ test.each(sizes)(
     const samples = await watchText(page)
     await page.goto(`/stories/${id}`)
     await expectInFirstScreen(page, samples, ['the first chapter', 'story'])
-    // The page of a story whose first chapter is not written yet says nothing about a missing cover, rating or
+    // The page of a story whose first chapter is not written yet shows no note about a missing cover, rating or
     // description.
     await expect(page.getByText(/No cover image|Nobody has rated|No description/)).toHaveCount(0)
 

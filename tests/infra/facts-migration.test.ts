@@ -47,7 +47,7 @@ test('the migration of facts turns the JSON facts of a story into rows with char
   ])
 })
 
-test('the migration of findings reopens a contradiction with a fact without a quote if a change of the chapter of the fact had settled it', async () => {
+test('the migration of findings reopens a finding against an unquoted fact if a change of the chapter of the fact had resolved it', async () => {
   const { db, pool } = app
   const user = await createUser(db)
   const story = await createStory(db, user)

@@ -142,7 +142,7 @@ export function createInvitation(db: Db | Tx, data: Partial<Prisma.InvitationUnc
   })
 }
 
-/** Creates a finished check of an admin whether mail works. */
+/** Creates a finished service check of mail that failed. */
 export function createCheck(db: Db | Tx, data: Partial<Prisma.ServiceCheckUncheckedCreateInput> = {}) {
   return db.serviceCheck.create({
     data: { id: uuidv7(), what: 'mail', finishedAt: new Date(), ok: false, ...data },

@@ -64,7 +64,7 @@ const answerOf = (body: unknown, status = 200) =>
 
 const greeting = async () => (await screen.findByText('Ida')).parentElement?.textContent
 
-test('Home greets nobody while the characters are read, and then greets a user who has characters as known', async () => {
+test('Home shows no greeting while the characters are read, and then welcomes a user who has characters back', async () => {
   const characters = await openHomeWithoutStories()
   expect(screen.queryByText('Ida')).toBeNull()
   characters.resolve(answerOf([{ id: 1, name: 'Ione' }]))
@@ -77,7 +77,7 @@ test('Home greets a user without stories and characters as new', async () => {
   expect(await greeting()).toBe('Welcome, Ida')
 })
 
-test('Home greets a user without stories as known if the characters cannot be read', async () => {
+test('Home welcomes a user without stories back if the characters cannot be read', async () => {
   const characters = await openHomeWithoutStories()
   characters.resolve(answerOf({ message: 'down' }, 500))
   expect(await greeting()).toBe('Welcome back, Ida')

@@ -3,7 +3,7 @@ import { ownWords } from '../../web/src/screens/desk/own-words.ts'
 
 const before = 'Ann loves Tom.\n\nShe looked at the harbour very quietly.\n\nNobody came that night.'
 
-test('the own words of a text are those that are not in the text before, with a mark for what is left out', () => {
+test('ownWords returns the words that the earlier text does not contain, with a mark where words are left out', () => {
   const after =
     'Ann secretly loves poor Tom.\n\nShe looked at the harbour very quietly.\n\nNobody came that *long* night.'
   expect(ownWords(before, after)).toBe('secretly … poor\n\n*long*')

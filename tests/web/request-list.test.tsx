@@ -32,7 +32,7 @@ test.each([
   ['Accept', 'are', []],
   ['Decline', 'are not', withCollaborators],
 ])(
-  'after %s at a request about a story, the lists of its collaborators %s read again',
+  'after the button %s of a request about a story is pressed, the lists of its collaborators %s refetched',
   async (button, _result, kept) => {
     queryClient.setQueryData(readAll('GET /api/collaboration-requests').queryKey, [request])
     cacheAnswers(withCollaborators)

@@ -90,7 +90,7 @@ async function likeOffline() {
 
 const returnedLikes = (owner?: string) => readReturn(owner)?.pendingActions.map(({ title }) => title)
 
-test('a refusal that follows before the page is left neither drops the stored likes nor redirects again', async () => {
+test('a second refusal before the page is left neither drops the stored likes nor redirects again', async () => {
   await likeOffline()
   handleUnauthorized()
   vi.advanceTimersByTime(2_000)

@@ -10,7 +10,7 @@ it.each([0, 7, 999, 1000, 1_234_567, 12.5, 1234.5, 0.125])(
 )
 
 it.each(Array.from({ length: 12 }, (_, month) => new Date(2026, month, 3 + 2 * month).toISOString()))(
-  'The date of %s has the same text as in the medium date format of English',
+  'formatDate formats %s as the medium English date format does',
   (time) => {
     expect(formatDate(time)).toBe(new Date(time).toLocaleDateString('en', { dateStyle: 'medium' }))
   },

@@ -134,5 +134,8 @@ async function writeArchive(
   // The generation was deleted while its archive was written, so the archive is deleted too.
   const still = await db.generation.findUnique({ where: { id }, select: { id: true } })
   if (!still) await db.objectRemoval.create({ data: { key } })
-  log.info({ generationId: id }, 'generation changed or was deleted while its archive was written')
+  log.info(
+    { generationId: id },
+    'generation changed or deleted while its archive was written, archive not recorded',
+  )
 }

@@ -18,8 +18,8 @@ const DISPATCH_LOCK = 7_301_001
 /**
  * Marks as many waiting rows as all workers have free slots, for each queue in fair order, and returns them. The
  * sweeper delivers a marked row again when no worker claims it. A crash of Postgres may undo the marks; the rows are
- * then marked again. A row that another transaction has locked is skipped, because its process can be frozen, and the
- * next dispatchers wait for this one.
+ * then marked again. A row that another transaction has locked is skipped: the process of that transaction can be
+ * frozen, and the other dispatchers would have to wait until this one ends.
  */
 export function markForDelivery(db: Db): Promise<Dispatched[]> {
   return queryUnderAdvisoryLock(

@@ -151,7 +151,7 @@ export function startSweeper(options: {
     deps.meter.leasesLost(lost.length)
     if (lost.length > 0) dispatcher.kick()
     for (const { id } of lost) {
-      deps.log.warn({ generationId: id }, 'lease expired, generation queued again')
+      deps.log.warn({ generationId: id }, 'lease lost, generation queued again')
       await publishSummary(deps, id)
     }
   }

@@ -27,8 +27,8 @@ export type InstructionInput = {
   hasWish: boolean
   hasReplacedText: boolean
   /**
-   * The instruction how the model should use the replaced text (D-117). Without it, and without a wish, the model is
-   * told to use other sentences than the replaced text.
+   * The instruction how the model should use the replaced text (D-117). Without it, and without a wish, the
+   * instructions ask for other sentences than those of the replaced text.
    */
   replacedRule?: string
 }

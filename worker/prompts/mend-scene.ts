@@ -53,7 +53,7 @@ export function mendPrompt(input: MendPromptInput): ProsePrompt {
   ]
   const { style, form, known } = input
   const sections: Section[] = [
-    // The style is the first thing about a story that the model is told (D-96).
+    // The style is the first section of the prompt that is about the story (D-96).
     { name: 'style', text: styleLines(style, form).join('\n') },
     { name: 'voice-sample', text: style.voiceSample },
     { name: 'avoid', text: style.avoid.map((phrase) => `- ${phrase}`).join('\n') },

@@ -62,8 +62,8 @@ export type ReadingInput = {
   /** The lines of the chapter's contract, numbered by their position from 1. */
   contract?: readonly string[]
   /**
-   * The chapters that the model must also plan, the writer's wishes for the whole story, and the events that are told or
-   * planned; given only when the model must plan (D-100).
+   * The chapters that the model must also plan, the writer's wishes for the whole story, and the events that have
+   * happened or are planned; given only when the model must plan (D-100).
    */
   planAhead?: string
   /** Whether the model must also suggest scenarios for the next chapter. */

@@ -64,7 +64,7 @@ type SummaryColumn = 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt
 /** A generation row that this process has claimed at `attempt`, with all data that its run needs at the start. */
 export interface ClaimedGeneration extends Omit<Row, SummaryColumn | 'usagePeriod' | 'waitingMs'> {
   usagePeriod: Date | null
-  /** The running time (ms) after which the generation made its last progress; see `startDeadline`. */
+  /** The running time (ms) of the generation at its last progress; see `startDeadline`. */
   progressedMs: number
   /**
    * The time at which the present wait began. It is by the clock of this process, which may differ from the clock of

@@ -19,7 +19,7 @@ export function readProgressedMs({
 
 /** The timer that ends a run whose generation has worked for too long without progress. */
 export interface Deadline {
-  /** Begins the deadline again. @returns the patch of the checkpoint by which the next run knows this. */
+  /** Begins the deadline again. @returns the patch of the checkpoint that passes the new beginning to the next run. */
   restart(): { progressedMs: number }
   clear(): void
 }

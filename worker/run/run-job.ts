@@ -86,7 +86,10 @@ async function runClaimed(
     const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
       (settling: unknown) => {
         // The row keeps the status running until its lease expires. The sweeper then returns it to the queue.
-        log.error({ ...fields, err: settling }, 'could not store failure of run, lease will expire')
+        log.error(
+          { ...fields, err: settling },
+          'storing failure of run failed, sweeper will queue the generation again',
+        )
         return 'nothing' as const
       },
     )

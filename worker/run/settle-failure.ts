@@ -38,7 +38,7 @@ export async function settleFailure(
   const { id: generationId, kind, attempt, ownerId: userId } = row
   const fields = { generationId, kind, attempt, userId, next: settlement.next }
   if (settlement.next === 'nothing') {
-    log.info(fields, 'run stopped, lease of generation lost')
+    log.info(fields, 'run stopped, generation was cancelled, deleted or taken over')
     return settlement.next
   }
   if (settlement.next === 'awaits') {

@@ -24,7 +24,7 @@ const idRow = rowSchema({ id: z.string() })
 /** Is thrown when another process works on the erasure of the same account, or has ended it. */
 class WorkedOnElsewhere extends Error {}
 
-/** What to do while another process works on the erasure of the same account. */
+/** The action while another process works on the erasure of the same account: wait for it, or skip the account. */
 type IfLocked = 'wait' | 'skip'
 
 /**

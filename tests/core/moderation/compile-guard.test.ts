@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 // The functions of V8 that begin with % return whether a pattern is compiled, for texts with one byte (true) or two
-// bytes (false) for each character. The script runs in a process of its own, because other tests of this process may
+// bytes (false) for each character. The script runs in a separate process, because other tests of this process may
 // have compiled the patterns already.
 const script = (begin: string) => `
   const patterns = []

@@ -30,7 +30,7 @@ const errorOf = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   )
-// Other test files sleep in the same database. The name of the column says which queries are of this file.
+// Other test files sleep in the same database. The name of the column shows which queries belong to this file.
 const sleep = Prisma.sql`SELECT pg_sleep(30) AS sleep_of_errors`
 const sleeping = `FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%AS sleep_of_errors%'`
 

@@ -179,7 +179,7 @@ describe('the announcement of a release', () => {
     expect(await announce()).toEqual([])
   })
 
-  test('an admin is notified of a public story only, with its working number if the admin has the rights of an admin', async () => {
+  test('an admin gets no release notification for a private story, and with the rights of an admin gets the working number of the chapter', async () => {
     await database.db.user.update({ where: { id: reader.id }, data: { isAdmin: true } })
     const closed = await createSaved()
     await database.db.story.update({ where: { id: closed.id }, data: { isPublic: false } })

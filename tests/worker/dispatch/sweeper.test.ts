@@ -195,7 +195,7 @@ describe('a dispatched row that nobody claimed', () => {
   })
 })
 
-// The kind is added last, because no test before it knows it.
+// The kind is added to the enum only here, because the tests before this one must run without it.
 test('a generation of a kind that only a newer version has is neither delivered again nor claimed (ADR-0016)', async () => {
   const { db, pool } = database
   await pool.query(`ALTER TYPE "GenerationKind" ADD VALUE 'opera'`)

@@ -18,7 +18,10 @@ const tokens = (limit: number, left: number, reset = '60s') => ({
   'x-ratelimit-reset-tokens': reset,
 })
 
-/** Sends a call whose answer has these headers. The governor stores the limits that they report for all workers. */
+/**
+ * Sends a call that is answered with these rate-limit headers, and waits until the governor has stored the reported
+ * limits.
+ */
 async function hear(headers: Record<string, string>, of = governedCall): Promise<void> {
   await shared.one.execute(of, answerWith(headers))
   // The governor does not wait until the limits are stored. When the call no longer counts as in flight, they are

@@ -90,7 +90,7 @@ describe('the dead in other languages than English', () => {
     },
   )
 
-  test('no finding reports a dead person who is a ghost by the sheet', () => {
+  test('a dead person who is a ghost according to the sheet causes no finding', () => {
     expect(
       found('de', 'Ruth öffnete die Tür.', ruth(['Ertrank im Winter.', 'Ihr Geist spukt im Haus.'])),
     ).toEqual([])

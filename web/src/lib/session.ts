@@ -17,7 +17,8 @@ export const currentUser = queryOptions({
       return await call('GET /api/auth/user', { signal })
     } catch (error) {
       if (!isUnauthorized(error)) throw error
-      // What the former user typed and pressed stays theirs, so that user is recorded before the cache loses them.
+      // Drafts and pending actions belong to the user who made them. The former user is therefore recorded before the
+      // cache is cleared.
       owner()
       clearToken()
       return null

@@ -19,7 +19,7 @@ import { useWholeStory, type WholeStory } from './story/use-whole-story.ts'
 
 /**
  * The screen of /stories/{id}/desk, where a book is written (D-135). Users who may not write the story get a page that
- * says so. If they could write it before, it offers the words that could not be sent (D-137).
+ * explains this. If they could write it before, the page offers the words that could not be sent (D-137).
  */
 export function DeskScreen() {
   const id = Number(useParams().id)

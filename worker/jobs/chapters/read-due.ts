@@ -121,7 +121,7 @@ function activeReadings(storyId: number): Prisma.Sql {
   return Prisma.sql`kind = 'reading' AND status IN ('queued', 'running') AND "storyId" = ${storyId}`
 }
 
-/** Lets the background readings start that this run has delayed and that are still due. */
+/** Lets the delayed background readings of the story start now. */
 async function resumeReadings(deps: Deps, storyId: number): Promise<void> {
   await execute(
     deps.db,

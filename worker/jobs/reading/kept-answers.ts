@@ -16,7 +16,10 @@ const checkpointRow = rowSchema({ checkpoint: parsedJson<unknown>() })
 export interface KeptAnswers {
   /** Returns the answer to exactly this request; undefined when there is none. */
   find(messages: readonly ChatMessage[]): string | null | undefined
-  /** Saves the answer to a request, so that no later run or reading sends the same request again. */
+  /**
+   * Saves the answer to a request. A later run of this generation, or a reading that replaces it within an hour, then
+   * does not send the request again.
+   */
   keep(messages: readonly ChatMessage[], output: string | null): void
 }
 

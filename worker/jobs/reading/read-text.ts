@@ -137,7 +137,7 @@ export async function readText(
         chapter: basis.chapterNumber,
         isPart: part !== text,
       }
-      deps.log.warn(fields, 'reading of chapter by the model failed, built-in rules used instead')
+      deps.log.warn(fields, 'reading chapter by the model failed, smaller parts or built-in rules follow')
       return null
     }
   }
@@ -179,8 +179,8 @@ export async function readText(
 }
 
 /**
- * Reads a text in parts: first its halves, then the quarters of each half that has no answer. `ask` is told whether a
- * part contains the end of the text.
+ * Reads a text in parts: first its halves, then the quarters of each half that has no answer. The second argument of
+ * `ask` states whether the part contains the end of the text.
  */
 async function askParts(
   text: string,

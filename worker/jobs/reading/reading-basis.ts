@@ -45,11 +45,16 @@ export interface FormerFact {
   aboutNames: string[]
 }
 
-/** A beat that a chapter can tell: a planned or unplaced one, or one that happened in its previous text. */
+/**
+ * A beat that can happen in the chapter: a planned or unplaced one, or one that happened in the chapter's previous
+ * text.
+ */
 export interface BasisBeat {
   id: number
   text: string
-  /** The words of the chapter's previous text that told the beat; null for a beat that has not happened. */
+  /**
+   * The words of the chapter's previous text that show that the beat happened; null for a beat that has not happened.
+   */
   quote: string | null
   /** The position of the planned chapter; null for an unplaced beat and for one that has happened. */
   position: number | null

@@ -133,9 +133,9 @@ const coveredFrom = 0.6
 
 /**
  * Returns the beats that may have happened in a chapter: those that its order names, those of the next planned
- * chapters, the newest unplaced ones, and some other beats whose words the text has, because a plot can tell an event
- * earlier than it is planned (D-100). Of the beats that happened in the previous text, it returns those whose quotes
- * are gone.
+ * chapters, the newest unplaced ones, and some other beats whose words the text has, because a plot can contain an
+ * event earlier than it is planned (D-100). Of the beats that happened in the previous text, it returns those whose
+ * quotes are gone.
  */
 export function beatsAbout(
   { beats, characters }: ReadingBasis,

@@ -56,7 +56,8 @@ export function checkContract(answer: ChapterContract, order: ContractOrder): Ch
     const problem = test(text, steps)
     if (problem) problems.push(problem)
     const scene = sceneOf(problem ? own : text, words, order)
-    // The model distinguishes the people of a scene from those of whom it only speaks, such as somebody dead.
+    // The model lists the people who are present in a scene, without people who are only mentioned, such as a dead
+    // person.
     const present = possiblePeopleIn(people.join('\n'), order.people, wordsOfOrder(order))
     return {
       ...scene,

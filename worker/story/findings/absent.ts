@@ -106,7 +106,7 @@ function namesOf(person: RulePerson): string {
   return formsOf(person).map(escapePattern).join('|')
 }
 
-/** Finds the first sentence in which a person acts. What a speaker tells of the person is no act. */
+/** Finds the first sentence in which a person acts. Words about the person in quoted speech do not count as an act. */
 function findAct(text: string, person: RulePerson): PlacedSentence | undefined {
   const name = `(?<![\\p{L}])(?:${namesOf(person)})`
   const acting = new RegExp(

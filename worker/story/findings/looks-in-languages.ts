@@ -97,7 +97,7 @@ function patternsOf(person: RulePerson, feature: Feature, words: LooksWords): Re
     .filter((pattern) => feature === 'hair' || !pattern.includes('(?<hair>'))
     .map((pattern) =>
       pattern
-        // 'La mère d’Anna avait les yeux bleus' speaks of somebody else.
+        // 'La mère d’Anna avait les yeux bleus' describes somebody else.
         .replace(/^\{n\} /, `${subjectStart}{n} `)
         .replaceAll('{n}', namesOf(person))
         .replaceAll('{f}', `(?:${words[feature]})`)

@@ -36,8 +36,9 @@ const longestSearched = 2000
 const withoutCases = new Set('en fr es it pt ca gl nl sv da no nb nn de af id ms vi sw'.split(' '))
 
 /**
- * Finds names that differ from a known name by one letter, or by two letters if it has six or more. In a language with
- * cases a name that differs only in its ending is a form of the known one.
+ * Finds names of at least four letters that begin like a known name and differ from it by one letter, or by two letters
+ * if both have six or more. A plural or possessive form is none. In a language with cases a name that differs only in
+ * its ending is a form of the known one.
  */
 export function findSimilarNames(input: RuleInput): NewFinding[] {
   const known = knownWords(input)

@@ -220,7 +220,7 @@ export function joinSentences(texts: readonly string[]): string {
   return texts.filter(Boolean).map(withFullStop).join(' ')
 }
 
-/** Returns the note that tells people with one name apart; '' for a character whose name nobody else has. */
+/** Returns the note that distinguishes people with the same name; '' for a character whose name nobody else has. */
 function apartNote({ name, namesakes = [] }: BibleCharacter): string {
   if (namesakes.length === 0) return ''
   return namesakes.includes(name)
@@ -229,8 +229,8 @@ function apartNote({ name, namesakes = [] }: BibleCharacter): string {
 }
 
 /**
- * Renders a character as one line of a prompt: '- Name (role; also called A, B): personality. …'. The line says of a
- * former name that it belongs to earlier chapters, so that new prose uses the present one.
+ * Renders a character as one line of a prompt: '- Name (role; also called A, B): personality. …'. A former name is
+ * marked as the name in earlier chapters, so that new prose uses the present one.
  */
 export function characterLine(character: BibleCharacter, chapter: number, detail: Detail = 'full'): string {
   const aliases = aliasesAt(character, chapter)

@@ -48,7 +48,7 @@ export interface BookPlan {
   afterThisChapter: LaterChapter[]
   /** The beats that happened in the chapter that is regenerated; empty for the next chapter. */
   ofThisChapter: BookBeat[]
-  /** The beats that no chapter has told although it was their turn, oldest first. */
+  /** The beats that were passed over: they were due in an earlier chapter but did not happen there; oldest first. */
   passed: BookBeat[]
 }
 

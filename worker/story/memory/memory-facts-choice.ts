@@ -32,7 +32,7 @@ export function selectFacts(
     replacing: ReadonlySet<BookFact>
     present: readonly string[]
     chapterNumber: number
-    /** Returns whether the prompt must not say that this person knows a fact or does not know it. */
+    /** Returns whether the prompt must leave open whether this person knows a fact. */
     omits?: (fact: BookFact, person: string) => boolean
   },
 ): void {

@@ -83,9 +83,9 @@ export type FactForms = { line: string; people: PersonLine[] }
 
 /**
  * Renders a fact. A fact about a person's present state is placed with that person. If not everybody knows the fact,
- * each person present gets a line which shows whether they know it before the chapter `chapterNumber`. Somebody who
- * knows the fact since the chapter that tells it has not learned it there: it can be their own past. Such a person gets
- * no line if the fact is about them.
+ * each person present gets a line which shows whether they know it before the chapter `chapterNumber`. A person who
+ * has known the fact since its first chapter did not learn it there, because it can be their own past. Such a person
+ * gets no line if the fact is about them.
  */
 export function factForms(fact: BookFact, present: readonly string[], chapterNumber: number): FactForms {
   const text = toSingleLine(fact.text)

@@ -7,9 +7,9 @@ import { createNonEventTest } from '../words/prohibitions.ts'
 
 /** A planned event belongs to this chapter if a step of the order or contract has at least this share of its content. */
 const takenShare = 0.6
-/** An event that two or three neighbouring steps tell together has at least this share of its content in them. */
+/** An event that two or three neighbouring steps describe together has at least this share of its content in them. */
 const takenByNeighbours = 0.8
-/** At most this many of the beats that no chapter has told are listed, the newest ones. */
+/** The maximum number of passed-over beats that are listed. The newest ones are listed. */
 const mostPassed = 20
 
 /** The parts of an order that decide which planned events belong to its chapter. */

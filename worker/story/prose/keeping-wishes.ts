@@ -12,7 +12,7 @@ interface KeepingWords {
   text: string
   /** Words for everything. They count only before a word of `same`, or at the end of a clause. */
   all: string
-  /** Words which say that something stays the same. */
+  /** Words for 'stays the same'. */
   same: string
   /** A text or the rest of it as a subject that stays: 'the rest stays'. The group has the verbs or adjectives. */
   stays: string

@@ -4,7 +4,7 @@ import type { Band } from './length.ts'
 import { applyMend, type Mend, wordsOutside } from './mend-length.ts'
 import { foldSentence, foldSentences } from './sameness.ts'
 
-/** A part may be this many times as long as requested. */
+/** A part may be this many times as long as requested, or as long as the part that it replaces. */
 const mostOfRequested = 1.5
 /** If more than this share of its sentences are in the rest of the chapter, a part repeats the chapter. */
 const mostRepeated = 0.2

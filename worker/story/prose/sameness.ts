@@ -6,7 +6,10 @@ import { asksToKeepText } from './keeping-wishes.ts'
 /** If more than this share of sentences is equal, a regenerated chapter is requested once more (D-117). */
 const mostEqual = 0.9
 
-/** The share of sentences that two texts have in common, from 0 to 1; white space and quotation marks do not count. */
+/**
+ * The share of sentences that two texts have in common, from 0 to 1. Sentences are compared as `foldSentence` folds
+ * them: without case, diacritics, punctuation and white space.
+ */
 export function sharedSentenceRatio(one: string, other: string): number {
   const [a, b] = [foldSentences(one), foldSentences(other)]
   if (a.length + b.length === 0) return 1

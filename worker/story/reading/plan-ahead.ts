@@ -1,6 +1,6 @@
 import { createEventReader, isSameEvent } from './same-event.ts'
 
-/** A planned chapter: its number, its title, and the events that it is to tell. */
+/** A planned chapter: its number, its title, and its planned events. */
 interface PlannedChapter {
   number: number
   title: string
@@ -17,7 +17,10 @@ interface PlanBasis {
   ahead: readonly PlannedChapter[]
   /** The events of earlier chapters, oldest first. */
   told: readonly string[]
-  /** The planned events that belong to no later chapter: no chapter has told them yet, or only this one tells them. */
+  /**
+   * Planned events that no later planned chapter has: events that have not happened yet, and events that happened only
+   * in this chapter.
+   */
   waiting: readonly string[]
 }
 
@@ -27,7 +30,7 @@ export interface PlanAhead {
   request: string
   /** The number of chapters that the request asks for. */
   count: number
-  /** The events that are planned or told already, so the answer must not plan them again. */
+  /** The events that are already planned or have already happened, so the answer must not plan them again. */
   events: string[]
 }
 
@@ -35,7 +38,10 @@ export interface PlanAhead {
 const fewestFilled = 2
 /** A reading plans at most this many chapters after the one that it reads. */
 export const mostAhead = 3
-/** At most this many of the events that were told, and of those that wait, are listed, the newest ones. */
+/**
+ * The request lists at most this many of the events that have happened, and at most this many of the waiting ones; the
+ * newest are listed.
+ */
 const mostListed = 30
 
 const endings: Record<string, string> = {

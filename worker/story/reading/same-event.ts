@@ -15,7 +15,10 @@ export interface ReadEvent {
   verb: string | null
   /** The stems of the first thing after the verb: 'old' and 'compass' in 'shows him the old compass'. */
   object: ReadonlySet<string>
-  /** Words such as 'back' and 'again'. An event with such a word differs from the same event without it. */
+  /**
+   * Words such as 'again', and words of direction such as 'up'. Events with different words of the first kind, or with
+   * opposite directions, are different.
+   */
   turns: ReadonlySet<string>
   /** Whether the text only states that an event does not happen. */
   isDenied: boolean

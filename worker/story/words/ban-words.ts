@@ -41,7 +41,8 @@ const deLater =
   '(?:spater|(?:(?:das|den|die|ein|eine|einen|dem) )?(?:nachste|spatere|letzte|folgende|andere|finale?|ende|schluss|kapitel)\\p{L}*|zum (?:schluss|ende))'
 const itLater =
   "(?:dopo|piu (?:tardi|avanti)|(?:il|la|un|una|l') ?(?:\\p{L}+ )?(?:prossim\\p{L}+|seguente|successiv\\p{L}+|ultim\\p{L}+|final\\p{L}*|fine|capitolo|scena))"
-// What a chapter can be forbidden to contain: 'There is no kiss.' is a ban, and 'There is no answer.' is an event.
+// Words for things that a chapter can be forbidden to contain: 'There is no kiss.' is a prohibition, and 'There is no
+// answer.' is an event.
 const enContent =
   '(?:(?:first |love |sex |explicit |kissing )?(?:kiss(?:es|ing)?|sex|smut|nudity|violence|gore|death|proposal|wedding|pregnancy|scenes?|cliffhanger|spice|swearing|epilogue|flashbacks?|touching|magic))'
 const enAuxiliary = "(?:(?:do|does|can|could|will|would|has|have)(?: not|n't)|can't|cannot|won't)"

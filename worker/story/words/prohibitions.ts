@@ -176,7 +176,7 @@ interface ClausePlace {
 }
 
 const inThisChapter = /^(?:in|for) this (?:chapter|scene|part|one)$/
-// 'She is not allowed to leave, so she climbs out of the window' forbids nothing: the second clause tells what happens.
+// 'She is not allowed to leave, so she climbs out of the window' forbids nothing: the second clause is an event.
 const notAllowed = /^(?:is|are)(?: not|n't) (?:allowed|supposed|permitted)/
 const happensAnyway = /^[\s,;:—–]*(?:so|but|yet|and yet|still)(?!\p{L})/iu
 
@@ -200,7 +200,7 @@ function banOffset(clause: Clause, language: NegationWords, place: ClausePlace):
   return apartOffset(clause.text, language, place)
 }
 
-// 'They walk home and don't speak' has the form of an imperative, but tells an event of the subject before it.
+// 'They walk home and don't speak' has the form of an imperative, but describes an event of the subject before it.
 function isElided(
   text: string,
   clause: Clause,
@@ -212,7 +212,8 @@ function isElided(
   return banWords[language.name].plural.test(unquoted(before)) || text.startsWith('n')
 }
 
-// What a writer of romance puts off: 'They share a room and don't sleep together.'
+// Words for closeness, which a romance often puts off to a later chapter: 'They share a room and don't sleep
+// together.'
 const closeness =
   /^(?:do not|don't|dont|never) (?:actually |even )?(?:kiss|touch|embrace|undress|make love|make up|have sex|sleep together|go to bed)/
 

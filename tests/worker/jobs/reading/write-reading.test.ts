@@ -229,7 +229,7 @@ describe('the facts of a reading', () => {
       expect(await read(id)).toMatchObject(endHere)
     })
 
-    test('a fact whose replacement loses its words is open if no later chapter ended the replacement, until the words are back', async () => {
+    test('a replaced fact is open while the chapter lacks the words of its replacement, unless a later chapter has ended the replacement', async () => {
       const { user, story, chapter, fact, rome, read } = await told()
       const between = await fact(lyon.text, { chapterId: chapter.id, quote: 'The ring was gone.' })
       const { id } = await rome({

@@ -19,7 +19,7 @@ describe('an order of a story in which two people have the same first name', () 
   })
   const pointOfView = "Tell it from Anna Vale's point of view. Anna Vale opens the letter. Hugo waits."
 
-  test('takes the point of view and the people of its scenes from the whole name', () => {
+  test('takes the point of view and the people of its scenes from the whole names, and not from the shared first name', () => {
     const asked = order(pointOfView)
     const plain = makeContract(asked)
     const { contract } = checkContract({ ...plain, povCharacter: 'Anna Berg' }, asked)
@@ -63,7 +63,7 @@ describe('an order of a story in which two people have the same first name', () 
     expect(peopleIn(text, known)).toEqual(named)
   })
 
-  test('another name that two people have names neither', () => {
+  test('an alias that two people share identifies neither of them', () => {
     const known = ['Eve', 'Ruth'].map((name) => ({ name, aliases: ['Mum', `Old ${name}`] }))
     expect(peopleIn('Mum sleeps.', known)).toEqual([])
     expect(peopleIn('Old Ruth sleeps, and Mum too.', known)).toEqual(['Ruth'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSteps } from '../../../../worker/story/words/order-steps.ts'
 
-/** Orders that tell what somebody does not do, without forbidding anything. */
+/** Orders which state that somebody does not do something, and which forbid nothing. */
 const telling = [
   "Without a word, Bo hands her the key on the quay. Teddy doesn't open the door to her. She can't sleep; she climbs up.",
   'Daniel comes off the noon boat. Not knowing where to look, Bo ties up the ferry. Nobody answers.',

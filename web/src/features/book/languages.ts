@@ -68,7 +68,8 @@ export function languageMeant(text: string): string | null {
   const exact = offered.find((one) => one.code.toLowerCase() === wanted || namesOf(one).includes(wanted))
   if (exact) return exact.code
   const code = canonicalCode(text)
-  // Any word of up to eight letters may be a code. It is taken for one only if the browser knows a language with it.
+  // Any word of up to eight letters may be a code. It counts as a code only if the browser has a name for its
+  // language.
   if (code !== null && hasName(code) && (offered.length === 0 || code.includes('-'))) return code
   return offered.length === 1 ? (offered[0]?.code ?? null) : null
 }

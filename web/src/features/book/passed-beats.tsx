@@ -15,8 +15,8 @@ interface PassedBeatsProps {
 }
 
 /**
- * The beats that no chapter has told although it was their turn. They come into the story only if the writer plans them
- * again for the next chapter.
+ * The beats that were passed over: they were due in a written chapter but did not happen there. They become part of
+ * the story only if the writer plans them again for the next chapter.
  */
 export function PassedBeats({ draft, next, change }: PassedBeatsProps) {
   const { passed = [], chapters } = draft

@@ -20,8 +20,8 @@ export interface PlanDraft {
   promises: readonly string[]
   chapters: readonly DraftChapter[]
   /**
-   * The beats that no chapter has told although it was their turn. A draft that an earlier release has stored on the
-   * device has none, and then its save leaves them unchanged.
+   * The beats that were passed over. A draft that an earlier release stored on the device has no such list, and saving
+   * it leaves the stored ones unchanged.
    */
   passed?: readonly DraftBeat[] | undefined
   version: number

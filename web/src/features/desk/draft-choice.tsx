@@ -36,7 +36,10 @@ export function showDraftChoice(): void {
 export function DraftChoice({ keeper, manuscript, refusals, onTheirs }: DraftChoiceProps) {
   const { state, theirs } = useKeeperState(keeper)
   const [isBusy, setBusy] = useState(false)
-  /** The number of choices that found a text which the writer has not seen, so that the question has changed. */
+  /**
+   * The number of times that the writer chose a text but the other text had changed meanwhile, so that the question is
+   * asked again.
+   */
   const [renewals, setRenewals] = useState(0)
   const askings = refusals + renewals
   const isShown = state === 'conflict' && theirs !== null

@@ -19,8 +19,8 @@ export const unreadCountQuery = queryOptions({
 type Change = (list: Notification[]) => Notification[]
 
 /**
- * The version of the unread count up to which the list contains every change. The list has a version of its own, because
- * it may have been read before a change that the count already contains.
+ * The version of the unread count up to which the list contains every change. It is separate from the version of the
+ * count, because the list may have been read before a change that the count already contains.
  */
 let listVersion: number | undefined
 /** The pushed changes that the running read of the list may lack. */

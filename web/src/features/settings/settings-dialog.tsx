@@ -95,7 +95,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     onSuccess: async (saved) => {
       chooseStoredTheme(saved.theme)
       await invalidate('GET /api/user/settings')
-      // Lists of creators contain only public profiles, and all works say whether the profile of their author is one.
+      // Lists of creators contain only public profiles, and each work has a field for whether the profile of its
+      // author is public.
       if (saved.publicProfile !== settings?.publicProfile) {
         void queryClient.invalidateQueries({
           predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0],

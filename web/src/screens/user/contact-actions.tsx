@@ -36,7 +36,8 @@ export function ContactActions({ person, allowsCollaborations }: ContactActionsP
       {blockState?.blocked ? (
         <>
           <p className="text-[0.9375rem] text-ink-soft max-sm:basis-full">You have blocked this person.</p>
-          {/* With a key of its own, the pressed button does not become 'Collaborate', which would keep the focus. */}
+          {/* A separate key prevents React from reusing the pressed button as 'Collaborate', which would keep the
+              focus. */}
           <Button
             key="unblock"
             variant="quiet"
