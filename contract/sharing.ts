@@ -149,6 +149,8 @@ export const sharedItem = z.object({
   name: z.string(),
   author: z.string(),
   authorId: userId,
+  /** `authorIsPublic` is true when the author has a public profile to link to (D-31). */
+  authorIsPublic: z.boolean(),
   imageUrl: z.string().nullable(),
   permissions: permission,
   expiresAt: time.nullable(),

@@ -18,6 +18,7 @@ function presentItem({ thingId, type, name, author, authorId, key, createdAt }: 
 export function presentSharedItem(row: SharedRow): SharedItem {
   return {
     ...presentItem(row),
+    authorIsPublic: row.authorIsPublic,
     shareId: row.shareId,
     permissions: row.permissions,
     expiresAt: row.expiresAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
 import { notHiddenWhere, type Viewer } from '#core/policy/policy.ts'
-import { profileVisibleWhere } from '#core/policy/policy-people.ts'
+import { listedProfileWhere, profileVisibleWhere } from '#core/policy/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows } from '#core/postgres/sql.ts'
@@ -25,7 +25,12 @@ async function countOf(db: Db, from: Prisma.Sql): Promise<number> {
 const union = (parts: Prisma.Sql[]) => Prisma.sql`(${Prisma.join(parts, ' UNION ALL ')})`
 
 /** Characters and stories that others share with a user by a share that has not expired, newest first (D-65, D-152). */
-export async function findSharedWith(db: Db, userId: string, query: PageQuery): Promise<Page<SharedItem>> {
+export async function findSharedWith(
+  db: Db,
+  viewer: NonNullable<Viewer>,
+  query: PageQuery,
+): Promise<Page<SharedItem>> {
+  const { userId } = viewer
   const held = Prisma.sql`x."userId" = ${userId} AND (x."expiresAt" IS NULL OR x."expiresAt" > now())`
   const from = union(
     nouns.map((noun) => {
@@ -45,7 +50,8 @@ export async function findSharedWith(db: Db, userId: string, query: PageQuery): 
     db,
     sharedRow,
     Prisma.sql`
-    SELECT ${sharedThingColumns}, h."shareId", h.permissions, h."expiresAt"
+    SELECT ${sharedThingColumns}, ${listedProfileWhere(viewer, 'a')} AS "authorIsPublic", h."shareId", h.permissions,
+      h."expiresAt"
     FROM ${pageOf(from, everything, query, 'text')} page ${sharedThingJoins}
     JOIN LATERAL ${shares} h ON true ${pageOrder}`,
   )

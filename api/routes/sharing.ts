@@ -118,7 +118,7 @@ export function sharingRoutes(app: FastifyInstance): void {
   )
 
   route(app, listSharedWithMe, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findSharedWith(db, user.userId, query)),
+    sendPage(request, reply, await findSharedWith(db, user, query)),
   )
 
   route(app, listCollaborativeContent, async ({ db, user, query, request, reply }) =>

@@ -33,6 +33,7 @@ export const sharedThingJoins = Prisma.sql`JOIN LATERAL (
   ) thing ON true JOIN users a ON a.id = thing."authorId" LEFT JOIN images i ON i.id = thing."pictureId"`
 
 export const sharedRow = sharedThingRow.extend({
+  authorIsPublic: z.boolean(),
   shareId: z.int(),
   permissions: sharedItem.shape.permissions,
   expiresAt: z.date().nullable(),

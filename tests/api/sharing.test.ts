@@ -123,8 +123,13 @@ describe('direct shares', () => {
       as: author,
       body: { sharedWithId: reader.id, permissions: 'edit' },
     })
-    const { body } = await test.call<SharedItem[]>('GET', '/api/shared-with-me', { as: reader })
-    expect(body).toMatchObject([{ id, name, author: 'Ada Byron', type: 'character', permissions: 'edit' }])
+    const shared = async () =>
+      (await test.call<SharedItem[]>('GET', '/api/shared-with-me', { as: reader })).body
+    const item = { id, name, author: 'Ada Byron', type: 'character', permissions: 'edit' }
+    await test.db.user.update({ where: { id: author.id }, data: { publicProfile: false } })
+    expect(await shared()).toMatchObject([{ ...item, authorIsPublic: false }])
+    await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
+    expect(await shared()).toMatchObject([{ ...item, authorIsPublic: true }])
     const notifications = await test.call('GET', '/api/notifications', { as: reader })
     expect(notifications.body).toMatchObject([{ type: 'system', link: `/characters/${id}`, content: name }])
   })

@@ -9,7 +9,7 @@ import {
   createStory,
   createUser,
 } from '../setup/factories.ts'
-import { expectAccessible, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -90,6 +90,40 @@ test('the cards of a similar story and of the first story on Home link to the pu
   await reader.page.goto(`/stories/${read.id}`)
   await expect(end.getByText('by Bram Tarn').first()).toBeVisible()
   await expect(end.getByRole('link', { name: 'Bram Tarn' })).toHaveCount(0)
+})
+
+test('a work that is shared with a user names its author, with a link to a public profile', async () => {
+  const { db } = site.bench
+  const open = await createUser(db, { firstName: 'Odile', lastName: 'Marr', publicProfile: true })
+  const closed = await createUser(db, { firstName: 'Bram', lastName: 'Tarn' })
+  const reader = await signUp(site, 'Perpetua', { viewport: { width: 320, height: 700 } })
+  const { page } = reader
+  const stories = []
+  for (const [author, title] of [
+    [open, 'The Salt Road'],
+    [closed, 'The Far Bank'],
+  ] as const) {
+    const story = await createStory(db, author, { title })
+    await db.storyShare.create({
+      data: { storyId: story.id, userId: reader.id, shareType: 'direct', addressedAs: reader.email },
+    })
+    stories.push(story)
+  }
+  await page.goto('/profile?tab=social')
+  const shared = page.getByRole('region', { name: 'Shared with Me' })
+  await expect(shared.getByText('Story by Bram Tarn')).toBeVisible()
+  await expect(shared.getByRole('link', { name: 'Bram Tarn' })).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await shared.getByRole('link', { name: 'Odile Marr' }).click()
+  await expect(page).toHaveURL(`/users/${open.id}`)
+  await page.goBack()
+  // The whole row leads to the work.
+  await shared.getByRole('listitem').filter({ hasText: 'by Bram Tarn' }).click()
+  await expect(page).toHaveURL(`/stories/${stories[1]?.id}`)
+  await page.goBack()
+  await shared.getByRole('button', { name: 'Leave The Far Bank' }).click()
+  await expect(shared.getByText('Story by Bram Tarn')).toBeHidden()
 })
 
 test('the page of a character shows the public stories in which the character appears', async () => {

@@ -106,6 +106,34 @@ test('one line fills the form of a new story, Undo restores the earlier values, 
   await expect(page.getByRole('textbox', { name: /^Person 1/ })).toHaveValue('Odette Brandt')
 })
 
+test('the typed line and the chosen card of a new story are kept, and Undo and Discard draft take them back', async () => {
+  const { page } = await signUp(site, 'Odo')
+  await page.goto('/stories/create')
+  const line = page.getByLabel('Two people, and what neither says')
+  const card = page.getByRole('button', { name: /^Rivals/ })
+  await line.fill('A baker and the inspector who closed her shop')
+  await page.getByRole('link', { name: 'Create Character' }).click()
+  await expect(page).toHaveURL(/\/characters\/create/)
+  await page.goBack()
+  await expect(line).toHaveValue('A baker and the inspector who closed her shop')
+
+  await page.getByLabel('Title').fill('My own title')
+  await card.press('Enter')
+  await expect(card).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByLabel('Title')).toHaveValue('My own title')
+  await expect(card).toHaveAttribute('aria-pressed', 'false')
+  await expect(line).toHaveValue('A baker and the inspector who closed her shop')
+
+  await card.press('Enter')
+  await page.reload()
+  await expect(line).toHaveValue('A baker and the inspector who closed her shop')
+  await expect(card).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(line).toHaveValue('')
+  await expect(card).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('after a spark the form of a new story asks for no character, until its people are left out', async () => {
   const { page } = await signUp(site, 'Olga')
   await page.goto('/stories/create')

@@ -1,5 +1,6 @@
 import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
+import { furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createStory, createUser } from '../setup/factories.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
@@ -142,4 +143,26 @@ test('the single keys / and ? open the search and the list of keys, and single k
   // Ctrl K opens the palette even when single keys are switched off.
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Where to?' })).toBeVisible()
+})
+
+test('an action of the command palette keeps the focus that it moves, and its dialog returns the focus to where it was before the palette', async () => {
+  const { page, story } = await furnishDesk(site, 'Una')
+  await openDesk(page, story.id)
+  const box = page.getByPlaceholder('A page, a title, a name')
+  const opener = page.getByRole('button', { name: 'More', exact: true })
+  const choose = async (words: string) => {
+    await opener.press('Control+k')
+    await expect(box).toBeFocused()
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+  }
+  // The code of the dialog is loaded at the first time only.
+  for (let n = 0; n < 2; n += 1) {
+    await choose('next chap')
+    await expect(page.getByRole('dialog').getByLabel('Plot')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+  }
+  await choose('edit the text')
+  await expect(manuscriptOf(page)).toBeFocused()
 })

@@ -98,13 +98,13 @@ function touchHeight(control: Locator): Promise<number> {
 const TOUCH_PX = 44
 const main = (page: Page) => page.getByRole('main')
 
-test('on a tablet, links on names, small buttons and the goal of the desk have touch targets at least 44 px high', async () => {
+test('on a tablet, links on names, tags on cards, small buttons and the goal of the desk have touch targets at least 44 px high', async () => {
   const { db } = site.bench
   const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }
   const writer = await signUp(site, 'Maren', tablet)
   const { page } = writer
   const author = await createUser(db, { firstName: 'Ottilie', lastName: 'Rook', publicProfile: true })
-  const story = await createStory(db, author, { title: 'The Reed Cutter', isPublic: true })
+  const story = await createStory(db, author, { title: 'The Reed Cutter', isPublic: true, tags: ['a walk'] })
   const place = await createLocation(db, author, { name: 'Reed Island', isPublic: true })
   const own = await createStory(db, writer, { title: 'The Chain Ferry' })
   for (const one of [story, own]) await createChapter(db, one)
@@ -124,6 +124,7 @@ test('on a tablet, links on names, small buttons and the goal of the desk have t
   const goal = main(page).getByRole('button', { name: 'Goal for today' })
   const work = main(page).getByRole('link', { name: 'The Chain Ferry' }).first()
   await expectTouchableAt('/discover?tab=stories&q=reed', name)
+  await expectTouchable(main(page).getByRole('link', { name: '#a walk' }).first())
   await expectTouchableAt(`/stories/${story.id}`, name)
   await expectTouchableAt(`/locations/${place.id}`, name)
   await expectTouchableAt('/profile', work)

@@ -144,3 +144,16 @@ test('an address with a chapter, such as a bookmark, keeps the stored paragraph 
   await hide()
   await expect.poll(async () => (await place())?.paragraph).toBe(0)
 })
+
+test('Continue goes to the last paragraph of a chapter that has become shorter than the reading position', async () => {
+  const { story, chapters } = await createLongStory(site.bench.db, await signUp(site, 'Ines'))
+  const { page, context } = await signUp(site, 'Leo', { viewport: phone })
+  await context.request.put(`/api/stories/${story.id}/reading-place`, {
+    data: { chapterId: chapters[1]?.id, paragraph: 999 },
+  })
+  await page.goto(`/stories/${story.id}`)
+  await expect(shown(page)).toHaveText('The Stairs')
+  await page.getByRole('button', { name: 'Continue, chapter 2' }).press('Enter')
+  await expect(page.locator('.prose p').last()).toBeFocused()
+  await expect(page.locator('.prose p').last()).toBeInViewport()
+})

@@ -84,6 +84,28 @@ test('the share dialog of a character forks it, makes a link, shares it directly
   await expect(theirs.getByText('Only the character owner can share characters directly.')).toBeVisible()
 })
 
+test('an end of a share that is typed only in part is refused, and a complete one is a time of the sharer’s zone', async () => {
+  const { db } = site.bench
+  const writer = await signUp(site, 'Imogen', { timezoneId: 'Pacific/Auckland' })
+  const { page } = writer
+  const friend = await signUp(site, 'Tobias')
+  const { id } = await createCharacter(db, writer, { name: 'Mira Holt' })
+  await page.goto(`/characters/${id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Direct' }).click()
+  await dialog.getByLabel(/^Shared with/).fill(friend.email)
+  await dialog.getByLabel('Expires at').pressSequentially('01')
+  await dialog.getByRole('button', { name: 'Share Character' }).click()
+  await expect(dialog.getByText('Expiry must be a date and time')).toBeVisible()
+  expect(await db.characterShare.count({ where: { characterId: id } })).toBe(0)
+  await dialog.getByLabel('Expires at').fill('2099-01-01T12:00')
+  await dialog.getByRole('button', { name: 'Share Character' }).click()
+  await expect(page.getByText('Character shared successfully')).toBeVisible()
+  const shares = await db.characterShare.findMany({ where: { characterId: id } })
+  expect(shares.map(({ expiresAt }) => expiresAt?.toISOString())).toEqual(['2098-12-31T23:00:00.000Z'])
+})
+
 test('the page of a hidden character shows a notice, and its owner can neither share it nor publish a fork', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Imogen')

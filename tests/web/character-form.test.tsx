@@ -82,3 +82,17 @@ test('the form of a character names a trait that is too long, and sends nothing'
   expect(await screen.findByText(`Trait too long: ${trait}`)).toBeTruthy()
   expect(sent).toEqual([])
 })
+
+test('each refused save of the form of a character unfolds the section with the invalid field and focuses the field', async () => {
+  const { save } = openForm()
+  const field = screen.getByLabelText(/^Background/)
+  const section = field.closest('details')
+  if (!section) throw new Error('the field is in no section')
+  fireEvent.change(field, { target: { value: 'x'.repeat(20_000) } })
+  for (let n = 0; n < 2; n += 1) {
+    section.open = false
+    screen.getByLabelText(/^Name/).focus()
+    save()
+    await waitFor(() => expect([section.open, document.activeElement]).toEqual([true, field]))
+  }
+})

@@ -19,9 +19,8 @@ function press(key: string, field: HTMLElement, isComposing: boolean): void {
 
 test('Enter that confirms a composed word does not fill the form of a new story from the line of the spark', () => {
   const onChoose = vi.fn()
-  render(<SparkPicker onChoose={onChoose} />)
+  render(<SparkPicker line="灯台守" onLine={() => {}} card={null} onChoose={onChoose} />)
   const field = screen.getByLabelText('Two people, and what neither says')
-  fireEvent.change(field, { target: { value: '灯台守' } })
   press('Enter', field, true)
   expect(onChoose).not.toHaveBeenCalled()
   press('Enter', field, false)

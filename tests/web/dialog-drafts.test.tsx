@@ -12,8 +12,10 @@ import { CreateCollectionDialog } from '../../web/src/features/collections/creat
 import { EditCollectionDialog } from '../../web/src/features/collections/edit-collection-dialog.tsx'
 import { NameDialog } from '../../web/src/features/profile/name-dialog.tsx'
 import { PenNameDialog } from '../../web/src/features/settings/pen-name-dialog.tsx'
+import { CollaboratorForm } from '../../web/src/features/sharing/collaborator-form.tsx'
 import { CollectionTab } from '../../web/src/features/sharing/collection-tab.tsx'
 import { ForkTab } from '../../web/src/features/sharing/fork-tab.tsx'
+import { ShareForm } from '../../web/src/features/sharing/share-form.tsx'
 import { findDraft } from '../../web/src/lib/drafts.ts'
 import { readAll } from '../../web/src/lib/queries.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
@@ -55,6 +57,8 @@ const forms: [string, RegExp, ReactElement][] = [
     <CollectionTab key="7" characterId={4} onDone={none} />,
   ],
   ['a fork', /^Description/, <ForkTab key="8" character={character} onDone={none} />],
+  ['a share', /^Shared with/, <ShareForm key="9" thing={{ noun: 'story', id: 4 }} />],
+  ['an invitation', /^Collaborator/, <CollaboratorForm key="10" thing={{ noun: 'story', id: 4 }} />],
 ]
 
 test.each(forms)(
@@ -159,4 +163,29 @@ test('a discarded draft of an edit shows the latest version and is based on it, 
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(bases).toEqual([changed.updatedAt])
+})
+
+test('a share form that was closed shows its end in local time again, sends it in UTC, and keeps no draft after it was sent', async () => {
+  const thing = { noun: 'story', id: 4 } as const
+  const end = () => screen.getByLabelText<HTMLInputElement>(/^Expires at/)
+  const receiver = () => screen.getByLabelText<HTMLInputElement>(/^Shared with/)
+  showElement(<ShareForm thing={thing} />)
+  fireEvent.change(receiver(), { target: { value: 'tobias@example.com' } })
+  fireEvent.change(end(), { target: { value: '2099-05-01T23:59' } })
+  cleanup()
+
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method === 'POST') bodies.push(JSON.parse(String(body)))
+    return Response.json(method === 'POST' ? {} : [])
+  })
+  showElement(<ShareForm thing={thing} />)
+  expect(end().value).toBe('2099-05-01T23:59')
+  fireEvent.click(screen.getByRole('button', { name: 'Share Story' }))
+  await waitFor(() => expect(receiver().value).toBe(''))
+  expect(bodies).toMatchObject([
+    { sharedWithId: 'tobias@example.com', expiresAt: new Date('2099-05-01T23:59').toISOString() },
+  ])
+  cleanup()
+  expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([])
 })

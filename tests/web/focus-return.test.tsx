@@ -20,14 +20,14 @@ function Page() {
   )
 }
 
-function Row({ hasOpener }: { hasOpener: boolean }) {
+function Row({ hasOpener = true, isDisabled = false }: { hasOpener?: boolean; isDisabled?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <main>
       <button type="button">Elsewhere</button>
       <div>
         {hasOpener && (
-          <button type="button" onClick={() => setOpen(true)}>
+          <button type="button" disabled={isDisabled} onClick={() => setOpen(true)}>
             Release
           </button>
         )}
@@ -53,13 +53,16 @@ async function openAndClose() {
   return opener
 }
 
-test('a closed dialog focuses the control beside its opener if the opener has been removed', async () => {
-  const { rerender } = render(<Row hasOpener />)
+test.each([
+  ['removed', { hasOpener: false }],
+  ['disabled', { isDisabled: true }],
+])('a closed dialog focuses the control beside its opener if the opener has been %s', async (_, change) => {
+  const { rerender } = render(<Row />)
   const opener = screen.getByText('Release')
   opener.focus()
   fireEvent.click(opener)
   await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
-  rerender(<Row hasOpener={false} />)
+  rerender(<Row {...change} />)
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Back to draft')))
 })

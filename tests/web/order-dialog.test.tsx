@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GenerateChapterDialog } from '../../web/src/features/chapters/generate-chapter-dialog.tsx'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { NextChapter } from '../../web/src/screens/desk/next-chapter.tsx'
 import { chapters } from './book-records.ts'
 
@@ -119,6 +120,49 @@ describe('GenerateChapterDialog', () => {
     renderDialog(1, { setting: 'The harbour' })
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Plot/).value).toBe('It rains.')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Setting').value).toBe('The harbour')
+  })
+
+  test('the order dialog of a chapter does not show what was typed for an earlier chapter', async () => {
+    const { user } = renderDialog()
+    await user.type(screen.getByLabelText('Plot'), 'It rains.')
+    await user.click(screen.getByRole('checkbox', { name: /This is the last chapter/ }))
+    cleanup()
+    renderDialog(2)
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Plot/).value).toBe('')
+    const closing = screen.getByRole<HTMLInputElement>('checkbox', { name: /This is the last chapter/ })
+    expect(closing.checked).toBe(false)
+  })
+
+  test('Cancel of the order dialog of a chapter announces the kept draft only if a field differs from its default', async () => {
+    const { user, onClose } = renderDialog()
+    const announced = () => currentToasts().filter(({ title }) => title === 'Draft kept').length
+    const before = announced()
+    await user.type(screen.getByLabelText('Setting'), 'x')
+    await user.clear(screen.getByLabelText('Setting'))
+    await user.click(button('Cancel'))
+    expect([onClose.mock.calls.length, announced()]).toEqual([1, before])
+    await user.type(screen.getByLabelText('Setting'), 'The stairs')
+    await user.click(button('Cancel'))
+    expect([onClose.mock.calls.length, announced()]).toEqual([2, before + 1])
+  })
+
+  test("'Discard draft' of the order dialog of a chapter shows the defaults again, and Undo restores the draft", async () => {
+    const { user } = renderDialog(1, { setting: 'The harbour' })
+    const setting = () => screen.getByLabelText<HTMLTextAreaElement>('Setting').value
+    await user.type(screen.getByLabelText('Setting'), ' at night')
+    expect(screen.queryByText(/has the draft that you kept/)).toBeNull()
+    cleanup()
+    renderDialog(1, { setting: 'The harbour' })
+    expect(setting()).toBe('The harbour at night')
+    await user.click(button('Discard draft'))
+    expect(setting()).toBe('The harbour')
+    cleanup()
+    renderDialog(1, { setting: 'The harbour' })
+    expect(setting()).toBe('The harbour')
+    act(() => currentToasts().at(-1)?.action?.run())
+    cleanup()
+    renderDialog(1, { setting: 'The harbour' })
+    expect(setting()).toBe('The harbour at night')
   })
 })
 

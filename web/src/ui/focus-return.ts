@@ -46,10 +46,11 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
       // Radix calls `onCloseAutoFocus` in a later task. By then the user may have focused another element and be
       // typing in it.
       const { activeElement } = document
-      // The action of the dialog may have removed its opener. Then a control beside it gets the focus.
-      const target = before.current?.isConnected
-        ? before.current
-        : (parent.current?.querySelector<HTMLElement>(controls) ?? null)
+      // The opener may have been removed or disabled meanwhile. Then a control beside it gets the focus.
+      const target =
+        before.current?.isConnected && !before.current.matches(':disabled')
+          ? before.current
+          : (parent.current?.querySelector<HTMLElement>(controls) ?? null)
       if (!activeElement || activeElement.contains(target)) target?.focus()
     },
   }

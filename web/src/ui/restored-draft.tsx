@@ -3,7 +3,7 @@ import type { FormDraft } from '../lib/use-draft.ts'
 import { Button } from './button.tsx'
 
 interface RestoredDraftProps {
-  draft: FormDraft
+  draft: Pick<FormDraft, 'isRestored' | 'discardOwn'>
   /** The values that the form has without a draft. */
   blank: object
   /** The latest version of the edited thing, which the form shows instead of `blank` without the draft. */

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { read } from '../../lib/queries.ts'
-import { showError } from '../../lib/toasts.ts'
+import { showError, showToast, showUndo } from '../../lib/toasts.ts'
 import { useEstimate } from '../../lib/use-estimate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { firstField } from '../../ui/focus-return.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BeatChips, plannedBeats } from './beat-chips.tsx'
 import { ChapterRequestFields, defaultChapterRequest } from './chapter-request-fields.tsx'
@@ -37,7 +38,8 @@ const FORM_ID = 'generate-chapter'
  */
 export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
   const { storyId, latest, defaults, waiting, notice, onAccepted, onClose } = props
-  const draftKey = `chapter-of-${storyId}`
+  // A draft belongs to one chapter, so that the next chapter does not begin with it.
+  const draftKey = `chapter-${latest + 1}-of-${storyId}`
   // The stored draft has only the fields that the user changed. The other fields start with the defaults that the desk
   // passes (D-140), or else with those of the specification.
   const [changes, setChanges] = useState(() => readDraft<Partial<ChapterRequest>>(draftKey) ?? {})
@@ -68,6 +70,28 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
       ? 'Please fill in the setting field'
       : 'Please fill in both the plot and setting fields'
   const storyDecides = !hasPlot && planned.length > 0 && beats.length === 0
+
+  const unchanged: Partial<ChapterRequest> = {
+    ...defaultChapterRequest,
+    contract: 'auto',
+    ...defaults,
+    closing: reachesGoal,
+  }
+  const isChanged = Object.entries(changes).some(
+    ([name, value]) => String(value ?? '') !== String(unchanged[name as keyof ChapterRequest] ?? ''),
+  )
+  const [isReopened] = useState(Object.keys(changes).length > 0)
+  const draft = {
+    isRestored: () => isReopened && isChanged,
+    discardOwn: () => {
+      clearDraft(draftKey)
+      setChanges({})
+      showUndo('Draft discarded', () => {
+        setChanges(changes)
+        storeDraft(draftKey, changes)
+      })
+    },
+  }
 
   const estimate = useEstimate(
     'POST /api/stories/{id}/generate-chapter',
@@ -108,7 +132,11 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
       reason={waiting ?? (ready ? undefined : gap)}
       busy={generate.isPending}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => {
+        // A chapter may have been finished elsewhere while the dialog was open. The draft is then for the one after it.
+        if (isChanged && storeDraft(draftKey, changes)) showToast({ title: 'Draft kept' })
+        onClose()
+      }}
     >
       {isWaiting ? (
         <div role="status" aria-label="Loading the last order" className="grid gap-6">
@@ -118,6 +146,7 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
         </div>
       ) : (
         <>
+          <RestoredDraft draft={draft} blank={unchanged} />
           {notice}
           {isError && (
             <div role="alert" className="flex flex-wrap items-center gap-3 text-ink-soft">

@@ -29,7 +29,8 @@ function traitsError(
 
 /** Shows all fields of a character. The form to create a character and the form to edit one use it. */
 export function CharacterFields({ form }: { form: CharacterFormReturn }) {
-  const { errors } = form.formState
+  const { errors, submitCount } = form.formState
+  const refusedSave = (...ofPart: unknown[]) => (ofPart.some(Boolean) ? submitCount : 0)
   const traits = useController({ control: form.control, name: 'personalityTraits' })
   const values = useWatch({ control: form.control })
   const looks = useAppearance(form)
@@ -68,7 +69,7 @@ export function CharacterFields({ form }: { form: CharacterFormReturn }) {
             .join(', ') || 'A crooked smile, a scar, a red scarf.'
         }
         open={Boolean(looks.other)}
-        refused={Boolean(errors.appearanceParts)}
+        refusedSave={refusedSave(errors.appearanceParts)}
       >
         <AppearanceWords form={form} />
       </FormSection>
@@ -81,7 +82,7 @@ export function CharacterFields({ form }: { form: CharacterFormReturn }) {
           values.background ||
           'Temper, traits, where they come from.'
         }
-        refused={Boolean(errors.personality || errors.personalityTraits || errors.background)}
+        refusedSave={refusedSave(errors.personality, errors.personalityTraits, errors.background)}
       >
         <Field label="Personality" error={errors.personality?.message}>
           <Textarea rows={3} {...form.register('personality')} />

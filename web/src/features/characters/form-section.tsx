@@ -9,8 +9,11 @@ interface FormSectionProps {
   open?: boolean
   /** Whether the part is unfolded at first on a wide screen. */
   wide?: boolean
-  /** Whether a field in this part of the form is invalid. The part then unfolds, and the field gets the focus. */
-  refused?: boolean
+  /**
+   * The number of the save that was refused because a field in this part of the form is invalid; 0 if all are valid.
+   * After each refused save a folded part unfolds, and the field gets the focus.
+   */
+  refusedSave?: number
   children: ReactNode
 }
 
@@ -22,16 +25,16 @@ export function FormSection({
   summary,
   open = false,
   wide = false,
-  refused = false,
+  refusedSave = 0,
   children,
 }: FormSectionProps) {
   const [isOpen, setOpen] = useState(() => open || (wide && matchMedia(wideScreen).matches))
   const section = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    if (!refused || section.current?.open !== false) return
+    if (refusedSave === 0 || section.current?.open !== false) return
     section.current.open = true
     section.current.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refused])
+  }, [refusedSave])
   return (
     <details
       ref={section}

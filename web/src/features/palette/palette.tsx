@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { BookOpen, Compass, CornerDownLeft, MapPin, Plus, User } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { usePageActs } from '../../lib/page-acts.ts'
 import { read } from '../../lib/queries.ts'
@@ -68,8 +69,10 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
                     key={label}
                     icon={<CornerDownLeft aria-hidden />}
                     onSelect={() => {
-                      close()
-                      run()
+                      flushSync(close)
+                      // A closed dialog returns the focus in a timer, which `close` has set. The action runs after it:
+                      // it may move the focus itself or open a dialog, which later returns the focus to where it is now.
+                      setTimeout(run)
                     }}
                   >
                     {label}

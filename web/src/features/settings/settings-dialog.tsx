@@ -146,7 +146,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           />
           <Switch
             label="Automatic covers"
-            hint="A story without a cover gets one painted with its first chapter."
+            hint="A story without a cover gets one painted with its first generated chapter."
             checked={draft.coverWithFirstChapter}
             onChange={(coverWithFirstChapter) => change({ coverWithFirstChapter })}
           />

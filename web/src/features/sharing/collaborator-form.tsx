@@ -3,12 +3,16 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { collaboratorRoles, storyRoles } from '#contract/options.ts'
 import { anyRole, collaborateBody } from '#contract/sharing.ts'
+import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Invitation, invite, refetchAccess, type SharedThing } from './sharing-calls.ts'
 
@@ -31,9 +35,14 @@ const words = {
 export function CollaboratorForm({ thing }: { thing: SharedThing }) {
   const { roles, first, hint } = words[thing.noun]
   const blank = { collaboratorId: '', role: first }
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: blank })
+  const draftKey = `invitation-${thing.noun}-${thing.id}`
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { ...blank, ...readDraft<Partial<typeof blank>>(draftKey) },
+  })
+  const draft = useDraft(draftKey, form)
   const { errors } = form.formState
-  const once = useIdempotentCall()
+  const once = useIdempotentCall(draftKey)
   const action = useAction({
     run: (body: Invitation) => once(body, (idempotencyKey) => invite(thing, body, idempotencyKey)),
     success: 'Collaboration invite sent',
@@ -44,6 +53,7 @@ export function CollaboratorForm({ thing }: { thing: SharedThing }) {
     onSuccess: async () => {
       once.renew()
       form.reset(blank)
+      draft.clear()
       await refetchAccess(thing)
     },
   })
@@ -57,6 +67,8 @@ export function CollaboratorForm({ thing }: { thing: SharedThing }) {
         <h3 className="text-xl">Write together</h3>
         <p className="mt-1.5 text-ink-soft">{hint}</p>
       </div>
+      <RestoredDraft draft={draft} blank={blank} />
+      <OtherDrafts draft={draft} />
       <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
         <Field label="Collaborator (user ID or e-mail)" required error={errors.collaboratorId?.message}>
           <Input autoComplete="off" {...form.register('collaboratorId')} />

@@ -1,24 +1,40 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { sharePermissions, shareTypes } from '#contract/options.ts'
 import { shareBody } from '#contract/sharing.ts'
+import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import { Select } from '../../ui/select.tsx'
 import { inUtc } from './in-utc.ts'
 import { refetchAccess, type SharedThing, share } from './sharing-calls.ts'
 import { ShownLink } from './shown-link.tsx'
 
-const blank: z.input<typeof shareBody> = {
+/** The values of the form. `expiresAt` is local time, like the value of its field. */
+type Values = z.input<typeof shareBody>
+
+const blank: Values = {
   sharedWithId: '',
   shareType: 'direct',
   permissions: 'view',
   expiresAt: '',
+}
+
+const validate = zodResolver(shareBody)
+const resolver: Resolver<Values, unknown, z.output<typeof shareBody>> = (values, context, options) => {
+  const field = options.fields.expiresAt?.ref
+  // A field in which the date or the time is missing has the value '', which would be a share without an end.
+  const isIncomplete = field instanceof HTMLInputElement && field.validity.badInput
+  const expiresAt = isIncomplete ? 'incomplete' : inUtc(values.expiresAt ?? '')
+  return validate({ ...values, expiresAt }, context, options)
 }
 
 const words = {
@@ -30,7 +46,9 @@ const words = {
 /** Shares a character or a story with one user. */
 export function ShareForm({ thing }: { thing: SharedThing }) {
   const { title, permissions } = words[thing.noun]
-  const form = useForm({ resolver: zodResolver(shareBody), defaultValues: blank })
+  const draftKey = `share-${thing.noun}-${thing.id}`
+  const form = useForm({ resolver, defaultValues: { ...blank, ...readDraft<Partial<Values>>(draftKey) } })
+  const draft = useDraft(draftKey, form)
   const { errors } = form.formState
   const [link, setLink] = useState('')
   const action = useAction({
@@ -42,6 +60,7 @@ export function ShareForm({ thing }: { thing: SharedThing }) {
     onError: (error) => showIssues(form, error),
     onSuccess: async ({ shareableLink = '' }) => {
       form.reset(blank)
+      draft.clear()
       setLink(shareableLink)
       await refetchAccess(thing)
     },
@@ -53,6 +72,8 @@ export function ShareForm({ thing }: { thing: SharedThing }) {
   )
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => action.mutate(body))} className="grid gap-5">
+      <RestoredDraft draft={draft} blank={blank} />
+      <OtherDrafts draft={draft} />
       <Field label="Shared with (user ID or e-mail)" required error={errors.sharedWithId?.message}>
         <Input autoComplete="off" {...form.register('sharedWithId')} />
       </Field>
@@ -68,10 +89,10 @@ export function ShareForm({ thing }: { thing: SharedThing }) {
       )}
       <Field
         label="Expires at"
-        hint="Access ends then. Only a temporary share needs one."
+        hint="Access ends then, in your time zone. Only a temporary share needs one."
         error={errors.expiresAt?.message}
       >
-        <Input type="datetime-local" {...form.register('expiresAt', { setValueAs: inUtc })} />
+        <Input type="datetime-local" {...form.register('expiresAt')} />
       </Field>
       {link && <ShownLink link={link} />}
       <div className="flex justify-end">

@@ -43,6 +43,8 @@ const blank: GenerateStoryValues = {
   castIds: [],
   newCharacters: [],
   newLocation: null,
+  sparkLine: '',
+  sparkCard: null,
 }
 
 const sizes = chapterSizes.map(([size, label]) => {
@@ -57,7 +59,12 @@ interface GenerateStoryFormProps extends NewStoryFormProps {
 
 /** The form of the option 'AI-Powered Generation' for stories (D-252). */
 export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }: GenerateStoryFormProps) {
-  const { form, draft, unfilled } = useNewStoryForm(DRAFT_KEY, zodResolver(generateStoryBody), blank, picked)
+  const { form, draft, unfilled } = useNewStoryForm<GenerateStoryValues, GenerateStoryOutput>(
+    DRAFT_KEY,
+    zodResolver(generateStoryBody),
+    blank,
+    picked,
+  )
   const once = useIdempotentCall(DRAFT_KEY)
   const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'characterIds' }) ?? []
@@ -71,9 +78,9 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
     { size: filled.chapterSize, ready: complete.success },
   )
 
-  const takeSpark = (spark: Spark) => {
+  const takeSpark = (spark: Spark, sparkCard: string | null) => {
     const before = form.getValues()
-    form.reset({ ...before, ...valuesOfSpark(spark) }, { keepDefaultValues: true })
+    form.reset({ ...before, ...valuesOfSpark(spark), sparkCard }, { keepDefaultValues: true })
     const hadText = [before.title, before.setting, before.plot].some((text) => text.trim() !== '')
     // The chosen story idea (spark) replaces typed text, so a toast offers one button that restores all of this text.
     if (hadText) showUndo('The form is filled in', () => form.reset(before, { keepDefaultValues: true }))
@@ -123,7 +130,12 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       onSubmit={(body) => generate.mutate(body)}
       onCancel={onCancel}
     >
-      <SparkPicker onChoose={takeSpark} />
+      <SparkPicker
+        line={filled.sparkLine ?? ''}
+        onLine={(line) => form.setValue('sparkLine', line)}
+        card={filled.sparkCard ?? null}
+        onChoose={takeSpark}
+      />
       {titleField(form)}
       <div className="grid gap-7 sm:grid-cols-[1fr_1fr_1.5fr]">
         {genreField(form, 'Choose a genre')}

@@ -1,5 +1,5 @@
 import { Wand2 } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -7,18 +7,23 @@ import type { Spark } from './spark.ts'
 import { sparkFromLine } from './spark-from-line.ts'
 import { sparks } from './sparks.ts'
 
+interface SparkPickerProps {
+  line: string
+  onLine: (line: string) => void
+  /** The trope of the chosen card; null if none is chosen. */
+  card: string | null
+  onChoose: (spark: Spark, card: string | null) => void
+}
+
 /** The first step of the form of a new story: one typed line, or the card of a trope (D-132). */
-export function SparkPicker({ onChoose }: { onChoose: (spark: Spark) => void }) {
-  const [line, setLine] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
+export function SparkPicker({ line, onLine, card, onChoose }: SparkPickerProps) {
   const field = useRef<HTMLInputElement>(null)
   const take = () => {
     if (line.trim() === '') {
       field.current?.focus()
       return
     }
-    setChosen(null)
-    onChoose(sparkFromLine(line))
+    onChoose(sparkFromLine(line), null)
   }
   const takeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -45,7 +50,7 @@ export function SparkPicker({ onChoose }: { onChoose: (spark: Spark) => void }) 
             value={line}
             autoComplete="off"
             placeholder="A baker and the inspector who closed her shop"
-            onChange={(event) => setLine(event.target.value)}
+            onChange={(event) => onLine(event.target.value)}
             onKeyDown={takeByKey}
           />
         </Field>
@@ -62,11 +67,8 @@ export function SparkPicker({ onChoose }: { onChoose: (spark: Spark) => void }) 
           <li key={spark.trope} className="flex snap-start">
             <button
               type="button"
-              aria-pressed={chosen === spark.trope}
-              onClick={() => {
-                setChosen(spark.trope)
-                onChoose(spark)
-              }}
+              aria-pressed={card === spark.trope}
+              onClick={() => onChoose(spark, spark.trope)}
               className="flex w-full flex-col rounded-box bg-paper px-3.5 py-3 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)] aria-pressed:bg-rose-wash aria-pressed:shadow-[inset_0_0_0_2px_var(--rose)]"
             >
               <span className="block font-display text-[1.0625rem]/tight font-[560]">{spark.trope}</span>

@@ -7,6 +7,8 @@ import { taggedPath } from '../../paths.ts'
 /** The maximum number of tags on a card; the story's page shows all tags. */
 const ON_CARD = 3
 
+const line = 'inline-flex min-h-6 items-center text-sm text-ink-soft touch:min-h-11'
+
 interface TagLinksProps {
   tags: readonly string[]
   isCard?: boolean
@@ -16,31 +18,20 @@ interface TagLinksProps {
 export function TagLinks({ tags, isCard = false }: TagLinksProps) {
   const shown = isCard ? tags.slice(0, ON_CARD) : tags
   if (shown.length === 0) return null
-  const height = clsx('min-h-6', isCard ? 'touch:min-h-8' : 'touch:min-h-11')
   return (
     <ul
       aria-label="Tags"
       data-print="no"
-      className={clsx('mt-2.5 flex flex-wrap gap-x-2.5 sm:gap-y-1', isCard && 'touch:mt-1 touch:-mb-1.5')}
+      className={clsx('mt-2.5 flex flex-wrap gap-x-2.5 sm:gap-y-1', isCard && 'touch:-mt-0.5 touch:-mb-2.5')}
     >
       {shown.map((tag) => (
         <li key={tag} className="min-w-0">
-          <Link
-            to={taggedPath(tag)}
-            className={clsx(
-              'inline-flex items-center text-sm text-ink-soft hover:text-rose hover:underline',
-              height,
-            )}
-          >
+          <Link to={taggedPath(tag)} className={clsx(line, 'hover:text-rose hover:underline')}>
             <bdi className="min-w-0 wrap-anywhere">#{tag}</bdi>
           </Link>
         </li>
       ))}
-      {shown.length < tags.length && (
-        <li className={clsx('inline-flex items-center text-sm text-ink-soft', height)}>
-          +{tags.length - shown.length}
-        </li>
-      )}
+      {shown.length < tags.length && <li className={line}>+{tags.length - shown.length}</li>}
     </ul>
   )
 }

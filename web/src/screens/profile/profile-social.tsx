@@ -14,6 +14,7 @@ import { useSession } from '../../lib/session.ts'
 import { type Pages, usePages } from '../../lib/use-pages.ts'
 import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
+import { AuthorName } from '../../ui/author-name.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -62,7 +63,7 @@ export function ProfileSocial() {
         </LinkButton>
       </Card>
       <Shelf title="Shared with Me" pages={shared} empty="What others share with you appears here.">
-        {({ id, shareId, name, author, type, imageUrl, expiresAt }) => (
+        {({ id, shareId, name, author, authorId, authorIsPublic, type, imageUrl, expiresAt }) => (
           <Row
             key={`${type} ${id}`}
             thing={{ noun: type, id }}
@@ -70,7 +71,8 @@ export function ProfileSocial() {
             imageUrl={imageUrl}
             leave={() => endShare({ noun: type, id }, shareId)}
           >
-            {capitalize(type)} by <bdi>{author}</bdi>
+            {capitalize(type)}{' '}
+            <AuthorName name={author} profile={authorIsPublic ? paths.user(authorId) : null} />
             {expiresAt && (
               <>
                 , until{' '}
@@ -150,17 +152,24 @@ interface RowProps {
 function Row({ thing, name, imageUrl, leave, children }: RowProps) {
   const path = thing.noun === 'story' ? paths.story : paths.character
   return (
-    <li className="flex items-center gap-2">
-      <Link to={path(thing.id)} className="group flex min-w-0 flex-1 items-center gap-4 py-3">
-        <Avatar name={name} imageUrl={imageUrl} className="size-11 text-lg" />
-        <span className="min-w-0">
-          <span dir="auto" className="block truncate font-semibold group-hover:text-rose">
-            {name}
-          </span>
-          <span className="block truncate text-sm text-ink-soft">{children}</span>
+    <li className="relative flex items-center gap-4 py-3">
+      <Avatar name={name} imageUrl={imageUrl} className="size-11 text-lg" />
+      <div className="min-w-0 flex-1">
+        {/* The link covers the whole row. */}
+        <Link
+          to={path(thing.id)}
+          dir="auto"
+          className="line-clamp-2 font-semibold wrap-anywhere after:absolute after:inset-0 hover:text-rose"
+        >
+          {name}
+        </Link>
+        <p className="text-sm wrap-anywhere text-ink-soft">{children}</p>
+      </div>
+      {leave && (
+        <span className="z-1">
+          <LeaveButton name={name} run={leave} onLeft={() => refetchAccess(thing)} />
         </span>
-      </Link>
-      {leave && <LeaveButton name={name} run={leave} onLeft={() => refetchAccess(thing)} />}
+      )}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchCheck, UserRoundSearch } from 'lucide-react'
 import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { read } from '../../lib/queries.ts'
 import { useUrlState } from '../../lib/use-url-state.ts'
 import { formatCount } from '../../lib/wording.ts'
@@ -54,7 +55,7 @@ export function AfterWriting({ storyId, chapter, noticed, onNoticed }: AfterWrit
           <ul className="mt-1.5 grid gap-1.5 ps-8">
             {findings.slice(0, SHOWN).map((one) => (
               <li key={one.id} dir="auto" className="list-disc text-pretty">
-                {one.why}
+                <Emphasis text={one.why} />
               </li>
             ))}
           </ul>

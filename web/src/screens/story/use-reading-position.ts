@@ -86,9 +86,13 @@ function paragraphAtTop(chapterId: number): number | null {
   return index < 0 ? paragraphs.length - 1 : index
 }
 
-/** Scrolls to a paragraph of a chapter, so that it is the first one below the header, and moves the focus to it. */
+/**
+ * Scrolls to a paragraph of a chapter, so that it is the first one below the header, and moves the focus to it. The last
+ * paragraph replaces one that the chapter no longer has, because its author has shortened the text.
+ */
 export function scrollToParagraph(chapterId: number, paragraph: number): void {
-  const target = proseOf(chapterId)?.children[paragraph]
+  const paragraphs = proseOf(chapterId)?.children
+  const target = paragraphs?.[Math.min(paragraph, paragraphs.length - 1)]
   if (!(target instanceof HTMLElement)) return
   target.tabIndex = -1
   target.focus({ preventScroll: true })
