@@ -252,16 +252,17 @@ export function DeskRoom({ story, chapters, generation, drafts, notice }: DeskRo
 
 /**
  * Returns a key that gives every chapter a separate editor. When a new chapter is saved, the key stays the same, so
- * that the editor keeps focus and caret.
+ * that the editor keeps focus and caret. The later page of another new chapter has another key, so that it does not
+ * become the editor of the chapter that was created before.
  */
 function useEditorKey(chapterId: number | null) {
-  const [created, setCreated] = useState<number | null>(null)
+  const [created, setCreated] = useState<{ id: number; key: number } | null>(null)
   const [editor, setEditor] = useState({ key: 0, chapterId })
   if (editor.chapterId !== chapterId) {
-    const isSame = editor.chapterId === null && chapterId === created
+    const isSame = editor.chapterId === null && created?.id === chapterId && created.key === editor.key
     setEditor({ key: isSame ? editor.key : editor.key + 1, chapterId })
   }
-  return { key: editor.key, setCreated }
+  return { key: editor.key, setCreated: (id: number) => setCreated({ id, key: editor.key }) }
 }
 
 /** The people and places of the story whose names are found in the manuscript (D-139). */
