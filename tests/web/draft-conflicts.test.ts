@@ -95,6 +95,22 @@ describe('the draft keeper of a page that is opened again (D-137)', () => {
   })
 })
 
+test('a text that the writer kept over a later version of the chapter is saved after a reload without another question (D-137)', async () => {
+  const api = draftServer()
+  const { keeper, type, state } = openKeeper(api.calls)
+  type(' Mine.')
+  await keeper.flush()
+  const base = api.chapter.updatedAt
+  await api.calls.publish({ title: 'Rain', content: 'It snowed.', base, draft: undefined })
+  await expect(keeper.save()).rejects.toThrow()
+  expect(state()).toBe('conflict')
+  await keeper.keepMine()
+  await keeper.close()
+  const again = openKeeper(api.calls, { chapter: api.chapter, draft: api.draft })
+  await again.keeper.save()
+  expect([api.chapter.content, again.state()]).toEqual(['It rained. Mine.', 'clean'])
+})
+
 describe('the draft keeper of a new chapter whose draft another device has saved (D-137)', () => {
   /** Types a new chapter whose draft the server then no longer has, and tries to save it. */
   async function saveEnded() {
