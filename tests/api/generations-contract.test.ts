@@ -65,7 +65,10 @@ describe('a chapter that waits for the approval of its contract', () => {
   it('a changed contract is refused with 409 if another screen has changed the contract that the caller started from', async () => {
     const user = await createUser(test.db)
     const id = await waitingOrder(user)
-    const [mine, theirs] = ['The lamp goes out.', 'The lamp is lit.'].map((ending) => ({ ...contract, ending }))
+    const [mine, theirs] = ['The lamp goes out.', 'The lamp is lit.'].map((ending) => ({
+      ...contract,
+      ending,
+    }))
     expect((await put(user, id, { ...theirs, base: contract })).status).toBe(200)
     const late = await put(user, id, { ...mine, base: contract })
     expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } })
