@@ -44,6 +44,8 @@ export function DeskRoom({ story, chapters, generation, drafts, notice }: DeskRo
   const isWide = useWideScreen()
   const { sides, toggle } = useSides()
   const [part, setPart] = useState<DeskPart>('manuscript')
+  // The panel is removed while it is folded or another part is shown, and must then show the same tab again.
+  const [bookPart, setBookPart] = useState('people')
   const [isFocused, setFocused] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [passage, setPassage] = useState<DeskPassage | null>(null)
@@ -234,6 +236,8 @@ export function DeskRoom({ story, chapters, generation, drafts, notice }: DeskRo
             className="relative flex min-h-0 flex-col lg:border-s lg:border-line lg:bg-surface"
           >
             <DeskBook
+              part={bookPart}
+              onPart={setBookPart}
               storyId={id}
               chapters={chapters}
               current={chapter?.chapterNumber ?? chapters.length}
