@@ -283,3 +283,14 @@ test("'What the story knows' on the desk stays on the chosen part while it is fo
   await page.getByRole('button', { name: 'Unfold what the story knows' }).click()
   await expect(plan).toHaveAttribute('aria-selected', 'true')
 })
+
+test('Ctrl and the full stop opens the selected passage, also on a keyboard layout where the full stop needs Shift', async () => {
+  const { page, story } = await furnishDesk(site, 'Zenobia')
+  await openDesk(page, story.id)
+  await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')
+  await expect(page.getByRole('toolbar', { name: 'Work on this passage' })).toBeVisible()
+  const keys = { key: '.', ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true }
+  await manuscriptOf(page).dispatchEvent('keydown', keys)
+  const rewrite = page.getByRole('dialog').getByRole('radio', { name: /Rewrite/ })
+  await expect(rewrite).toBeFocused()
+})
