@@ -41,8 +41,14 @@ export function changedScenes<Scene extends z.ZodType>(scene: Scene) {
     .max(sceneLimits.max, 'At most six scenes')
 }
 
-/** The contract that `PUT /api/generations/{id}/contract` takes (D-115). */
-export const changedContract = chapterContract.extend({ scenes: changedScenes(contractScene) })
+/**
+ * The contract that `PUT /api/generations/{id}/contract` takes (D-115). `base` is the contract from which the caller
+ * started to edit. If another one is stored, the answer is 409 `conflict`, unless it is the sent one.
+ */
+export const changedContract = chapterContract.extend({
+  scenes: changedScenes(contractScene),
+  base: chapterContract.optional(),
+})
 
 export type ChapterContract = z.infer<typeof chapterContract>
 export type ContractScene = z.infer<typeof contractScene>

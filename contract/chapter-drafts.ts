@@ -8,7 +8,7 @@ export const chapterDraft = z.object({
   chapterId: id.nullable(),
   title: z.string(),
   content: z.string(),
-  /** `updatedAt` of the chapter from which the draft began; null for a new chapter. */
+  /** `updatedAt` of the chapter on which the draft is based; null for a new chapter. */
   base: time.nullable(),
   /** The time at which the draft was last saved, which identifies the version of the draft. */
   updatedAt: time,
@@ -31,6 +31,14 @@ export const draftBody = z.object({
     tooLong: 'Content too long: at most 1,000,000 characters',
   }),
   base: z.iso.datetime('base must be a time in ISO 8601').nullable().default(null),
+})
+
+/**
+ * Body of the call that saves the draft of a chapter. `chapterBase` is `updatedAt` of the latest version of the chapter
+ * over which the writer keeps the text. It becomes the `base` of the draft, unless the draft has a later one already.
+ */
+export const chapterDraftBody = draftBody.extend({
+  chapterBase: z.iso.datetime('chapterBase must be a time in ISO 8601').nullable().default(null),
 })
 
 /**
@@ -62,7 +70,7 @@ export const saveDraft = endpoint({
   tag: 'chapters',
   summary: 'Keep my draft of a chapter',
   params: chapterParams,
-  body: draftBody,
+  body: chapterDraftBody,
   responses: { 200: savedDraft },
   failures: ['conflict', 'mature_story'],
   bodyLimit,

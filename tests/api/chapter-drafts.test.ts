@@ -108,6 +108,23 @@ describe('a draft of a chapter (D-137)', () => {
     expect(await drafts(story.id)).toMatchObject([{ content: 'One, two.', base: seen }])
   })
 
+  it('a draft is based on the latest version of the chapter over which its writer kept it, also if its text is the same', async () => {
+    const { story, path, seen } = await desk()
+    const { body: first } = await put(`${path}/draft`, { content: 'One.', base: seen })
+    const { body: edited } = await put<Chapter>(path, { content: 'It snowed.' })
+    const kept = (content: string, chapterBase: string) =>
+      put(`${path}/draft`, { content, base: first.updatedAt, chapterBase })
+    expect(await kept('One.', edited.updatedAt)).toMatchObject({
+      status: 200,
+      body: { base: edited.updatedAt, updatedAt: first.updatedAt },
+    })
+    expect((await kept('One, two.', seen)).body).toMatchObject({ base: edited.updatedAt })
+    const [draft] = await drafts(story.id)
+    const versions = { base: draft?.base, draft: draft?.updatedAt }
+    const text = await put<Chapter>(path, { content: 'One, two.', ...versions })
+    expect([text.status, await drafts(story.id)]).toEqual([200, []])
+  })
+
   it('a draft is returned when it is discarded, so that the discard can be undone', async () => {
     const { story, path, seen } = await desk()
     await put(`${path}/draft`, { title: 'Rain', content: 'It *rained*.', base: seen })

@@ -62,6 +62,23 @@ describe('a chapter that waits for the approval of its contract', () => {
     })
   })
 
+  it('a changed contract is refused with 409 if another screen has changed the contract that the caller started from', async () => {
+    const user = await createUser(test.db)
+    const id = await waitingOrder(user)
+    const [mine, theirs] = ['The lamp goes out.', 'The lamp is lit.'].map((ending) => ({
+      ...contract,
+      ending,
+    }))
+    expect((await put(user, id, { ...theirs, base: contract })).status).toBe(200)
+    const late = await put(user, id, { ...mine, base: contract })
+    expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const { body } = await test.call<Generation>('GET', `/api/generations/${id}`, { as: user })
+    expect(body.contract).toEqual(theirs)
+    // A call whose answer was lost can be repeated.
+    expect((await put(user, id, { ...theirs, base: contract })).status).toBe(200)
+    expect((await put(user, id, { ...mine, base: theirs })).body.contract).toEqual(mine)
+  })
+
   it('a chapter that waits for approval of its contract is queued again when it is approved, and only once', async () => {
     const user = await createUser(test.db)
     const id = await waitingOrder(user)

@@ -81,11 +81,11 @@ test('a tab that is opened again with unsent words does not save them over a cha
   const savedText = async () =>
     (await site.bench.db.chapter.findUniqueOrThrow({ where: { id: chapters[0].id } })).content
 
-  // The draft still cannot be sent, so the server cannot refuse it.
+  // The draft still cannot be sent, so the server cannot refuse it. The desk compares the chapter that it has read.
   const again = await context.newPage()
   await openDesk(again, story.id)
   await expect(manuscriptOf(again)).toContainText('From the train.')
-  await expectSaveState(again, 'offline')
+  await expectSaveState(again, 'conflict')
   await again.keyboard.press('ControlOrMeta+s')
   const choice = again.getByRole('region', { name: 'Two versions of this chapter' })
   await expect(choice).toBeFocused()
@@ -138,6 +138,40 @@ test('a draft that another device saves appears on an open desk, with a notice, 
   await expect(other.getByText('Newer words from another device')).toHaveCount(0)
   await manuscriptOf(page).press('ControlOrMeta+z')
   await expect(manuscriptOf(page)).not.toContainText('From the train.')
+})
+
+test('a chapter that another device saves without a draft appears on an open desk with a notice, and Undo restores the former text', async () => {
+  const { page, context, story, chapters } = await furnishDesk(site, 'Hildegard')
+  await openDesk(page, story.id)
+  const path = `/api/stories/${story.id}/chapters/${chapters[0].id}`
+  const data = { title: 'The Lamp', content: `${deskTexts[0]} From the train.` }
+  expect((await context.request.put(path, { data })).ok()).toBe(true)
+  await expect(manuscriptOf(page)).toContainText('From the train.')
+  await expect(page.getByText('This chapter was changed elsewhere')).toBeVisible()
+  await expectSaveState(page, 'clean')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(manuscriptOf(page)).not.toContainText('From the train.')
+  await expectSaveState(page, 'kept')
+  expect((await draftOf(chapters[0].id))?.content).toBe(deskTexts[0])
+})
+
+test("a chapter that an editor saves appears on the author's open desk with a notice, and the editor sees none", async () => {
+  const { page, story } = await furnishDesk(site, 'Ottilie')
+  const editor = await signUp(site, 'Perpetua')
+  await site.bench.db.storyCollaborator.create({
+    data: { storyId: story.id, userId: editor.id, role: 'editor' },
+  })
+  await openDesk(page, story.id)
+  await openDesk(editor.page, story.id)
+  await typeAtEnd(editor.page, ' By the editor.')
+  await editor.page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(editor.page, 'clean')
+  await expect(manuscriptOf(page)).toContainText('By the editor.')
+  const notice = (on: Page) => on.getByText('This chapter was changed elsewhere')
+  await expect(notice(page)).toBeVisible()
+  await expect(notice(editor.page)).toHaveCount(0)
+  await manuscriptOf(page).press('ControlOrMeta+z')
+  await expect(manuscriptOf(page)).not.toContainText('By the editor.')
 })
 
 test('a chapter that is saved on one device is shown as saved on the desk of another, where typing goes on without a question', async () => {

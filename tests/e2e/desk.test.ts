@@ -267,3 +267,30 @@ test('on a phone the desk has three tabs, and typed text stays while another tab
     await expectNoHorizontalScroll(page)
   }
 })
+
+test("'What the story knows' on the desk stays on the chosen part while it is folded, and on a phone while the manuscript is shown", async () => {
+  const { page, story } = await furnishDesk(site, 'Yolanda', { viewport: { width: 390, height: 844 } })
+  await openDesk(page, story.id)
+  const plan = page.getByRole('tab', { name: 'Plan', exact: true })
+  await page.getByRole('tab', { name: 'The story knows' }).click()
+  await plan.click()
+  await page.getByRole('tab', { name: 'Manuscript' }).click()
+  await expect(manuscriptOf(page)).toBeVisible()
+  await page.getByRole('tab', { name: 'The story knows' }).click()
+  await expect(plan).toHaveAttribute('aria-selected', 'true')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(plan).toHaveCount(0)
+  await page.getByRole('button', { name: 'Unfold what the story knows' }).click()
+  await expect(plan).toHaveAttribute('aria-selected', 'true')
+})
+
+test('Ctrl and the full stop opens the selected passage, also on a keyboard layout where the full stop needs Shift', async () => {
+  const { page, story } = await furnishDesk(site, 'Zenobia')
+  await openDesk(page, story.id)
+  await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')
+  await expect(page.getByRole('toolbar', { name: 'Work on this passage' })).toBeVisible()
+  const keys = { key: '.', ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true }
+  await manuscriptOf(page).dispatchEvent('keydown', keys)
+  const rewrite = page.getByRole('dialog').getByRole('radio', { name: /Rewrite/ })
+  await expect(rewrite).toBeFocused()
+})

@@ -37,8 +37,11 @@ export function draftServer() {
   const keep = (text: ManuscriptText) => {
     draft = { chapterId: 1, base: chapter.updatedAt, ...draft, ...text, updatedAt: next() }
   }
+  const rebaseDraft = (chapterBase: string | null) => {
+    if (draft && (chapterBase ?? '') > (draft.base ?? '')) draft = { ...draft, base: chapterBase }
+  }
   const calls: DraftCalls = {
-    send: async ({ title, content, base }) => {
+    send: async ({ title, content, base, chapterBase }) => {
       sends += 1
       begin('send')
       const seen = draft?.updatedAt ?? chapter.updatedAt
@@ -48,6 +51,7 @@ export function draftServer() {
         throw conflict({ mine: {}, theirs })
       }
       if (!isSame) keep({ title, content })
+      rebaseDraft(chapterBase)
       if (losesAnswer) {
         losesAnswer = false
         throw noConnection()

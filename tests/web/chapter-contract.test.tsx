@@ -106,6 +106,7 @@ describe('ContractReview', () => {
         ...contract,
         scenes: [{ ...contract.scenes[0], people: ['Elena', 'Maud'] }, contract.scenes[2]],
         mustNot: ['No kiss yet', 'No storm'],
+        base: contract,
       },
     })
     expect(sent[1]?.call).toBe('POST /api/generations/a/contract/approve')
@@ -192,7 +193,24 @@ describe('ContractReview', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     await chosen.user.click(write())
     await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent[0]?.body).toEqual({ ...contract, opening: 'Rain on the stairs. And wind.' })
+    expect(sent[0]?.body).toEqual({ ...contract, opening: 'Rain on the stairs. And wind.', base: changed })
+  })
+
+  test('the review of a chapter contract asks which contract to keep, if the server has another one than the form began with', async () => {
+    statusOf = (call) => (call.startsWith('PUT') ? 409 : 200)
+    const { user, onConflict, changeElsewhere } = renderReview()
+    await user.type(screen.getByLabelText(/^Opening/), ' And wind.')
+    await user.click(write())
+    await waitFor(() => expect(onConflict).toHaveBeenCalled())
+    changeElsewhere('Snow over the harbour.')
+    await user.click(await screen.findByRole('button', { name: 'Keep what I typed' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    statusOf = () => 200
+    sent = []
+    await user.click(write())
+    await waitFor(() => expect(sent).toHaveLength(2))
+    const base = { ...contract, ending: 'Snow over the harbour.' }
+    expect(sent[0]?.body).toEqual({ ...contract, opening: 'Rain on the stairs. And wind.', base })
   })
 
   test("the review of a chapter contract asks before 'Cancel' discards changes", async () => {

@@ -23,13 +23,15 @@ let api: ReturnType<typeof draftServer>
 /** Delays the removal of the draft until the promise resolves. */
 let removal: Promise<void>
 let isRemoving: boolean
+/** Delays the call that sends the draft until the promise resolves. */
+let sending: Promise<void>
 
 beforeEach(() => {
   queryClient.clear()
   localStorage.clear()
   sessionStorage.clear()
   api = draftServer()
-  removal = Promise.resolve()
+  removal = sending = Promise.resolve()
   isRemoving = false
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     try {
@@ -57,7 +59,10 @@ async function answer(url: string, { method = 'GET', body }: RequestInit): Promi
     return api.calls.discard(new URLSearchParams(query).get('base') ?? '')
   }
   const sent = body ? JSON.parse(String(body)) : null
-  if (path?.endsWith('/draft')) return api.calls.send(sent, { keepalive: false })
+  if (path?.endsWith('/draft')) {
+    await sending
+    return api.calls.send(sent, { keepalive: false })
+  }
   if (method === 'PUT') return api.calls.publish({ ...sent, base: sent.base ?? null })
   const { chapter, draft } = await api.calls.readLatest()
   return path?.endsWith('/drafts') ? [draft].filter(Boolean) : [chapter]
@@ -106,6 +111,7 @@ async function openDesk() {
 
 const toastTexts = () => currentToasts().map(({ text }) => text)
 const draftRead = () => screen.getByRole('status').textContent
+const readChapters = () => act(() => invalidate('GET /api/stories/{id}/chapters', { id: 1 }))
 const readDrafts = () => act(() => invalidate('GET /api/stories/{id}/drafts', { id: 1 }))
 const theirs = 'It rained. Theirs.'
 
@@ -168,7 +174,7 @@ describe('a desk whose draft was changed on another device (D-137)', () => {
     const discarding = desk.keeper.discard()
     await waitFor(() => expect(isRemoving).toBe(true))
     api.saveElsewhere('It snowed.')
-    await act(() => invalidate('GET /api/stories/{id}/chapters', { id: 1 }))
+    await readChapters()
     await screen.findByText('It snowed.')
     release()
     desk.show(await discarding)
@@ -177,13 +183,33 @@ describe('a desk whose draft was changed on another device (D-137)', () => {
   })
 })
 
+/** Saves the chapter as another writer of the story, whose save leaves the draft of this user. */
+const saveAsEditor = () =>
+  act(() =>
+    api.calls.publish({ title: 'Rain', content: theirs, base: api.chapter.updatedAt, draft: undefined }),
+  )
+
+test('a desk that reads a chapter saved elsewhere while it sends its draft asks as soon as the draft is sent (D-137)', async () => {
+  await openDesk()
+  const held = Promise.withResolvers<void>()
+  sending = held.promise
+  act(() => desk.changeTitle('Storm'))
+  const sent = desk.keeper.flush()
+  await saveAsEditor()
+  await readChapters()
+  await screen.findByText(theirs)
+  expect(desk.keeper.snapshot().state).toBe('saving')
+  held.resolve()
+  await act(() => sent)
+  await expectChoice()
+  expect(api.draft?.title).toBe('Storm')
+})
+
 describe("the desk's choice between two versions whose writer takes the other one (D-137)", () => {
   /** Opens the question about a chapter that another device has saved while this device has a draft. */
   async function askAboutChapter() {
     await openDesk()
-    await act(() =>
-      api.calls.publish({ title: 'Rain', content: theirs, base: api.chapter.updatedAt, draft: undefined }),
-    )
+    await saveAsEditor()
     await act(() => desk.keeper.save().catch(() => undefined))
     return screen.findByRole('region', { name: 'Two versions of this chapter' })
   }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DraftCalls } from '../../web/src/features/desk/draft-text.ts'
+import { ApiError } from '../../web/src/lib/api-error.ts'
 import { storeDraft } from '../../web/src/lib/drafts.ts'
 import { copyName, draftServer, firstChapter, noConnection, openKeeper } from '../setup/draft-server.ts'
 
@@ -90,6 +92,59 @@ describe('the draft keeper of a page that is opened again (D-137)', () => {
     const { state } = openKeeper(api.calls)
     await vi.advanceTimersByTimeAsync(100)
     expect([api.draft?.content, state()]).toEqual([mine, 'kept'])
+  })
+})
+
+test('a text that the writer kept over a later version of the chapter is saved after a reload without another question (D-137)', async () => {
+  const api = draftServer()
+  const { keeper, type, state } = openKeeper(api.calls)
+  type(' Mine.')
+  await keeper.flush()
+  const base = api.chapter.updatedAt
+  await api.calls.publish({ title: 'Rain', content: 'It snowed.', base, draft: undefined })
+  await expect(keeper.save()).rejects.toThrow()
+  expect(state()).toBe('conflict')
+  await keeper.keepMine()
+  await keeper.close()
+  const again = openKeeper(api.calls, { chapter: api.chapter, draft: api.draft })
+  await again.keeper.save()
+  expect([api.chapter.content, again.state()]).toEqual(['It rained. Mine.', 'clean'])
+})
+
+describe('the draft keeper of a new chapter whose draft another device has saved (D-137)', () => {
+  /** Types a new chapter whose draft the server then no longer has, and tries to save it. */
+  async function saveEnded() {
+    const bases: (string | null)[] = []
+    const calls: DraftCalls = {
+      ...draftServer().calls,
+      send: async ({ base }) => {
+        bases.push(base)
+        return { chapterId: null, base: null, updatedAt: firstChapter.updatedAt }
+      },
+      publish: () => Promise.reject(new ApiError(409, '', JSON.stringify({ code: 'conflict' }))),
+      readLatest: async () => ({ chapter: null, draft: null }),
+    }
+    const opened = openKeeper(calls, {
+      chapter: null,
+      placeOf: () => ({ key: 'desk-new', of: { storyId: 1, chapterId: null, name: '' }, calls }),
+    })
+    opened.type('It was warm.')
+    await opened.keeper.flush()
+    await expect(opened.keeper.save()).rejects.toThrow()
+    return { ...opened, bases }
+  }
+
+  test('asks at Save, and keeps the words as the draft of another new chapter if the writer keeps them', async () => {
+    const { keeper, state, bases } = await saveEnded()
+    expect([state(), keeper.snapshot().theirs?.content]).toEqual(['conflict', ''])
+    await keeper.keepMine()
+    expect([state(), keeper.read().content, bases]).toEqual(['kept', 'It was warm.', [null, null]])
+  })
+
+  test('asks at Save, and shows an empty page if the writer takes the other version', async () => {
+    const { keeper, show, state } = await saveEnded()
+    show(await keeper.takeTheirs())
+    expect([state(), keeper.read().content, keeper.isUnsaved]).toEqual(['clean', '', false])
   })
 })
 

@@ -1,5 +1,8 @@
 import fc from 'fast-check'
+import type { Node } from 'prosemirror-model'
+import { EditorState, TextSelection } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
+import { toggleItalic } from '../../web/src/features/desk/commands.ts'
 import {
   documentOf,
   documentRange,
@@ -77,9 +80,39 @@ describe('the text of a manuscript (D-136)', () => {
     expect(textOf(schema.topNodeType.create(null, [line(''), line('')]))).toBe('')
   })
 
-  test('the text of a manuscript keeps the words, without marks, if an emphasis begins within a word and ends in another one', () => {
-    const words = [schema.text('un'), schema.text('believably so', [schema.marks.em.create()])]
-    expect(textOf(schema.topNodeType.create(null, paragraph.create(null, words)))).toBe('unbelievably so')
+  const inItalics = (words: string) => schema.text(words, [schema.marks.em.create()])
+  const documentWith = (...nodes: Node[]) => schema.topNodeType.create(null, paragraph.create(null, nodes))
+
+  test.each([
+    [
+      'one that ends in another word',
+      inItalics('believably so'),
+      '*Never* f*ab*ulous: *unbelievably so* *yes*',
+    ],
+    ['one that begins with a digit', inItalics('3'), '*Never* f*ab*ulous: *un3* *yes*'],
+  ])(
+    'the text of a manuscript extends an emphasis within a word, %s, to the whole word, and the other emphasis stays',
+    (_, node, text) => {
+      const before = [inItalics('Never'), schema.text(' f'), inItalics('ab'), schema.text('ulous: un')]
+      expect(textOf(documentWith(...before, node, schema.text(' '), inItalics('yes')))).toBe(text)
+    },
+  )
+
+  test('the text of a manuscript extends all emphasis that begins within a word, if only then asterisks can represent it', () => {
+    const both = schema.text(' so', [schema.marks.em.create(), schema.marks.strong.create()])
+    expect(textOf(documentWith(schema.text('It is un'), inItalics('believably'), both))).toBe(
+      'It is *unbelievably **so***',
+    )
+  })
+
+  test('italics that are set within a word and reach into another one are shown as they are saved, and the selection stays', () => {
+    const doc = documentWith(schema.text('It is unbelievably so.'))
+    const selection = TextSelection.create(doc, 9, 22)
+    let state = EditorState.create({ doc, selection })
+    expect(toggleItalic(state, (tr) => (state = state.apply(tr)))).toBe(true)
+    expect(state.doc.toString()).toBe('doc(paragraph("It is ", em("unbelievably so"), "."))')
+    expect(textOf(state.doc)).toBe('It is *unbelievably so*.')
+    expect([state.selection.from, state.selection.to]).toEqual([9, 22])
   })
 })
 

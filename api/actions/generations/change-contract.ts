@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { ChapterContract } from '#contract/chapter-contract.ts'
+import { type ChapterContract, chapterContract } from '#contract/chapter-contract.ts'
 import { generationKind } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { reservationOf } from '#core/generations/budgets.ts'
@@ -14,22 +15,28 @@ import { type Acceptance, lockUser, publishQueued } from './accept-generation.ts
 
 const waitingRow = rowSchema({
   awaits: z.string().nullable(),
+  contract: parsedJson<unknown>(),
   kind: generationKind,
   input: parsedJson<unknown>(),
 })
 
 /**
  * Changes the contract of a chapter that waits for its owner (D-115). Texts that a person wrote are moderated again
- * before they are used to write prose (D-93).
- * @throws AppError not_found to everybody but its owner; conflict when the generation does not wait for approval
+ * before they are used to write prose (D-93). `base` is the contract from which the caller started to edit; without it,
+ * any contract is replaced.
+ * @throws AppError not_found to everybody but its owner; conflict when the generation does not wait for approval, or when
+ * another screen of its owner has changed the contract since `base`
  */
 export async function changeContract(
   { tx, after, publish }: WriteContext,
   id: string,
   userId: string,
-  contract: ChapterContract,
+  { base, ...contract }: ChapterContract & { base?: ChapterContract | undefined },
 ): Promise<void> {
-  await lockWaiting(tx, id, userId)
+  const waiting = await lockWaiting(tx, id, userId)
+  const stored = chapterContract.safeParse(waiting.contract).data
+  if (base && ![base, contract].some((one) => isDeepStrictEqual(one, stored)))
+    throw new AppError('conflict', 'This contract was changed in the meantime, so your change was not saved.')
   await execute(
     tx,
     Prisma.sql`
@@ -63,7 +70,7 @@ async function lockWaiting(tx: Tx, id: string, userId: string): Promise<z.infer<
     tx,
     waitingRow,
     Prisma.sql`
-    SELECT awaits, kind::text, input FROM generations g
+    SELECT awaits, contract, kind::text, input FROM generations g
     WHERE id = ${id}::uuid AND ${ownedWhere(userId)} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChapterDraft, draftBody, SavedDraft } from '#contract/chapter-drafts.ts'
+import type { ChapterDraft, chapterDraftBody, draftBody, SavedDraft } from '#contract/chapter-drafts.ts'
 import { assertCanQuoteBook } from '#core/book/access.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { Reader } from '#core/policy/mature-stories.ts'
@@ -23,7 +23,7 @@ export interface DraftKey extends DraftOf {
   userId: string
 }
 
-type Body = z.output<typeof draftBody>
+type Body = z.output<typeof draftBody> & Partial<z.output<typeof chapterDraftBody>>
 
 const savedRow = draftRow.pick({ chapterId: true, base: true, updatedAt: true })
 const savedColumns = Prisma.sql`"chapterId", base, "updatedAt"`
@@ -154,6 +154,8 @@ interface KeptDraft extends DraftKey {
   content: string
   /** The time (ISO 8601) of the version that the body names as `base`; null when the body names none. */
   began: string | null
+  /** The time (ISO 8601) that the body names as `chapterBase`; null when the body names none. */
+  chapterBase: string | null
 }
 
 // If two devices begin a draft at the same time, only the first can insert its row; the second gets a conflict, unless
@@ -161,7 +163,7 @@ interface KeptDraft extends DraftKey {
 const keptStatement = fixedStatement(
   (
     { viewer, isNewChapter }: { viewer: ViewerShape; isNewChapter: boolean },
-    { userId, storyId, chapterId, title, content, began }: Slots<KeptDraft>,
+    { userId, storyId, chapterId, title, content, began, chapterBase }: Slots<KeptDraft>,
   ) => {
     const key = { userId, storyId, chapterId }
     const beginning = isNewChapter
@@ -173,7 +175,7 @@ const keptStatement = fixedStatement(
     WITH story AS (SELECT s.id FROM stories s WHERE s.id = ${storyId}
       AND ${allowedWhere('edit', 'story', viewerOf(viewer, userId), 's')}),
     changed AS (
-      UPDATE chapter_drafts SET title = ${title}, content = ${content},
+      UPDATE chapter_drafts SET title = ${title}, content = ${content}, base = greatest(base, ${chapterBase}::timestamptz),
         "updatedAt" = CASE WHEN title = ${title} AND content = ${content} THEN "updatedAt"
           ELSE greatest(now(), "updatedAt" + interval '1 millisecond') END
       WHERE ${isOf(key)} AND ("updatedAt" = ${began} OR (title = ${title} AND content = ${content}))
@@ -192,13 +194,15 @@ async function keepDraft(
   db: Sender,
   user: NonNullable<Viewer>,
   key: DraftKey,
-  { title, content, base }: Body,
+  { title, content, base, chapterBase = null }: Body,
 ) {
-  const began = base === null ? null : new Date(base).toISOString()
   const shape = { viewer: viewerShape(user), isNewChapter: key.chapterId === null }
-  const [row] = await queryRows(db, savedRow, keptStatement(shape, { ...key, title, content, began }))
+  const times = { began: isoOrNull(base), chapterBase: isoOrNull(chapterBase) }
+  const [row] = await queryRows(db, savedRow, keptStatement(shape, { ...key, title, content, ...times }))
   return row
 }
+
+const isoOrNull = (time: string | null) => (time === null ? null : new Date(time).toISOString())
 
 type StoredText = z.output<typeof textRow>
 

@@ -80,7 +80,7 @@ function normal(value: unknown): unknown {
 
 export interface BasedEdit<V, Saved> {
   base: Version<V>
-  /** Makes another version of the thing the base of the edit. */
+  /** Makes another version of the thing the base of the edit, and ends a conflict with the version before. */
   setBase: (base: Version<V>) => void
   save: (values: V) => Promise<Saved>
   /** The conflict in which the user has to choose the values to keep; null if there is none. */
@@ -104,7 +104,10 @@ export function useBasedSave<V extends object, Saved>(
   const [conflict, setConflict] = useState<ChangedElsewhere<V> | null>(null)
   return {
     base,
-    setBase,
+    setBase: (next) => {
+      setBase(next)
+      setConflict(null)
+    },
     conflict,
     save: async (values) => {
       setConflict(null)

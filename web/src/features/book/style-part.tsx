@@ -125,7 +125,17 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
           },
         }}
       />
-      <ChangedElsewhereNotice edit={edit} form={form} />
+      <ChangedElsewhereNotice
+        edit={{
+          ...edit,
+          decide: (winner) => {
+            const taken = edit.decide(winner)
+            if ('language' in taken) showChosenLanguage()
+            return taken
+          },
+        }}
+        form={form}
+      />
       <Field label="Point of view" unmarked error={errors.pov?.message}>
         <Select
           options={povLabels}

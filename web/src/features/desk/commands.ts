@@ -2,14 +2,22 @@ import { baseKeymap, toggleMark } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
+import type { MarkType } from 'prosemirror-model'
 import { type Command, type Plugin, Selection, TextSelection } from 'prosemirror-state'
+import { showAsWritten } from './manuscript-text.ts'
 import { em, hardBreak, paragraph, sceneBreak, strong } from './schema.ts'
 
-// If only a part of the selection is emphasized, the command emphasizes the whole selection instead of removing the
-// emphasis.
-const options = { removeWhenPresent: false }
-export const toggleItalic = toggleMark(em, null, options)
-export const toggleBold = toggleMark(strong, null, options)
+/**
+ * If only a part of the selection is emphasized, the command emphasizes the whole selection instead of removing the
+ * emphasis. The manuscript then shows the emphasis that the saved text can have.
+ */
+function toggleEmphasis(mark: MarkType): Command {
+  const toggle = toggleMark(mark, null, { removeWhenPresent: false })
+  return (state, dispatch, view) =>
+    toggle(state, dispatch && ((tr) => dispatch(tr.docChanged ? showAsWritten(tr) : tr)), view)
+}
+export const toggleItalic = toggleEmphasis(em)
+export const toggleBold = toggleEmphasis(strong)
 export { redo, undo }
 
 /** Inserts a scene break after the paragraph of the caret and continues in a new paragraph. */

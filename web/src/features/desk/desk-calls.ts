@@ -73,14 +73,14 @@ type Subject = Pick<DraftSubject, 'storyId' | 'chapterId'>
 
 /** Returns the call that stores the draft of a chapter, or of a new chapter when `chapterId` is null. */
 export function sendDraft({ storyId: id, chapterId }: Subject): DraftCalls['send'] {
-  return async (body, { keepalive }) => {
-    const input = { body, keepalive }
+  return async ({ chapterBase, ...body }, { keepalive }) => {
     const saved =
       chapterId === null
-        ? await call('PUT /api/stories/{id}/draft', { params: { id }, ...input })
+        ? await call('PUT /api/stories/{id}/draft', { params: { id }, body, keepalive })
         : await call('PUT /api/stories/{id}/chapters/{chapterId}/draft', {
             params: { id, chapterId },
-            ...input,
+            body: { ...body, chapterBase },
+            keepalive,
           })
     const { title, content } = body
     changeCached(id, chapterId, { ...saved, title, content })

@@ -169,8 +169,10 @@ export class DraftKeeper extends VersionedSender {
       this.seen = latest.draft?.updatedAt ?? this.chapterBase
       return 'none'
     }
-    if (typeof found === 'string') this.set({ state: 'gone' })
-    else this.contradict(found)
+    if (typeof found !== 'string') this.contradict(found)
+    // A new chapter cannot be deleted, so its draft was saved or discarded elsewhere.
+    else if (this.#exists(latest.chapter)) this.contradict(savedText(latest.chapter))
+    else this.set({ state: 'gone' })
     return 'shown'
   }
 

@@ -181,14 +181,14 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
 
   protected async send(isLeaving: boolean): Promise<void> {
     this.stopSending()
-    const { changes } = this
+    const { changes, seen, chapterBase } = this
     const text = this.read()
     this.set({ state: 'saving' })
     try {
       const digest = this.remember(text)
       this.store()
       const keepalive = isLeaving && !this.#isLong
-      const saved = await this.place.calls.send({ ...text, base: this.seen }, { keepalive })
+      const saved = await this.place.calls.send({ ...text, base: seen, chapterBase }, { keepalive })
       this.seen = saved.updatedAt
       // The answer contains the chapter version that the draft is based on. This device may already have read a later
       // one.

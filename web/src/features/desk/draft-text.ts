@@ -40,7 +40,7 @@ export interface KeeperSnapshot {
 
 export interface DraftCalls {
   send: (
-    draft: ManuscriptText & { base: string | null },
+    draft: ManuscriptText & { base: string | null; chapterBase: string | null },
     options: { keepalive: boolean },
   ) => Promise<SavedDraft>
   /**

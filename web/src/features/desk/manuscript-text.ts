@@ -1,4 +1,5 @@
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
+import type { Transaction } from 'prosemirror-state'
 import { emphasisOf, withEmphasis } from '#contract/emphasis.ts'
 import { countWords, isSceneBreak } from '#contract/text.ts'
 import { sourceEnd, sourceRange, sourceStart } from '../../lib/emphasis-source.ts'
@@ -72,8 +73,31 @@ export function sourceOf(block: Node): string {
   return source
 }
 
+interface Run {
+  text: string
+  italic: boolean
+  bold: boolean
+}
+
 function writtenOf(block: Node): string {
-  const runs: { text: string; italic: boolean; bold: boolean }[] = []
+  const runs = runsOf(block)
+  const plain = runs.map(({ text }) => text).join('')
+  // Asterisks cannot represent emphasis that begins within a word and ends within another word. It is extended to the
+  // whole word. If this is not enough, all emphasis that begins within a word is extended. A block that cannot be
+  // represented even then has no emphasis in the text.
+  for (const written of [runs, wholeWords(runs, /^\p{N}|\s/u), wholeWords(runs, /^/)]) {
+    const source = withEmphasis(written)
+    const isReadBack =
+      emphasisOf(source)
+        .map(({ text }) => text)
+        .join('') === plain
+    if (isReadBack) return source
+  }
+  return plain
+}
+
+function runsOf(block: Node): Run[] {
+  const runs: Run[] = []
   block.forEach((node) => {
     const [italic, bold] = [em, strong].map((mark) => mark.isInSet(node.marks) !== undefined)
     const text = node.isText ? (node.text ?? '') : '\n'
@@ -81,15 +105,42 @@ function writtenOf(block: Node): string {
     if (last && last.italic === italic && last.bold === bold) last.text += text
     else runs.push({ text, italic: italic === true, bold: bold === true })
   })
-  const source = withEmphasis(runs)
-  const plain = runs.map(({ text }) => text).join('')
-  // Emphasis that begins within a word and ends within another word cannot be represented with asterisks. The block
-  // then has no emphasis in the text.
-  const isReadBack =
-    emphasisOf(source)
-      .map(({ text }) => text)
-      .join('') === plain
-  return isReadBack ? source : plain
+  return runs
+}
+
+/** Moves the beginning of each emphasis that is within a word, and whose text matches `texts`, to that of the word. */
+function wholeWords(runs: readonly Run[], texts: RegExp): Run[] {
+  const moved: Run[] = []
+  for (const run of runs) {
+    const before = moved.at(-1)
+    const opens = before && ((run.italic && !before.italic) || (run.bold && !before.bold))
+    const part =
+      opens && /^[\p{L}\p{M}\p{N}]/u.test(run.text) && texts.test(run.text) && endOfWord(before.text)
+    if (before && part) {
+      before.text = before.text.slice(0, -part.length)
+      moved.push({ text: part, italic: run.italic || before.italic, bold: run.bold || before.bold })
+    }
+    moved.push({ ...run })
+  }
+  return moved
+}
+
+const endOfWord = (text: string): string => /[\p{L}\p{M}\p{N}]+$/u.exec(text)?.[0] ?? ''
+
+/** Gives the blocks of the selection the emphasis that their saved text will have. The words and the selection stay. */
+export function showAsWritten(tr: Transaction): Transaction {
+  const { from, to } = tr.selection
+  tr.doc.nodesBetween(from, to, (block, pos) => {
+    if (block.type !== paragraph) return
+    inlineOf(sourceOf(block)).forEach((node, offset) => {
+      const start = pos + 1 + offset
+      for (const mark of [em, strong]) {
+        if (mark.isInSet(node.marks)) tr.addMark(start, start + node.nodeSize, mark.create())
+        else tr.removeMark(start, start + node.nodeSize, mark)
+      }
+    })
+  })
+  return tr
 }
 
 /** Counts the words of an editor document, or of a range of it. */

@@ -16,6 +16,16 @@ export class VersionedSender extends DraftSender<DraftPlace> {
     return this.isUnsent || this.hasDraft
   }
 
+  /** Whether a call is running that sends, saves, discards or replaces the text. */
+  get isSending(): boolean {
+    return this.sending !== null
+  }
+
+  /** Waits for the running call. */
+  async untilIdle(): Promise<void> {
+    while (this.sending !== null) await this.sending
+  }
+
   /** Makes a chapter that was saved elsewhere the base of the manuscript. The caller shows the text of that chapter. */
   rebase(saved: OtherVersion): void {
     this.seen = this.chapterBase = saved.updatedAt

@@ -23,8 +23,8 @@ interface ContractReviewProps {
   generationId: string
   contract: ChapterContract
   /**
-   * `onConflict` is called when the generation no longer waits for the writer's approval. The caller reads the
-   * generation again.
+   * `onConflict` is called when the generation no longer waits for the writer's approval, or when another screen has
+   * changed its contract. The caller reads the generation again.
    */
   onConflict: () => void
 }
@@ -48,7 +48,6 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
   const isFormOf = (one: ChapterContract) =>
     JSON.stringify(form.getValues()) === JSON.stringify(contractValues(one))
   const isStale = JSON.stringify(base) !== JSON.stringify(contract)
-  const asks = isStale && conflict === null
   const question = useRef<HTMLDivElement>(null)
   // The pressed button is removed together with the question, so the first field gets the focus.
   const focusForm = () => question.current?.closest('form')?.querySelector('select')?.focus()
@@ -62,6 +61,8 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
     setBase(contract)
   }
   const follow = useEffectEvent(() => {
+    // The question takes the place of the notice about a contract that was changed elsewhere.
+    setConflict(null)
     if (isFormOf(contract)) setBase(contract)
     else if (isFormOf(base)) takeOther()
   })
@@ -72,7 +73,7 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
   const write = useAction({
     run: async (changed: ChapterContract) => {
       if (JSON.stringify(changed) !== JSON.stringify(contract))
-        await call('PUT /api/generations/{id}/contract', { params, body: changed })
+        await call('PUT /api/generations/{id}/contract', { params, body: { ...changed, base } })
       return call('POST /api/generations/{id}/contract/approve', { params })
     },
     failure: 'The contract could not be agreed on. What you changed is kept here.',
@@ -93,7 +94,7 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
     <form
       noValidate
       aria-label="The contract of this chapter"
-      onSubmit={form.handleSubmit((changed) => (asks ? question.current?.focus() : write.mutate(changed)))}
+      onSubmit={form.handleSubmit((changed) => (isStale ? question.current?.focus() : write.mutate(changed)))}
       className="mx-auto grid max-w-3xl gap-6 rounded-panel bg-raised p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-8"
     >
       <div>
@@ -102,12 +103,12 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
           It is written when you say so. Change what you like: only what stands here happens.
         </p>
       </div>
-      {conflict && (
+      {conflict && !isStale && (
         <p role="alert" className="rounded-box bg-ember-wash p-4 text-[0.9375rem]">
           {conflict} It was approved, changed or stopped elsewhere. Your changes are still in this form.
         </p>
       )}
-      {asks && (
+      {isStale && (
         <div
           ref={question}
           role="alert"

@@ -144,6 +144,9 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     if (event.isComposing) return
     if (event.key === 'Escape' && isFocused) onFocusMode(false)
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    const key = event.key.toLowerCase()
+    // Some keyboard layouts have the full stop on Shift, such as the French one.
+    const hasShift = event.shiftKey && key !== '.'
     const act = {
       'shift+f': () => onFocusMode(!isFocused),
       s: () => void saveAndSay(),
@@ -151,7 +154,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
       h: find,
       '.': () => void workOnSelection(),
       '\\': () => onFocusMode(!isFocused),
-    }[`${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`]
+    }[`${hasShift ? 'shift+' : ''}${key}`]
     if (!act) return
     event.preventDefault()
     act()

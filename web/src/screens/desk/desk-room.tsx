@@ -44,6 +44,8 @@ export function DeskRoom({ story, chapters, generation, drafts, notice }: DeskRo
   const isWide = useWideScreen()
   const { sides, toggle } = useSides()
   const [part, setPart] = useState<DeskPart>('manuscript')
+  // The panel is removed while it is folded or another part is shown, and must then show the same tab again.
+  const [bookPart, setBookPart] = useState('people')
   const [isFocused, setFocused] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [passage, setPassage] = useState<DeskPassage | null>(null)
@@ -234,6 +236,8 @@ export function DeskRoom({ story, chapters, generation, drafts, notice }: DeskRo
             className="relative flex min-h-0 flex-col lg:border-s lg:border-line lg:bg-surface"
           >
             <DeskBook
+              part={bookPart}
+              onPart={setBookPart}
               storyId={id}
               chapters={chapters}
               current={chapter?.chapterNumber ?? chapters.length}
@@ -252,16 +256,17 @@ export function DeskRoom({ story, chapters, generation, drafts, notice }: DeskRo
 
 /**
  * Returns a key that gives every chapter a separate editor. When a new chapter is saved, the key stays the same, so
- * that the editor keeps focus and caret.
+ * that the editor keeps focus and caret. The later page of another new chapter has another key, so that it does not
+ * become the editor of the chapter that was created before.
  */
 function useEditorKey(chapterId: number | null) {
-  const [created, setCreated] = useState<number | null>(null)
+  const [created, setCreated] = useState<{ id: number; key: number } | null>(null)
   const [editor, setEditor] = useState({ key: 0, chapterId })
   if (editor.chapterId !== chapterId) {
-    const isSame = editor.chapterId === null && chapterId === created
+    const isSame = editor.chapterId === null && created?.id === chapterId && created.key === editor.key
     setEditor({ key: isSame ? editor.key : editor.key + 1, chapterId })
   }
-  return { key: editor.key, setCreated }
+  return { key: editor.key, setCreated: (id: number) => setCreated({ id, key: editor.key }) }
 }
 
 /** The people and places of the story whose names are found in the manuscript (D-139). */

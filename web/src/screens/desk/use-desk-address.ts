@@ -13,16 +13,10 @@ const PARAM = 'chapter'
 export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   const [search, setSearch] = useSearchParams()
   const count = chapters.length
-  const [first] = useState(() => loadReadingPosition(storyId)?.chapter ?? count)
+  // A story can have fewer chapters than this device has read.
+  const [first] = useState(() => Math.min(loadReadingPosition(storyId)?.chapter ?? count, count))
   const value = search.get(PARAM)
   const number = value === null ? first : Number(value)
-  const addressedId = chapters[number - 1]?.id ?? null
-  // `next` is the new value of `?chapter=` after a change of the order has given another number to the shown chapter.
-  const [shown, setShown] = useState({ value, id: addressedId, next: value })
-  const isSameChapter =
-    (value === shown.value || value === shown.next) && chapters.some(({ id }) => id === shown.id)
-  if (shown.value !== value || (!isSameChapter && shown.id !== addressedId))
-    setShown({ value, id: isSameChapter ? shown.id : addressedId, next: value })
 
   // Without chapters the desk shows the page of a new one. `newAt` is the value of `?chapter=` at which this began;
   // undefined on other pages. A first chapter that arrives meanwhile, from another device or an order, must not replace
@@ -35,12 +29,21 @@ export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   if (newAt !== undefined && newAt !== value) setNewAt(undefined)
   else if (count === 0 && newAt === undefined && !isAsked) setNewAt(value)
   const isAwaited = isAsked && asked.isNew && number > count
+  // If the chapter is deleted later, its page is not that of a new chapter.
+  if (isAsked && asked.isNew && !isAwaited) setAsked({ ...asked, isNew: false })
   const staysNew = newAt === value && !isAsked
+  const isNew = value === 'new' || count === 0 || isAwaited || staysNew
 
-  const position = chapters.findIndex(({ id }) => id === shown.id) + 1
   const isKnown = Number.isSafeInteger(number) && number >= 1
   const addressed = Math.min(isKnown ? number : count, count)
-  const isNew = value === 'new' || count === 0 || isAwaited || staysNew
+  const addressedId = isNew ? null : (chapters[addressed - 1]?.id ?? null)
+  // `next` is the new value of `?chapter=` after a change of the order has given another number to the shown chapter.
+  const [shown, setShown] = useState({ value, id: addressedId, next: value })
+  const isSameChapter =
+    (value === shown.value || value === shown.next) && chapters.some(({ id }) => id === shown.id)
+  if (shown.value !== value || (!isSameChapter && shown.id !== addressedId))
+    setShown({ value, id: isSameChapter ? shown.id : addressedId, next: value })
+  const position = chapters.findIndex(({ id }) => id === shown.id) + 1
   const current: number | 'new' = isNew ? 'new' : isSameChapter ? position : addressed
   useEffect(() => {
     // The shown chapter is stored as the reading position. If the stored position is already in this chapter, it is

@@ -128,17 +128,17 @@ export function useDeskChapter({
   })
 
   // A read during a save or a discard may bring a text that the call has yet to compare. If it were taken meanwhile, the
-  // call would save or remove a text that the writer has not chosen.
+  // call would save or remove a text that the writer has not chosen. The chapter is also compared after a draft was sent.
   const takeAfterwards = useEffectEvent(async () => {
+    await keeper.untilIdle()
     await catchUp()
     takeChapter()
   })
 
   const takeChapter = useEffectEvent(() => {
     if (!chapter || chapter.updatedAt <= (keeper.chapterBase ?? '')) return
-    if (keeper.isReplacing) return void takeAfterwards()
-    const { state } = keeper.snapshot()
-    if (state === 'saving' || state === 'conflict') return
+    if (keeper.isSending) return void takeAfterwards()
+    if (keeper.snapshot().state === 'conflict') return
     const saved = savedText(chapter)
     const isKnown = keeper.isKnown(saved)
     if (keeper.isUnsent) {
@@ -147,7 +147,11 @@ export function useDeskChapter({
       else keeper.contradict(saved)
     } else if (keeper.isUnsaved && !isKnown) void catchUp()
     else {
-      show(saved)
+      if (!isSame(saved, keeper.read()))
+        showOther(saved, {
+          title: 'This chapter was changed elsewhere',
+          text: 'Its new text is shown now. Undo brings back the words that were here.',
+        })
       keeper.rebase(saved)
     }
   })
