@@ -47,7 +47,7 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
   const isGone = (quote: string) => Prisma.sql`strpos(c.content, ${Prisma.raw(quote)}) = 0`
   return [
     Prisma.sql`
-    WITH c AS (SELECT id, "storyId", content FROM chapters WHERE id = ${chapterId}),
+    WITH c AS (SELECT id, "storyId", "chapterNumber", content FROM chapters WHERE id = ${chapterId}),
     voided AS (
       UPDATE facts f SET status = 'void', "updatedAt" = now() FROM c
       WHERE f."chapterId" = c.id AND f.status <> 'void'
@@ -59,7 +59,10 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
       FROM c WHERE f."chapterId" = c.id AND f.status = 'void' AND NOT f."isDeleted" AND NOT ${isGone('f.quote')}
         AND NOT EXISTS (
           SELECT FROM facts same WHERE same."storyId" = c."storyId" AND lower(same.text) = lower(f.text) AND same.status <> 'void'
-            AND (same."chapterId" = c.id AND ${isGone('same.quote')}) IS NOT TRUE)
+            AND ${holdsAtSameTime('same', {
+              from: Prisma.sql`c."chapterNumber"`,
+              until: Prisma.sql`(SELECT e."chapterNumber" FROM chapters e WHERE e.id = f."endChapterId")`,
+            })} AND (same."chapterId" = c.id AND ${isGone('same.quote')}) IS NOT TRUE)
     ), unlearned AS (
       DELETE FROM fact_knowers k USING c, facts f WHERE f.id = k."factId" AND k."chapterId" = c.id
         AND (k.quote IS NULL OR ${isGone('k.quote')}) AND (f."chapterId" = c.id AND f.quote = k.quote) IS NOT TRUE
@@ -82,6 +85,21 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
     reopenFacts(Prisma.sql`${chapterId} IN (f."chapterId", f."endChapterId")`),
     replaceAgain(chapterId),
   ]
+}
+
+/**
+ * SQL condition: the fact `f` holds in one of the chapters from number `from` to number `until`, which is NULL without an
+ * end. Two facts with the same words are two only if they do not hold at the same time: what was true, ended, and is true
+ * again (D-105).
+ */
+export function holdsAtSameTime(
+  f: string,
+  { from, until }: Record<'from' | 'until', Prisma.Sql>,
+): Prisma.Sql {
+  const fact = Prisma.raw(f)
+  return Prisma.sql`(NOT EXISTS (
+      SELECT FROM chapters e WHERE e.id = ${fact}."endChapterId" AND ${fact}.status = 'ended' AND e."chapterNumber" < ${from})
+    AND NOT EXISTS (SELECT FROM chapters b WHERE b.id = ${fact}."chapterId" AND b."chapterNumber" >= ${until}))`
 }
 
 const isReplaced = Prisma.sql`EXISTS (SELECT FROM facts r WHERE r.id = f."endedById" AND r.status <> 'void')`
