@@ -79,10 +79,35 @@ describe('a fact that a reading adds', () => {
     ['everybody, in the language of the chapter', ['Tobias', 'alle'], true, []],
     ['somebody without a character', ['Mrs. Dale'], false, []],
     ['one person with and one without a character', ['Mrs. Dale', 'Wren'], false, [13]],
+    ['nobody', ['no one'], false, []],
+    ['two people in one line', ['Ione and Tobias'], false, [11, 12]],
+    ['three people in one line', ['Ione, Tobias Adeyemi und Wren'], false, [11, 12, 13]],
+    ['one person and others', ['Wren', 'the whole village'], false, [13]],
   ])(
     'a fact that a reading adds is a secret from the others if it is known by %s: %s',
     (_, known_by, knownByAll, knowerIds) => {
       expect(checkOffered({ add: [fact({ known_by })] }).add).toMatchObject([{ knownByAll, knowerIds }])
+    },
+  )
+
+  test.each([
+    ['a phrase', ['both of them'], things],
+    ['a group', ['the whole village'], things],
+    ['a common word with a capital', ['Both'], things],
+    [
+      'a first name of two people',
+      ['Tobias', 'Wren'],
+      [...things, { ...things[1], id: 14, name: 'Tobias Reed' }],
+    ],
+  ])(
+    'a fact that a reading adds is no secret and is counted if its knower is only %s: %s',
+    (_, known_by, people) => {
+      const { add, dropped } = checkOffered(
+        { add: [fact({ known_by })] },
+        { things: people as typeof things },
+      )
+      expect(add).toMatchObject([{ knownByAll: true, knowerIds: [] }])
+      expect(dropped).toBe(1)
     },
   )
 
