@@ -1,7 +1,7 @@
 import { type FactKind, factKinds } from '#contract/book-options.ts'
 import { createQuoteFinder, type FoundQuote } from '#core/text/find-quote.ts'
 import { foldName } from '#core/text/fold-name.ts'
-import { type NamedThing, storeNames } from '#core/text/name-references.ts'
+import { fillNames, type NamedThing, storeNames } from '#core/text/name-references.ts'
 import { againstFact, type NewFinding } from '../findings/new-finding.ts'
 import { type KnownThing, thingNamed, withFormerNames } from '../names/known-things.ts'
 import { toSingleLine } from '../text/sections.ts'
@@ -159,7 +159,7 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
     const found = quoteOf(quote)
     const line = sheetLines[n - 1]
     if (!found || !line) drop()
-    else if (!checked.outdated.some(({ text: other }) => other === line.text))
+    else if (!checked.outdated.some((one) => one.text === line.text && one.characterId === line.characterId))
       checked.outdated.push({ ...line, quote: found.quote })
   }
   for (const { n, quote } of offered.beats) {
@@ -181,15 +181,20 @@ const mostUnshownEnds = 3
 
 /**
  * An answer that ends more than `mostUnshownEnds` facts by quotes without a word of the fact is unreliable, so none of
- * these facts is ended (D-103).
+ * these facts is ended (D-103). A name is no such word, because most facts have the name of a lead. It counts only where a
+ * new fact replaces a few others: 'Anna and Tom have parted' says enough about 'Anna and Tom are a couple'.
  */
-function dropUnshownEnds({ facts }: OperationsInput, checked: CheckedOperations): void {
+function dropUnshownEnds({ facts, things }: OperationsInput, checked: CheckedOperations): void {
+  const names = new Set(
+    things.flatMap(({ name, aliases }) => [name, ...aliases].flatMap((one) => contentStems(one))),
+  )
+  const replacesFew = (by: number) => checked.end.filter((end) => end.by === by).length <= mostUnshownEnds
   const isUnshown = ({ factId, quote, by }: CheckedOperations['end'][number]) => {
     const fact = facts.find(({ id }) => id === factId)
-    const quotedStems = new Set(
-      contentStems(`${quote} ${by === null ? '' : (checked.add[by - 1]?.text ?? '')}`),
-    )
-    return fact !== undefined && !contentStems(fact.text).some((stem) => quotedStems.has(stem))
+    const replacing = by === null ? '' : fillNames(checked.add[by - 1]?.text ?? '', things)
+    const without = by !== null && replacesFew(by) ? undefined : names
+    const shown = new Set(contentStems(`${quote} ${replacing}`, without))
+    return fact !== undefined && !contentStems(fact.text, without).some((stem) => shown.has(stem))
   }
   const unshown = new Set(checked.end.filter(isUnshown))
   if (unshown.size <= mostUnshownEnds) return
