@@ -1,6 +1,7 @@
 import { orderReading, stopReadings } from '../generations/reading-orders.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
 import { execute, inOneRoundTrip, type Sender } from '../postgres/sql.ts'
+import { raisePlanVersion } from './plan-version.ts'
 
 /**
  * Invalidates records that the changed text of a chapter no longer supports, and orders a reading of the new text
@@ -68,6 +69,8 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
         AND (k.quote IS NULL OR ${isGone('k.quote')}) AND (f."chapterId" = c.id AND f.quote = k.quote) IS NOT TRUE
     ), unplaced AS (
       UPDATE beats b SET "chapterId" = NULL, quote = NULL FROM c WHERE b."chapterId" = c.id AND ${isGone('b.quote')}
+      RETURNING b."storyId"
+    ), planned AS (${raisePlanVersion(Prisma.sql`SELECT "storyId" FROM unplaced`)}
     ), mended AS (
       UPDATE findings n SET status = 'mended' FROM c
       WHERE n."storyId" = c."storyId" AND n.status <> 'mended' AND (
@@ -171,6 +174,7 @@ function forgetChapter(chapterId: number): Prisma.Sql {
       DELETE FROM fact_knowers k USING c WHERE k."chapterId" = c.id
     ), unplaced AS (
       UPDATE beats b SET "chapterId" = NULL, quote = NULL FROM c WHERE b."chapterId" = c.id
+    ), planned AS (${raisePlanVersion(Prisma.sql`SELECT "storyId" FROM c`)}
     ), mended AS (
       UPDATE findings n SET status = 'mended' FROM c
       WHERE n."storyId" = c."storyId" AND n."againstChapterId" = c.id AND n.status <> 'mended'

@@ -1,5 +1,6 @@
 import { ruleFindingKinds } from '#contract/book-options.ts'
 import { findingColumns, onKnownFinding } from '#core/book/finding-columns.ts'
+import { raisePlanVersion } from '#core/book/plan-version.ts'
 import { hasValidEnd, holdsAtSameTime } from '#core/book/text-changes.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { storeNames } from '#core/text/name-references.ts'
@@ -149,9 +150,11 @@ function outdatedSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
 
 function beatsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   return Prisma.sql`
-    UPDATE beats b SET "chapterId" = ${chapterId}, quote = d.quote, "plannedChapterId" = NULL, "isPassed" = false
-    FROM jsonb_to_recordset(${JSON.stringify(read.beats)}::jsonb) AS d("beatId" int, quote text)
-    WHERE b.id = d."beatId" AND b."storyId" = ${storyId}::int AND b."chapterId" IS NULL`
+    WITH told AS (
+      UPDATE beats b SET "chapterId" = ${chapterId}, quote = d.quote, "plannedChapterId" = NULL, "isPassed" = false
+      FROM jsonb_to_recordset(${JSON.stringify(read.beats)}::jsonb) AS d("beatId" int, quote text)
+      WHERE b.id = d."beatId" AND b."storyId" = ${storyId}::int AND b."chapterId" IS NULL RETURNING b."storyId"
+    ) ${raisePlanVersion(Prisma.sql`SELECT "storyId" FROM told`)}`
 }
 
 // An alias ends when the text no longer contains it (`invalidateLostQuotes`). A former name of the character stays one,
