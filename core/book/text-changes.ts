@@ -86,7 +86,8 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
     )
     SELECT FROM c`,
     reopenFacts(Prisma.sql`${chapterId} IN (f."chapterId", f."endChapterId")`),
-    replaceAgain(chapterId),
+    replaceAgain(Prisma.sql`b."storyId" = (SELECT c."storyId" FROM chapters c WHERE c.id = ${chapterId})
+      AND ${chapterId} IN (f."chapterId", b."chapterId")`),
   ]
 }
 
@@ -145,14 +146,17 @@ export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
     FROM reopened o LEFT JOIN later l ON l.id = o.id WHERE facts.id = o.id AND NOT o."isSheetLine"`
 }
 
-// Ends the facts again that held only because the fact that had replaced them was void, and that is valid now.
-function replaceAgain(chapterId: Prisma.Sql): Prisma.Sql {
+/**
+ * Ends the facts again that held only because the fact `b` that had replaced them was void, and that is valid now. `where`,
+ * a condition on `f` and `b`, selects them.
+ */
+export function replaceAgain(where: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     UPDATE facts f SET status = 'ended', "endChapterId" = b."chapterId", "endQuote" = b.quote, "endedById" = b.id,
       "replacedById" = NULL, "updatedAt" = now()
-    FROM chapters c JOIN facts b ON b."storyId" = c."storyId" JOIN chapters bc ON bc.id = b."chapterId"
-    WHERE c.id = ${chapterId} AND f."storyId" = c."storyId" AND f."replacedById" = b.id AND b.status <> 'void'
-      AND c.id IN (f."chapterId", b."chapterId") AND (f.status = 'open' OR (f.status = 'ended'
+    FROM facts b JOIN chapters bc ON bc.id = b."chapterId"
+    WHERE ${where} AND f."storyId" = b."storyId" AND f."replacedById" = b.id AND b.status <> 'void'
+      AND (f.status = 'open' OR (f.status = 'ended'
         AND EXISTS (SELECT FROM chapters e WHERE e.id = f."endChapterId" AND e."chapterNumber" > bc."chapterNumber")))`
 }
 
