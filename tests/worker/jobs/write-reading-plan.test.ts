@@ -187,12 +187,12 @@ describe('the other names of a character', () => {
     await write(read)
     await write(read)
     expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([
-      { alias: 'Wrennie', fromChapter: 1 },
+      { alias: 'Wrennie', fromChapter: 0 },
       { alias: 'the captain', fromChapter: 2 },
     ])
     const path = `/api/stories/${story.id}/chapters/${first.id}`
     await app.call('PUT', path, { as: user, body: { content: 'The ring was gone.' } })
-    expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([{ alias: 'Wrennie', fromChapter: 1 }])
+    expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([{ alias: 'Wrennie', fromChapter: 0 }])
   })
 
   test('another name of a character is removed when the chapter that has it is deleted', async () => {

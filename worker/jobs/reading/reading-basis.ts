@@ -194,7 +194,8 @@ function thingsOf(
 
 /** Returns the lines about the characters for the prompt of a reading. */
 export function characterLines({ bible, chapterNumber }: ReadingBasis): string {
-  return bible.characters.map((character) => characterLine(character, chapterNumber, 'brief')).join('\n')
+  // The chapter exists already, so the names that it uses first are known too.
+  return bible.characters.map((one) => characterLine(one, chapterNumber + 1, 'brief')).join('\n')
 }
 
 // The reading has the permissions of the author. A character or location that its owner no longer shares with the
