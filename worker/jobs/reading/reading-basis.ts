@@ -162,7 +162,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     places: locations.map(({ name }) => name),
     facts: row.facts.map((fact) => ({ ...fact, text: named(fact.text) })),
     former: row.former.map((fact) => ({ ...fact, text: named(fact.text) })),
-    outdated: row.outdated,
+    outdated: row.outdated.map((line) => ({ ...line, text: named(line.text) })),
     beats,
     avoid: row.avoid,
     planAhead: plan && isLast && !row.isClosing ? planAheadFor(plan, target, { beats, named }) : null,
