@@ -168,7 +168,7 @@ describe('a person in the prompt of a chapter', () => {
 
 describe('a fact', () => {
   test('a line of a sheet is not sent as a fact in the chapters before the one that makes it untrue', () => {
-    const line = { kind: 'state', about: ['Elena Marsh'], fromChapter: 0, untilChapter: 9 } as const
+    const line = { kind: 'state' as const, about, fromChapter: 0, untilChapter: 9 }
     const [asFact, asLine] = [
       fact(1, 'Hair: auburn', line),
       fact(1, 'Hair: auburn', { ...line, isSheetLine: true }),
