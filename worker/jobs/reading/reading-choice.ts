@@ -13,7 +13,7 @@ import type { BasisBeat, BasisFact, FormerFact, ReadingBasis } from './reading-b
 const sheetShare = 0.05
 
 /** A line of a sheet in the prompt of a reading. */
-export interface SheetLine {
+interface SheetLine {
   characterId: number
   name: string
   text: string
