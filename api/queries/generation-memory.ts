@@ -9,6 +9,8 @@ import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { archiveKey } from '#core/storage/archive-key.ts'
 import type { Storage } from '#core/storage/client.ts'
 
+type MemoryItem = GenerationMemory['sections'][number]['items'][number]
+
 const memoryRow = rowSchema({
   memory: parsedJson<unknown>(),
   isArchived: z.boolean(),
@@ -41,7 +43,34 @@ export async function findGenerationMemory(
   const stored = row.memory ?? (row.isArchived ? await readArchive(storage, id) : null)
   const memory = generationMemory.safeParse(stored).data
   if (!memory) throw notFound('Memory')
-  return memory
+  return withoutSheetLines(db, memory)
+}
+
+const factRow = rowSchema({ id: z.int() })
+
+/**
+ * Replaces the labels of lines of sheets. Records of earlier versions quote them, and a reader of the record may not be
+ * allowed to open the sheet (D-30). A fact that is no longer stored can have been such a line.
+ */
+async function withoutSheetLines(db: Db, memory: GenerationMemory): Promise<GenerationMemory> {
+  const isFact = ({ kind, id }: MemoryItem) => kind === 'fact' && id !== null
+  const ids = memory.sections.flatMap(({ items }) => items.filter(isFact).flatMap(({ id }) => id ?? []))
+  if (ids.length === 0) return memory
+  const rows = await queryRows(
+    db,
+    factRow,
+    Prisma.sql`SELECT id FROM facts WHERE id = ANY(${ids}::int[]) AND NOT "isSheetLine"`,
+  )
+  const quoted = new Set<number | null>(rows.map(({ id }) => id))
+  return {
+    ...memory,
+    sections: memory.sections.map((section) => ({
+      ...section,
+      items: section.items.map((item) =>
+        isFact(item) && !quoted.has(item.id) ? { ...item, label: 'A fact that cannot be shown' } : item,
+      ),
+    })),
+  }
 }
 
 async function readArchive(storage: Storage, id: string): Promise<unknown> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
 import { keepFormerNames, markFormerNames, removeFormerNamesFromPlans } from './former-names.ts'
+import { renameInContracts } from './rename-contracts.ts'
 import { type Renamed, renameInSummaries } from './rename-summaries.ts'
 
 /**
@@ -141,7 +142,7 @@ async function doPiece(tx: Tx, renamed: Renamed, current: string, place: Place):
 }
 
 /**
- * Renames the thing in the summaries of the next stories. @returns the id of the last of these stories; null when no
+ * Renames the thing in the summaries and waiting contracts of the next stories. @returns the id of the last of these stories; null when no
  * story is left.
  */
 async function renameNextSummaries(tx: Tx, renamed: Renamed, after: number): Promise<number | null> {
@@ -154,7 +155,10 @@ async function renameNextSummaries(tx: Tx, renamed: Renamed, after: number): Pro
     ORDER BY 1 LIMIT ${pieceOf.stories}`,
   )
   const storyIds = stories.map(({ id }) => id)
-  if (storyIds.length > 0) await renameInSummaries(tx, renamed, storyIds)
+  if (storyIds.length > 0) {
+    await renameInSummaries(tx, renamed, storyIds)
+    await renameInContracts(tx, renamed, storyIds)
+  }
   return storyIds.length < pieceOf.stories ? null : (storyIds.at(-1) ?? null)
 }
 

@@ -12,8 +12,6 @@ interface BookFact {
   names: string[]
   /** Whether the fact names the thing among those that it is about. */
   isAbout: boolean
-  /** Whether the fact is a line of a character's sheet. */
-  isSheetLine: boolean
 }
 interface BookText {
   id: number
@@ -62,12 +60,10 @@ export async function nameInBook(tx: Tx, storyId: number, thing: Thing): Promise
   // The author may no longer see the thing. Its name must not be shown then, so the references stay (D-30).
   if (!own || !book) return
   const named = (text: string) => fillName(text, own)
-  await writeBook(tx, storyId, thing, book, named, ({ names, isAbout, isSheetLine }) =>
-    // The id decides who may read a line of a sheet (D-30), so that fact keeps it.
-    isSheetLine && isAbout
-      ? { names, isAbout }
-      : { names: isAbout ? [...new Set([...names, own.name])] : names, isAbout: false },
-  )
+  await writeBook(tx, storyId, thing, book, named, ({ names, isAbout }) => ({
+    names: isAbout ? [...new Set([...names, own.name])] : names,
+    isAbout: false,
+  }))
 }
 
 const isSame = (one: Thing, other: Thing) => one.kind === other.kind && one.id === other.id
@@ -79,6 +75,8 @@ function isReference(text: string, { kind, id }: Thing): boolean {
 const aboutIds = ({ kind }: Thing) =>
   kind === 'character' ? Prisma.sql`"aboutCharacterIds"` : Prisma.sql`"aboutLocationIds"`
 
+// Lines of sheets are left out. They are compared with the sheet, which has the words of its writer, and the id decides who
+// may read them (D-30).
 async function readBook(tx: Tx, storyId: number, thing: Thing): Promise<Book | undefined> {
   const { kind, id } = thing
   const [book] = await queryRows(
@@ -87,7 +85,7 @@ async function readBook(tx: Tx, storyId: number, thing: Thing): Promise<Book | u
     Prisma.sql`
     SELECT
       (SELECT coalesce(json_agg(json_build_object('id', id, 'text', text, 'names', "aboutNames",
-        'isAbout', ${id} = ANY(${aboutIds(thing)}), 'isSheetLine', "isSheetLine")), '[]') FROM facts WHERE "storyId" = s.id) AS facts,
+        'isAbout', ${id} = ANY(${aboutIds(thing)}))), '[]') FROM facts WHERE "storyId" = s.id AND NOT "isSheetLine") AS facts,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'text', text)), '[]')
         FROM beats WHERE "storyId" = s.id) AS beats,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'text', title)), '[]')

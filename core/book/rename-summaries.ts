@@ -83,7 +83,11 @@ function shortName(kind: Renamed['kind'], name: string): string | null {
  * Replaces the old name in a text by the new one. Longer names in the same story that contain the old name are not
  * changed.
  */
-function renameIn(text: string, { things }: Book, { kind, id, from, to }: Renamed): string {
+export function renameIn(
+  text: string,
+  { things }: Pick<Book, 'things'>,
+  { kind, id, from, to }: Renamed,
+): string {
   const others = things.filter((one) => one.kind !== kind || one.id !== id)
   const stored = storeNames(text, [{ kind, id, name: from }, ...others])
   return fillNames(stored, [{ kind, id, name: to }, ...others])

@@ -1,6 +1,7 @@
 import { orderReading, stopReadings } from '../generations/reading-orders.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
 import { execute, inOneRoundTrip, type Sender } from '../postgres/sql.ts'
+import { raisePlanVersion } from './plan-version.ts'
 
 /**
  * Invalidates records that the changed text of a chapter no longer supports, and orders a reading of the new text
@@ -47,7 +48,7 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
   const isGone = (quote: string) => Prisma.sql`strpos(c.content, ${Prisma.raw(quote)}) = 0`
   return [
     Prisma.sql`
-    WITH c AS (SELECT id, "storyId", content FROM chapters WHERE id = ${chapterId}),
+    WITH c AS (SELECT id, "storyId", "chapterNumber", content FROM chapters WHERE id = ${chapterId}),
     voided AS (
       UPDATE facts f SET status = 'void', "updatedAt" = now() FROM c
       WHERE f."chapterId" = c.id AND f.status <> 'void'
@@ -59,12 +60,17 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
       FROM c WHERE f."chapterId" = c.id AND f.status = 'void' AND NOT f."isDeleted" AND NOT ${isGone('f.quote')}
         AND NOT EXISTS (
           SELECT FROM facts same WHERE same."storyId" = c."storyId" AND lower(same.text) = lower(f.text) AND same.status <> 'void'
-            AND (same."chapterId" = c.id AND ${isGone('same.quote')}) IS NOT TRUE)
+            AND ${holdsAtSameTime('same', {
+              from: Prisma.sql`c."chapterNumber"`,
+              until: Prisma.sql`(SELECT e."chapterNumber" FROM chapters e WHERE e.id = f."endChapterId")`,
+            })} AND (same."chapterId" = c.id AND ${isGone('same.quote')}) IS NOT TRUE)
     ), unlearned AS (
       DELETE FROM fact_knowers k USING c, facts f WHERE f.id = k."factId" AND k."chapterId" = c.id
         AND (k.quote IS NULL OR ${isGone('k.quote')}) AND (f."chapterId" = c.id AND f.quote = k.quote) IS NOT TRUE
     ), unplaced AS (
       UPDATE beats b SET "chapterId" = NULL, quote = NULL FROM c WHERE b."chapterId" = c.id AND ${isGone('b.quote')}
+      RETURNING b."storyId"
+    ), planned AS (${raisePlanVersion(Prisma.sql`SELECT "storyId" FROM unplaced`)}
     ), mended AS (
       UPDATE findings n SET status = 'mended' FROM c
       WHERE n."storyId" = c."storyId" AND n.status <> 'mended' AND (
@@ -80,8 +86,24 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
     )
     SELECT FROM c`,
     reopenFacts(Prisma.sql`${chapterId} IN (f."chapterId", f."endChapterId")`),
-    replaceAgain(chapterId),
+    replaceAgain(Prisma.sql`b."storyId" = (SELECT c."storyId" FROM chapters c WHERE c.id = ${chapterId})
+      AND ${chapterId} IN (f."chapterId", b."chapterId")`),
   ]
+}
+
+/**
+ * SQL condition: the fact `f` holds in one of the chapters from number `from` to number `until`, which is NULL without an
+ * end. Two facts with the same words are two only if they do not hold at the same time: what was true, ended, and is true
+ * again (D-105).
+ */
+export function holdsAtSameTime(
+  f: string,
+  { from, until }: Record<'from' | 'until', Prisma.Sql>,
+): Prisma.Sql {
+  const fact = Prisma.raw(f)
+  return Prisma.sql`(NOT EXISTS (
+      SELECT FROM chapters e WHERE e.id = ${fact}."endChapterId" AND ${fact}.status = 'ended' AND e."chapterNumber" < ${from})
+    AND NOT EXISTS (SELECT FROM chapters b WHERE b.id = ${fact}."chapterId" AND b."chapterNumber" >= ${until}))`
 }
 
 const isReplaced = Prisma.sql`EXISTS (SELECT FROM facts r WHERE r.id = f."endedById" AND r.status <> 'void')`
@@ -124,14 +146,17 @@ export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
     FROM reopened o LEFT JOIN later l ON l.id = o.id WHERE facts.id = o.id AND NOT o."isSheetLine"`
 }
 
-// Ends the facts again that held only because the fact that had replaced them was void, and that is valid now.
-function replaceAgain(chapterId: Prisma.Sql): Prisma.Sql {
+/**
+ * Ends the facts again that held only because the fact `b` that had replaced them was void, and that is valid now. `where`,
+ * a condition on `f` and `b`, selects them.
+ */
+export function replaceAgain(where: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     UPDATE facts f SET status = 'ended', "endChapterId" = b."chapterId", "endQuote" = b.quote, "endedById" = b.id,
       "replacedById" = NULL, "updatedAt" = now()
-    FROM chapters c JOIN facts b ON b."storyId" = c."storyId" JOIN chapters bc ON bc.id = b."chapterId"
-    WHERE c.id = ${chapterId} AND f."storyId" = c."storyId" AND f."replacedById" = b.id AND b.status <> 'void'
-      AND c.id IN (f."chapterId", b."chapterId") AND (f.status = 'open' OR (f.status = 'ended'
+    FROM facts b JOIN chapters bc ON bc.id = b."chapterId"
+    WHERE ${where} AND f."storyId" = b."storyId" AND f."replacedById" = b.id AND b.status <> 'void'
+      AND (f.status = 'open' OR (f.status = 'ended'
         AND EXISTS (SELECT FROM chapters e WHERE e.id = f."endChapterId" AND e."chapterNumber" > bc."chapterNumber")))`
 }
 
@@ -153,6 +178,7 @@ function forgetChapter(chapterId: number): Prisma.Sql {
       DELETE FROM fact_knowers k USING c WHERE k."chapterId" = c.id
     ), unplaced AS (
       UPDATE beats b SET "chapterId" = NULL, quote = NULL FROM c WHERE b."chapterId" = c.id
+    ), planned AS (${raisePlanVersion(Prisma.sql`SELECT "storyId" FROM c`)}
     ), mended AS (
       UPDATE findings n SET status = 'mended' FROM c
       WHERE n."storyId" = c."storyId" AND n."againstChapterId" = c.id AND n.status <> 'mended'

@@ -78,6 +78,20 @@ describe('undoing a change of a fact', () => {
     ])
   })
 
+  it.each(['open', 'ended'])(
+    'a deleted fact that is brought back as %s ends again the fact that it had replaced',
+    async (status) => {
+      const { fixture, fact, by, before, read } = await storyWithReplacedFact()
+      await test.db.fact.update({ where: { id: fact.id }, data: { endQuote: 'It is gone.' } })
+      await put(fixture, by.id, { status: 'void' })
+      expect((await read()).map((one) => one.status)).toEqual(['void', 'open'])
+      await put(fixture, by.id, { status })
+      const [, again] = await read()
+      const end = { endChapterId: by.chapterId, endQuote: by.quote, endedById: by.id, replacedById: null }
+      expect(again).toMatchObject({ id: fact.id, status: 'ended', ...end, knowers: before[1]?.knowers })
+    },
+  )
+
   it('undoing one of several changes of a fact restores the state before that change', async () => {
     const fixture = await storyWithPeople()
     const fact = await add(fixture, { text: 'The lamp is lit.', kind: 'state' })

@@ -115,6 +115,18 @@ it('a fact that the writer moves to another chapter stays open when the text of 
   expect(await list(fixture)).toMatchObject([{ id, status: 'open' }])
 })
 
+it('a fact that has ended cannot be moved behind its end, unless it is opened or ends later', async () => {
+  const fixture = await storyWithPeople()
+  const { id } = await add(fixture, { text: 'The lamp is lit.', kind: 'state', untilChapter: 2 })
+  const move = { fromChapter: 3 }
+  const moved = await test.call('PUT', `${fixture.path}/${id}`, { as: fixture.user, body: move })
+  expect(moved).toMatchObject({ status: 400, body: { issues: [{ path: 'fromChapter' }] } })
+  expect(await put(fixture, id, { fromChapter: 2 })).toMatchObject({ fromChapter: 2, untilChapter: 2 })
+  expect(await put(fixture, id, { ...move, untilChapter: 3 })).toMatchObject({ ...move, untilChapter: 3 })
+  await put(fixture, id, { fromChapter: 1, untilChapter: 2 })
+  expect(await put(fixture, id, { ...move, status: 'open' })).toMatchObject({ ...move, untilChapter: null })
+})
+
 it('a fact cannot be ended without the chapter in which it ended', async () => {
   const fixture = await storyWithPeople()
   const { id } = await add(fixture, { text: 'The lamp is lit.', kind: 'state' })

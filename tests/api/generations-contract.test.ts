@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { Generation } from '#contract/generation-fields.ts'
 import { channels } from '#core/postgres/channels.ts'
-import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 import { createWaitingForApproval, respondAsync } from '../setup/orders.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -77,6 +83,35 @@ describe('a chapter that waits for the approval of its contract', () => {
     // A call whose answer was lost can be repeated.
     expect((await put(user, id, { ...theirs, base: contract })).status).toBe(200)
     expect((await put(user, id, { ...mine, base: theirs })).body.contract).toEqual(mine)
+  })
+
+  it('a contract that waits for approval has the present names of renamed characters and places, and is moderated again', async () => {
+    const user = await createUser(test.db)
+    const { id: storyId } = await createStory(test.db, user)
+    const mara = await createCharacter(test.db, user, { name: 'Mara' })
+    const harbour = await createLocation(test.db, user, { name: 'Harbour' })
+    await test.db.storyCharacter.create({ data: { storyId, characterId: mara.id } })
+    await test.db.storyLocation.create({ data: { storyId, locationId: harbour.id } })
+    const { id } = await createWaitingForApproval(test.db, user, storyId, contract)
+    const other = await waitingOrder(user)
+    for (const row of [id, other])
+      await test.db.generation.update({ where: { id: row }, data: { checkpoint: { moderated: true } } })
+    for (const [path, name] of [
+      [`/api/characters/${mara.id}`, 'Iona'],
+      [`/api/locations/${harbour.id}`, 'The Quay'],
+    ] as const)
+      expect((await test.call('PUT', path, { as: user, body: { name } })).status).toBe(200)
+    const [first, second] = contract.scenes
+    expect(await test.db.generation.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      contract: {
+        ...{ ...contract, povCharacter: 'Iona' },
+        scenes: [{ ...first, text: 'Iona lights the lamp.', people: ['Iona'], place: 'The Quay' }, second],
+      },
+      checkpoint: { moderated: false },
+    })
+    expect(await test.db.generation.findUniqueOrThrow({ where: { id: other } })).toMatchObject({
+      ...{ contract, checkpoint: { moderated: true } },
+    })
   })
 
   it('a chapter that waits for approval of its contract is queued again when it is approved, and only once', async () => {

@@ -112,6 +112,34 @@ describe('the plan of a story', () => {
     expect((await get(story)).chapters).toHaveLength(1)
   })
 
+  it('a plan that was edited before a chapter was added, changed or deleted is not saved over the present one', async () => {
+    const story = await createStory(test.db, author)
+    const chapter = await createChapter(test.db, story, { content: 'They kissed on the pier.' })
+    const { id: storyId } = story
+    const planned = await put(story, { chapters: [{ beats: [beat('One.')] }, { beats: [beat('Two.')] }] })
+    await test.db.beat.create({
+      data: { storyId, position: 0, text: 'They kiss.', chapterId: chapter.id, quote: 'They kissed' },
+    })
+    const path = `/api/stories/${storyId}/chapters`
+    let { version } = planned.body
+    for (const [method, url, body] of [
+      ['POST', path, { content: 'Rain.' }],
+      ['PUT', `${path}/${chapter.id}`, { content: 'They were kissing on the pier.' }],
+      ['DELETE', `${path}/${chapter.id}`, undefined],
+    ] as const) {
+      const { status } = await test.call(method, url, { as: author, body })
+      expect(status).toBeLessThan(300)
+      const sent = { version, passed: [], chapters: [{ beats: [beat('One.')] }, { beats: [beat('Two.')] }] }
+      expect(await put(story, sent)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      version = (await get(story)).version
+    }
+    expect(await test.db.beat.count({ where: { storyId } })).toBe(3)
+    // A change of the text that concerns no beat leaves the edit of the plan valid.
+    const [last] = await test.db.chapter.findMany({ where: { storyId } })
+    await test.call('PUT', `${path}/${last?.id}`, { as: author, body: { content: 'Rain again.' } })
+    expect((await put(story, { version, chapters: [] })).status).toBe(200)
+  })
+
   it('a plan shows the present name of a character that was renamed after the plan was written', async () => {
     const story = await createStory(test.db, author)
     const rose = await createCharacter(test.db, author, { name: 'Rose Vale' })

@@ -221,7 +221,7 @@ it('a renamed character is known by its former name in the chapters that have it
     if (!basis || !character) throw new Error('the story or the character was deleted')
     const people = [{ name: 'Elena Marsh', role: '', description: '', context: '' }]
     const { found } = detectNewCharacters({ people, text: first.content, known: basis.known })
-    return { line: characterLine(character, 1, 'name'), found: found.length, things: basis.things }
+    return { line: characterLine(character, 2, 'name'), found: found.length, things: basis.things }
   }
   await rename('Marta Vane')
   const { things, ...known } = await read()
@@ -261,7 +261,7 @@ it('the other names of a renamed character that have only words of its former na
     return character && characterLine(character, 3, 'name')
   }
   expect(await lineAfterRename('Clara Berg')).toBe(
-    '- Clara Berg (supporting; also called Annie, Mrs Berg, the rower; called Anna only in earlier chapters)',
+    '- Clara Berg (supporting; also called the rower, Annie, Mrs Berg; called Anna only in earlier chapters)',
   )
   expect(await db.chapterAlias.findFirst({ where: { chapterId: later.id } })).toMatchObject({
     alias: 'Anna',
@@ -270,9 +270,9 @@ it('the other names of a renamed character that have only words of its former na
   await db.chapterAlias.deleteMany({ where: { chapterId: chapter.id } })
   await write({ aliases: ['Anna', 'Annie'].map(alias) })
   expect(await lineAfterRename('Clara Holm')).toBe(
-    '- Clara Holm (supporting; also called Annie, the rower; called Anna only in earlier chapters)',
+    '- Clara Holm (supporting; also called the rower, Annie; called Anna only in earlier chapters)',
   )
   expect(await lineAfterRename('Anna Holm')).toBe(
-    '- Anna Holm (supporting; also called Anna, Annie, the rower)',
+    '- Anna Holm (supporting; also called the rower, Anna, Annie)',
   )
 })

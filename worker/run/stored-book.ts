@@ -1,5 +1,6 @@
 import type { Ending, FactKind } from '#contract/book-options.ts'
 import { namedThings } from '#core/book/names.ts'
+import { visibleToUserWhere } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { fillNames, type NamedThing } from '#core/text/name-references.ts'
 import { type Book, type BookStyle, emptyStyle } from '../story/material/book.ts'
@@ -36,6 +37,7 @@ export interface StoredBook {
     fromChapter: number
     untilChapter: number | null
     pinned: boolean
+    isSheetLine: boolean
     /** `knowers` is null when everybody knows the fact. */
     knowers: { id: number; learnedIn: number | null }[] | null
   }[]
@@ -46,7 +48,8 @@ export interface StoredBook {
 
 /**
  * An SQL expression for the book of story `s` as a `StoredBook`. In the statement around it, `u` must be the author of
- * the story. `chapterId` is the chapter that is regenerated, or NULL.
+ * the story. `chapterId` is the chapter that is regenerated, or NULL. The lines of a sheet that the author may not see now
+ * are left out (D-30).
  */
 export function storedBook(chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`json_build_object(
@@ -69,13 +72,14 @@ export function storedBook(chapterId: Prisma.Sql): Prisma.Sql {
       SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'text', f.text,
         'aboutCharacterIds', f."aboutCharacterIds", 'aboutLocationIds', f."aboutLocationIds",
         'aboutNames', f."aboutNames", 'fromChapter', coalesce(fc."chapterNumber", 0),
-        'untilChapter', uc."chapterNumber", 'pinned', f.pinned,
+        'untilChapter', uc."chapterNumber", 'pinned', f.pinned, 'isSheetLine', f."isSheetLine",
         'knowers', CASE WHEN NOT f."knownByAll" THEN coalesce((
           SELECT json_agg(json_build_object('id', k."characterId", 'learnedIn', kc."chapterNumber"))
           FROM fact_knowers k LEFT JOIN chapters kc ON kc.id = k."chapterId" WHERE k."factId" = f.id
         ), '[]') END) ORDER BY f.id)
       FROM facts f LEFT JOIN chapters fc ON fc.id = f."chapterId" LEFT JOIN chapters uc ON uc.id = f."endChapterId"
-      WHERE f."storyId" = s.id AND f.status <> 'void'
+      WHERE f."storyId" = s.id AND f.status <> 'void' AND (NOT f."isSheetLine" OR EXISTS (
+        SELECT FROM characters c WHERE c.id = ANY(f."aboutCharacterIds") AND ${visibleToUserWhere('character', 'u', 'c')}))
     ), '[]'),
     'acts', coalesce((
       SELECT json_agg(json_build_object('act', act, 'summary', summary, 'basis', basis) ORDER BY act) FROM act_summaries

@@ -54,7 +54,7 @@ export const linkedAliases = Prisma.sql`coalesce((
           ORDER BY a."fromChapter", a.alias)
         FROM (
           SELECT alias, min("fromChapter") AS "fromChapter", bool_and("isFormer") AS "isFormer" FROM (
-            SELECT unnest(sc.aliases) AS alias, 1 AS "fromChapter", false AS "isFormer"
+            SELECT unnest(sc.aliases) AS alias, 0 AS "fromChapter", false AS "isFormer"
             UNION ALL SELECT ca.alias, cc."chapterNumber", ca."isFormer" FROM chapter_aliases ca JOIN chapters cc ON cc.id = ca."chapterId"
             WHERE ca."characterId" = c.id AND cc."storyId" = sc."storyId"
           ) every_alias GROUP BY alias

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { createFactBody, updateFactBody } from '#contract/facts.ts'
 import { findNamedThings } from '#core/book/names.ts'
 import { settleAgainstFact } from '#core/book/settle-findings.ts'
-import { reopenFacts } from '#core/book/text-changes.ts'
+import { reopenFacts, replaceAgain } from '#core/book/text-changes.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
@@ -56,10 +56,12 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
   const { text, kind, about, fromChapter, untilChapter, knownBy, pinned, status } = body
   const storedFrom = stored.chapter?.chapterNumber ?? 0
   const from = fromChapter ?? storedFrom
+  const isOpened = status === 'open' || untilChapter === null
   assertOrder(from, untilChapter ?? null)
+  if (from !== storedFrom && untilChapter === undefined && !isOpened)
+    assertOrder(from, stored.endChapter?.chapterNumber ?? null, 'fromChapter')
   if (status === 'ended' && untilChapter === null)
     throw invalid('untilChapter', 'A fact that has ended has the chapter in which it ended')
-  const isOpened = status === 'open' || untilChapter === null
   const ends = status === 'ended' && untilChapter === undefined && stored.endChapterId === null
   const words = text === undefined ? null : await textOf(tx, storyId, text)
   const updatedAt = await storeFactVersion(tx, id)
@@ -83,6 +85,8 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
     },
   })
   if (knownBy !== undefined) await setKnowers(tx, storyId, id, knownBy === 'all' ? [] : knownBy)
+  // A fact that is valid again ends what it had replaced before it was deleted (D-105).
+  if (status === 'open' || status === 'ended') await execute(tx, replaceAgain(Prisma.sql`b.id = ${id}`))
   if (status === 'void') await execute(tx, reopenFacts(Prisma.sql`f."endedById" = ${id}`))
   await settleAgainstFact(tx, id, { isReworded: words !== null && words.text !== stored.text })
 }
@@ -93,9 +97,9 @@ const open = { status: 'open', endChapterId: null, endQuote: null, endedById: nu
 const invalid = (path: string, message: string) =>
   new AppError('invalid', message, { issues: [{ path, message }] })
 
-function assertOrder(fromChapter: number, untilChapter: number | null): void {
+function assertOrder(fromChapter: number, untilChapter: number | null, path = 'untilChapter'): void {
   if (untilChapter !== null && untilChapter < fromChapter)
-    throw invalid('untilChapter', 'A fact cannot end before it begins')
+    throw invalid(path, 'A fact cannot end before it begins')
 }
 
 async function textOf(tx: Tx, storyId: number, text: string): Promise<{ text: string }> {

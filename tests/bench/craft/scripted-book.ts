@@ -151,7 +151,8 @@ export function falseAt(number: number): string[] {
   const onSheets = Object.values(sheets).flatMap(({ lines }) =>
     lines.filter(({ until }) => until !== null && until < number).map(({ text }) => text),
   )
-  return [...ended.map(({ text }) => text), ...unknown, ...onSheets]
+  const held = new Set(trueAt(number))
+  return [...ended.map(({ text }) => text).filter((text) => !held.has(text)), ...unknown, ...onSheets]
 }
 
 /** Returns the statements that an earlier chapter has made and that still hold when chapter `number` begins. */

@@ -56,6 +56,8 @@ export const lateThreads: readonly Thread[] = [
     [
       [6, 'The lighthouse is dark.', 'For the first time in a century the lighthouse stayed dark.'],
       [23, 'The lighthouse burns again.', 'The beam of the lighthouse went round, and the harbour cheered.'],
+      // The same words as in chapter 6: what was true, ended, and is true again.
+      [33, 'The lighthouse is dark.', 'Nobody climbed the stairs, and the lighthouse stayed dark once more.'],
     ],
   ),
   thread(

@@ -48,3 +48,33 @@ test('the request for a passage has no fact that its chapter ends before it, and
   for (const part of ['refuses to open', 'does not know: The', 'knows: The compass'])
     expect(sent).not.toContain(part)
 })
+
+test('a line of a sheet that a later part of the chapter makes untrue is sent only in the sheet, and not when its owner no longer shares the character', async () => {
+  const { db } = bench
+  const [writer, owner] = [await createUser(db), await createUser(db)]
+  const story = await createStory(db, writer)
+  const chapter = await createChapter(db, story, { content })
+  const lines = { own: 'Ione is afraid of Ruth.', private: 'Ione once robbed Ruth.' }
+  const people = [
+    { of: writer, name: 'Ione Marsh', background: lines.own },
+    { of: owner, name: 'Ruth Hale', background: lines.private },
+  ]
+  for (const { of, name, background } of people) {
+    const { id: characterId } = await createCharacter(db, of, { name, background })
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId } })
+    const line = { text: background, aboutCharacterIds: [characterId], isSheetLine: true }
+    const ends = { status: 'ended', endChapterId: chapter.id, endQuote: after }
+    await db.fact.create({ data: { storyId: story.id, kind: 'state', source: 'model', ...line, ...ends } })
+  }
+  const path = `/api/stories/${story.id}/chapters/${chapter.id}/passage`
+  const headers = { prefer: 'respond-async' }
+  const answer = await api.call('POST', path, { as: writer, body: order, headers })
+  const id = String(answer.body.generationId)
+  await ended(db, id)
+  const sent = JSON.stringify((await bench.demoModel.calls('prose')).at(-1)?.body)
+  expect(sent).not.toContain(lines.private)
+  expect(sent.split(lines.own)).toHaveLength(2)
+  const memory = await api.call('GET', `/api/generations/${id}/memory`, { as: writer })
+  expect(memory.status).toBe(200)
+  for (const line of Object.values(lines)) expect(memory.text).not.toContain(line)
+})

@@ -95,6 +95,33 @@ test('the author and editors of a story, but not commenters, can read the memory
   expect(await read(id, commenter)).toMatchObject({ status: 404 })
 })
 
+test('a record of an earlier version has neither a line of a sheet nor a fact that is no longer stored', async () => {
+  const { db } = bench
+  const [author, editor] = [await createUser(db), await createUser(db)]
+  const story = await createStory(db, author)
+  await db.storyCollaborator.create({ data: { storyId: story.id, userId: editor.id, role: 'editor' } })
+  const { id: endChapterId } = await createChapter(db, story)
+  const fact = async (text: string, more: object) => {
+    const data = { storyId: story.id, kind: 'state', source: 'model', text, ...more }
+    return { kind: 'fact', id: (await db.fact.create({ data })).id, label: text }
+  }
+  const items = [
+    await fact('The boat sank.', {}),
+    await fact('Eyes: green', { status: 'ended', endChapterId, isSheetLine: true }),
+    { kind: 'fact', id: 2_000_000_000, label: 'Hair: red' },
+    { kind: 'character', id: 2_000_000_000, label: 'Ruth Hale' },
+  ].map((item) => ({ ...item, tokens: 4, sent: 'whole', why: '' }))
+  const checkpoint = { memory: { budget: 1, used: 16, sections: [{ name: 'facts', tokens: 16, items }] } }
+  const { id } = await createGeneration(db, editor, 'chapter', {
+    ...{ storyId: story.id, status: 'completed', finishedAt: new Date(), checkpoint },
+  })
+  for (const as of [author, editor]) {
+    const labels = (await read(id, as)).body.sections[0]?.items.map(({ label }) => label)
+    const hidden = 'A fact that cannot be shown'
+    expect(labels).toEqual(['The boat sank.', hidden, hidden, 'Ruth Hale'])
+  }
+})
+
 describe('the memory of a passage', () => {
   const quote = '雨が港に降っていた。ミオは窓辺に立ち、灯りを数えた。'.repeat(60)
   const before = 'Ione Marsh counted the lamps for Tobias Adeyemi and Mara Quill. '.repeat(80)

@@ -24,7 +24,7 @@ const nothing: ChapterRead = {
 
 /**
  * Creates a story with a chapter and the character Wren. Returns them, and a function that stores a reading of the
- * chapter.
+ * chapter or of another one.
  */
 export async function storyWithChapter({ db }: Pick<TestApp, 'db'>) {
   const user = await createUser(db)
@@ -34,11 +34,11 @@ export async function storyWithChapter({ db }: Pick<TestApp, 'db'>) {
   await db.storyCharacter.create({ data: { storyId: story.id, characterId: wren.id } })
   const fact = (text: string, data: object = {}) =>
     db.fact.create({ data: { storyId: story.id, kind: 'state', source: 'model', text, ...data } })
-  const write = (read: Partial<ChapterRead>) =>
+  const write = (read: Partial<ChapterRead>, chapterId = chapter.id) =>
     pipelineTransaction(db, async (tx) => {
       const statements = readingStatements({
         storyId: story.id,
-        chapterId: Prisma.sql`${chapter.id}::int`,
+        chapterId: Prisma.sql`${chapterId}::int`,
         read: { ...nothing, ...read },
         detected: [],
         things: [{ kind: 'character', id: wren.id, name: 'Wren', aliases: [] }],

@@ -110,14 +110,18 @@ describe('the plan after a reading', () => {
     expect(await planOf(story.id)).toEqual(before)
   })
 
-  test('a reading marks a planned beat as done with its quote, and a later reading does not change the quote', async () => {
+  test('a reading marks a planned beat as done with its quote, and a later reading does not change the quote or the plan', async () => {
     const { story, chapter, write } = await planned(true, ['The ring is lost.'])
     const [beat] = await app.db.beat.findMany({ where: { storyId: story.id } })
+    const { version } = await app.db.storyPlan.findUniqueOrThrow({ where: { storyId: story.id } })
     await write({ beats: [{ beatId: beat?.id ?? 0, quote: 'The ring was gone.' }] })
     await write({ beats: [{ beatId: beat?.id ?? 0, quote: 'Wren heard it.' }] })
     expect(await app.db.beat.findMany({ where: { storyId: story.id } })).toMatchObject([
       { chapterId: chapter.id, plannedChapterId: null, quote: 'The ring was gone.' },
     ])
+    // The version was raised once, so that a writer who edits the plan does not save the beat as planned.
+    const plan = await app.db.storyPlan.findUniqueOrThrow({ where: { storyId: story.id } })
+    expect(plan.version).toBe(version + 1)
   })
 })
 
@@ -183,12 +187,12 @@ describe('the other names of a character', () => {
     await write(read)
     await write(read)
     expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([
-      { alias: 'Wrennie', fromChapter: 1 },
+      { alias: 'Wrennie', fromChapter: 0 },
       { alias: 'the captain', fromChapter: 2 },
     ])
     const path = `/api/stories/${story.id}/chapters/${first.id}`
     await app.call('PUT', path, { as: user, body: { content: 'The ring was gone.' } })
-    expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([{ alias: 'Wrennie', fromChapter: 1 }])
+    expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([{ alias: 'Wrennie', fromChapter: 0 }])
   })
 
   test('another name of a character is removed when the chapter that has it is deleted', async () => {

@@ -51,7 +51,7 @@ export const setting = 'The lighthouse, midnight'
 /** Creates a fact; `over` replaces some of its fields. */
 export function fact(id: number, text: string, over: Partial<BookFact> = {}): BookFact {
   const form = { kind: 'event' as const, about: [], fromChapter: 1, untilChapter: null, pinned: false }
-  return { id, text, knownBy: 'all', ...form, ...over }
+  return { id, text, knownBy: 'all', isSheetLine: false, ...form, ...over }
 }
 
 export const facts: BookFact[] = [

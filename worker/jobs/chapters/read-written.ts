@@ -11,6 +11,7 @@ import { moderateOutput } from '../calls/moderate.ts'
 import type { StoryMaterial } from '../material/story-material.ts'
 import type { Prose } from '../prose/write-prose.ts'
 import type { BasisAhead } from '../reading/basis-ahead.ts'
+import { keepAnswers } from '../reading/kept-answers.ts'
 import { readAndCheck } from '../reading/read-and-check.ts'
 import type { ChapterRead } from '../reading/read-text.ts'
 
@@ -61,7 +62,9 @@ export async function readWritten(
   const order = { plot: input.plot, orderedBeats: input.beats ?? [] }
   // No chapter follows the last one, so the model is not asked how the story goes on (D-101).
   const withScenarios = !(input.closing ?? false)
-  const to = { basis, text, ...order, contract, lengthMissed, withScenarios, inParts: true }
+  const asked = { basis, text, ...order, contract, lengthMissed, withScenarios, inParts: true }
+  // The reading is paid, so a later run, after a failed moderation or a lost lease, uses its answers (D-104).
+  const to = { ...asked, answers: keepAnswers(run) }
   const read = await readAndCheck(deps, run, to, {
     answer: checkText,
     exchange: (exchange) => {

@@ -38,8 +38,16 @@ export async function readKeptAnswers(db: Db, run: Run, chapterId: number): Prom
       AND g."finishedAt" > now() - interval '1 hour' AND g.checkpoint ? 'answers'
     ORDER BY g."createdAt" LIMIT 5`,
   )
+  return keepAnswers(run, rows)
+}
+
+/**
+ * Returns the saved answers of earlier runs of this generation, and of `others`. A reading of a chapter that is not stored
+ * yet uses those of its generation alone.
+ */
+export function keepAnswers(run: Run, others: readonly { checkpoint: unknown }[] = []): KeptAnswers {
   const known = new Map(
-    [...rows, run.row]
+    [...others, run.row]
       .flatMap((row) => checkpoint.safeParse(row.checkpoint).data?.answers ?? [])
       .map(({ request, output }) => [request, output]),
   )

@@ -1,7 +1,6 @@
 import type { RuleInput, RulePerson } from '../../story/findings/rule-input.ts'
 import { appearanceAt } from '../../story/material/sheet-changes.ts'
-import { sheetLines } from '../../story/material/sheet-lines.ts'
-import { nameWords } from '../../story/names/names.ts'
+import { comparableLine, sheetLines } from '../../story/material/sheet-lines.ts'
 
 /**
  * A line of a description, or another fact from before the first chapter, that the chapter which is read or an earlier
@@ -41,14 +40,10 @@ export function peopleInChapter({ characters, facts, outdated, chapterNumber }: 
     const gone = outdated.filter((line) => line.isEarlier && isAbout(line)).map(({ text }) => text)
     const appearance = appearanceAt(character, earlier, gone)
     const { id, name, aliases, role } = character
-    const ended = new Set(gone.map(comparable))
+    const ended = new Set(gone.map(comparableLine))
     const sheet = [role.trim(), ...sheetLines({ ...character, appearance })]
-    return { id, name, aliases, appearance, sheet: sheet.filter((line) => !ended.has(comparable(line))) }
+    return { id, name, aliases, appearance, sheet: sheet.filter((line) => !ended.has(comparableLine(line))) }
   })
-}
-
-function comparable(line: string): string {
-  return nameWords(line).join(' ')
 }
 
 /** Returns the lines of descriptions that an earlier reading of the same chapter has found outdated. */

@@ -16,7 +16,14 @@ import { cachedCounter } from '../../story/text/token-cache.ts'
 import { loadTokenCounter } from '../../story/text/tokens.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { characterLines, type ReadingBasis } from './reading-basis.ts'
-import { beatsAbout, factLine, factsAbout, findFormerFacts, sheetLinesAbout } from './reading-choice.ts'
+import {
+  beatsAbout,
+  factLine,
+  factsAbout,
+  findFormerFacts,
+  sheetLine,
+  sheetLinesAbout,
+} from './reading-choice.ts'
 
 /** The text to read, and the questions that the model answers about it. */
 export interface TextToRead {
@@ -83,12 +90,13 @@ export async function readText(
 ): Promise<ChapterRead> {
   const { basis, text, findingsOnly = false } = to
   const planAhead = findingsOnly ? null : basis.planAhead
-  const facts = factsAbout(basis, text, {
+  const room = {
     contextTokens: deps.model.contextTokens(run.row.tier),
     count: cachedCounter(await loadTokenCounter()),
-  })
+  }
+  const facts = factsAbout(basis, text, room)
   const beats = findingsOnly ? [] : beatsAbout(basis, text, to.orderedBeats)
-  const sheetLines = sheetLinesAbout(basis, text)
+  const sheetLines = sheetLinesAbout(basis, text, room)
   const contract = contractLines(to.contract)
   // `isHopeless` is true when the provider has rejected the key or the account has no credit. Calls for smaller parts
   // would then fail too.
@@ -101,7 +109,7 @@ export async function readText(
       characters: characterLines(basis),
       ...(to.plot === undefined ? {} : { plot: to.plot }),
       facts: facts.map((fact) => factLine(fact, basis)),
-      sheetLines: sheetLines.map(({ name, text: line }) => `${name}: ${line}`),
+      sheetLines: sheetLines.map(sheetLine),
       beats: beats.map((beat) => beat.text),
       contract,
       planAhead: isEnd ? (planAhead?.request ?? '') : '',

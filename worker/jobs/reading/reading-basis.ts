@@ -167,7 +167,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
     places: locations.map(({ name }) => name),
     facts: row.facts.map((fact) => ({ ...fact, text: named(fact.text) })),
     former: row.former.map((fact) => ({ ...fact, text: named(fact.text) })),
-    outdated: row.outdated,
+    outdated: row.outdated.map((line) => ({ ...line, text: named(line.text) })),
     beats,
     avoid: row.avoid,
     planAhead: plan && isLast && !row.isClosing ? planAheadFor(plan, target, { beats, named }) : null,
@@ -199,7 +199,8 @@ function thingsOf(
 
 /** Returns the lines about the characters for the prompt of a reading. */
 export function characterLines({ bible, chapterNumber }: ReadingBasis): string {
-  return bible.characters.map((character) => characterLine(character, chapterNumber, 'brief')).join('\n')
+  // The chapter exists already, so the names that it uses first are known too.
+  return bible.characters.map((one) => characterLine(one, chapterNumber + 1, 'brief')).join('\n')
 }
 
 // The reading has the permissions of the author. A character or location that its owner no longer shares with the

@@ -1,5 +1,5 @@
 import { fillNames } from '#core/text/name-references.ts'
-import { sheetLines } from '../../story/material/sheet-lines.ts'
+import { comparableLine, sheetLines } from '../../story/material/sheet-lines.ts'
 import { findMentions } from '../../story/names/mentions.ts'
 import type { NewFact } from '../../story/reading/reading-operations.ts'
 import type { CountTokens } from '../../story/text/tokens.ts'
@@ -9,24 +9,74 @@ import type { BasisBeat, BasisFact, FormerFact, ReadingBasis } from './reading-b
 
 // These functions choose the facts, description lines and beats that the prompt of a reading contains.
 
-/** The maximum number of lines about characters in the prompt of a reading. */
-const mostSheetLines = 40
+/** The share of the context of the model that the lines of sheets in the prompt of a reading may take. */
+const sheetShare = 0.05
+
+/** A line of a sheet in the prompt of a reading. */
+interface SheetLine {
+  characterId: number
+  name: string
+  text: string
+}
 
 /**
- * Returns the first description lines of the characters whom a text names, because the text can make such a line untrue
- * (D-106).
+ * Returns the description lines of the characters whom a text names, because the text can make such a line untrue
+ * (D-106). Lines that are untrue already are left out. If not all fit in a share of the context, each character gets the
+ * same number of lines, and those that have the most words in common with the text. The result is in the order of the
+ * sheets.
  */
 export function sheetLinesAbout(
-  { characters }: ReadingBasis,
+  { characters, outdated }: Pick<ReadingBasis, 'characters' | 'outdated'>,
   text: string,
-): { characterId: number; name: string; text: string }[] {
-  const occurs = findMentions(text).has
-  return characters
-    .filter(({ name, aliases }) => [name, ...aliases].some(occurs))
+  { contextTokens, count }: ReadingRoom,
+): SheetLine[] {
+  const mentions = findMentions(text)
+  const untrue = new Set(
+    outdated
+      .filter(({ isEarlier, quote }) => isEarlier || (quote !== null && text.includes(quote)))
+      .flatMap((line) => line.aboutCharacterIds.map((id) => `${id} ${comparableLine(line.text)}`)),
+  )
+  const lines = characters
+    .filter(({ name, aliases }) => [name, ...aliases].some(mentions.has))
     .flatMap(({ id, name, ...sheet }) =>
       sheetLines(sheet).map((line) => ({ characterId: id, name, text: line })),
     )
-    .slice(0, mostSheetLines)
+    .filter((line) => !untrue.has(`${line.characterId} ${comparableLine(line.text)}`))
+  const scores = scoreTexts(
+    lines.map((line) => line.text),
+    mentions.words,
+  )
+  const byCharacter = new Map<number, number>()
+  const ranked = lines
+    .map((line, at) => ({ line, at, score: scores[at] ?? 0 }))
+    .toSorted((a, b) => b.score - a.score || a.at - b.at)
+    .map((one) => {
+      const place = byCharacter.get(one.line.characterId) ?? 0
+      byCharacter.set(one.line.characterId, place + 1)
+      return { ...one, place }
+    })
+    .toSorted((a, b) => a.place - b.place || b.score - a.score || a.at - b.at)
+  let left = contextTokens * sheetShare
+  return ranked
+    .filter(({ line }) => {
+      const tokens = count(sheetLine(line)) + numberTokens
+      if (tokens > left) return false
+      left -= tokens
+      return true
+    })
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ line }) => line)
+}
+
+/** Renders a line of a sheet for the prompt of a reading. */
+export function sheetLine({ name, text }: SheetLine): string {
+  return `${name}: ${text}`
+}
+
+/** The context of the model of a reading, and how its tokens are counted. */
+interface ReadingRoom {
+  contextTokens: number
+  count: CountTokens
 }
 
 /**
@@ -65,7 +115,7 @@ export function factLine(
 export function factsAbout(
   basis: ReadingBasis,
   text: string,
-  { contextTokens, count }: { contextTokens: number; count: CountTokens },
+  { contextTokens, count }: ReadingRoom,
 ): BasisFact[] {
   const { facts, things, chapterId } = basis
   // A fact that was read from the earlier text of the chapter becomes invalid when this reading is stored, unless its

@@ -1,6 +1,7 @@
 import { ruleFindingKinds } from '#contract/book-options.ts'
 import { findingColumns, onKnownFinding } from '#core/book/finding-columns.ts'
-import { hasValidEnd } from '#core/book/text-changes.ts'
+import { raisePlanVersion } from '#core/book/plan-version.ts'
+import { hasValidEnd, holdsAtSameTime } from '#core/book/text-changes.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { storeNames } from '#core/text/name-references.ts'
 import { cutText } from '#core/text/sentences.ts'
@@ -50,8 +51,8 @@ export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
 }
 
 // The ids of new facts are determined before the insert, so that the same statement can link the facts that they
-// replace. A fact is not added again if the story already has it, or if the writer deleted it. It is recognized by its
-// words, or by its quote, because a model may put the same sentence into other words; a fact that replaces the one with
+// replace. A fact is not added again if the story already has it at this time, or if the writer deleted it. What ended in
+// an earlier chapter and is true again is added again (D-105). A fact is recognized by its words, or by its quote, because a model may put the same sentence into other words; a fact that replaces the one with
 // its quote is added. A void fact with the same words becomes valid again instead, with its end if that is in a later
 // chapter and still holds (D-105). A new fact takes over the end of the fact that it replaces, or whose words it states
 // in another way, if a later chapter has ended that fact: otherwise it would contradict what that chapter says.
@@ -86,7 +87,10 @@ function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
       ) i ON true
       WHERE NOT EXISTS (
         SELECT FROM facts f WHERE f."storyId" = ${storyId}::int AND (f.status <> 'void' OR f."isDeleted") AND (
-          lower(f.text) = lower(o.text)
+          (lower(f.text) = lower(o.text) AND ${holdsAtSameTime('f', {
+            from: Prisma.sql`(SELECT here."chapterNumber" FROM chapters here WHERE here.id = ${chapterId})`,
+            until: Prisma.sql`i."chapterNumber"`,
+          })})
           OR (f."chapterId" = ${chapterId} AND f.quote = o.quote
             AND NOT EXISTS (SELECT FROM ends e WHERE e.by = o.key AND e."factId" = f.id))))
     ), valid AS (
@@ -146,9 +150,11 @@ function outdatedSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
 
 function beatsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   return Prisma.sql`
-    UPDATE beats b SET "chapterId" = ${chapterId}, quote = d.quote, "plannedChapterId" = NULL, "isPassed" = false
-    FROM jsonb_to_recordset(${JSON.stringify(read.beats)}::jsonb) AS d("beatId" int, quote text)
-    WHERE b.id = d."beatId" AND b."storyId" = ${storyId}::int AND b."chapterId" IS NULL`
+    WITH told AS (
+      UPDATE beats b SET "chapterId" = ${chapterId}, quote = d.quote, "plannedChapterId" = NULL, "isPassed" = false
+      FROM jsonb_to_recordset(${JSON.stringify(read.beats)}::jsonb) AS d("beatId" int, quote text)
+      WHERE b.id = d."beatId" AND b."storyId" = ${storyId}::int AND b."chapterId" IS NULL RETURNING b."storyId"
+    ) ${raisePlanVersion(Prisma.sql`SELECT "storyId" FROM told`)}`
 }
 
 // An alias ends when the text no longer contains it (`invalidateLostQuotes`). A former name of the character stays one,

@@ -3,10 +3,13 @@ import { toSingleLine } from '../text/sections.ts'
 import { isMainRole } from './leads.ts'
 import { type PlaceFields, placeDetails } from './place-details.ts'
 
-/** Another name of a character. A former one is the name before a rename, which only earlier chapters use. */
+/**
+ * Another name of a character. `fromChapter` is the number of the first chapter that uses it, 0 for a name that the story
+ * had before its first chapter. A former one is the name before a rename, which only earlier chapters use.
+ */
 export type Alias = { alias: string; fromChapter: number; isFormer?: boolean }
 
-/** A stored character that is linked to the story. An alias without a chapter holds from chapter 1. */
+/** A stored character that is linked to the story. An alias without a chapter has the chapter 0. */
 export type LinkedCharacter = {
   id?: number | null
   name: string
@@ -94,7 +97,7 @@ export type BibleInput = {
 export type Detail = 'full' | 'brief' | 'name'
 
 function asAlias(alias: string | Alias): Alias {
-  return typeof alias === 'string' ? { alias, fromChapter: 1 } : alias
+  return typeof alias === 'string' ? { alias, fromChapter: 0 } : alias
 }
 
 function text(value: string | null | undefined): string {
@@ -192,14 +195,14 @@ function withNamesakes(character: BibleCharacter, all: readonly BibleCharacter[]
   return namesakes.length === 0 ? character : { ...character, namesakes: namesakes.map(({ name }) => name) }
 }
 
-/** Returns the aliases of a character that hold in a chapter: those that begin in it or in an earlier chapter. */
+/** Returns the aliases of a character that earlier chapters than this one use, and those from before the story (D-106). */
 export function aliasesAt(character: BibleCharacter, chapter: number): string[] {
   return namesAt(character, chapter, false)
 }
 
 function namesAt({ aliases }: BibleCharacter, chapter: number, former: boolean): string[] {
   return aliases
-    .filter(({ fromChapter, isFormer = false }) => fromChapter <= chapter && isFormer === former)
+    .filter(({ fromChapter, isFormer = false }) => fromChapter < chapter && isFormer === former)
     .map(({ alias }) => alias)
 }
 

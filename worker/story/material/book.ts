@@ -69,6 +69,8 @@ export interface BookFact {
    */
   knownBy: 'all' | { name: string; learnedIn: number | null }[]
   pinned: boolean
+  /** Whether the fact is a line of a character's sheet that a chapter has made untrue. */
+  isSheetLine: boolean
 }
 
 /** An act of the story, with the summary of its chapters (D-107). */
@@ -99,11 +101,12 @@ export const emptyStyle: BookStyle = {
 
 /**
  * Returns the facts that hold when chapter `chapterNumber` begins. A fact from this chapter or a later one is left out.
- * A fact that this chapter or a later one ended still holds (D-106).
+ * A fact that this chapter or a later one ended still holds (D-106). A line of a sheet is left out, because it is sent as
+ * a part of the sheet.
  */
 export function factsBefore(facts: readonly BookFact[], chapterNumber: number): BookFact[] {
   return facts.filter(
-    ({ fromChapter, untilChapter }) =>
-      fromChapter < chapterNumber && (untilChapter === null || untilChapter >= chapterNumber),
+    ({ fromChapter, untilChapter, isSheetLine }) =>
+      !isSheetLine && fromChapter < chapterNumber && (untilChapter === null || untilChapter >= chapterNumber),
   )
 }

@@ -1,9 +1,9 @@
 import { sentencesOf } from '#core/text/sentences.ts'
 import { beforeLabel } from '#core/text/sheet-lines.ts'
-import { nameWords } from '../names/names.ts'
 import { type BibleCharacter, withFullStop } from './bible.ts'
 import type { BookFact } from './book.ts'
 import { createContradictionFinder, type StatedFact } from './sheet-contradictions.ts'
+import { comparableLine } from './sheet-lines.ts'
 
 /**
  * Returns the description lines that readings of earlier chapters found outdated: facts from before the first chapter,
@@ -88,14 +88,10 @@ export function appearanceAt(
 
 /** Removes the parts of a description that are one of the lines `gone`, or that `isReplaced` selects. */
 function withoutLines(text: string, gone: readonly string[], isReplaced: (part: string) => boolean): string {
-  const lines = new Set(gone.map(comparable))
-  const keep = (part: string) => !lines.has(comparable(part)) && !isReplaced(part)
+  const lines = new Set(gone.map(comparableLine))
+  const keep = (part: string) => !lines.has(comparableLine(part)) && !isReplaced(part)
   const parts = sentencesOf(text).map((whole) => withoutParts(whole, keep))
   return parts.filter(Boolean).join(' ')
-}
-
-function comparable(line: string): string {
-  return nameWords(line).join(' ')
 }
 
 // Removes the labelled parts that `keep` rejects: 'Gender: woman, Hair: auburn, curly, Eyes: green' has three parts.

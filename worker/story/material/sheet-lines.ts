@@ -1,4 +1,5 @@
 import { partsOfSheet } from '#core/text/sheet-lines.ts'
+import { nameWords } from '../names/names.ts'
 import { toSingleLine } from '../text/sections.ts'
 import type { BibleCharacter } from './bible.ts'
 
@@ -9,4 +10,9 @@ export function sheetLines({
   background,
 }: Pick<BibleCharacter, 'description' | 'appearance' | 'background'>): string[] {
   return [description, appearance, background].flatMap((text) => partsOfSheet(toSingleLine(text)))
+}
+
+/** Returns the words of a line of a description, by which a stored line is compared with the sheet. */
+export function comparableLine(line: string): string {
+  return nameWords(line).join(' ')
 }

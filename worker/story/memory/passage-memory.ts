@@ -102,7 +102,9 @@ export function selectPassageMemory(
   const { sheets, replacing } = sheetsAt(bible.characters, facts, outdatedLines(book.facts, chapterNumber))
   const present = presentIn(bible.characters, mentions)
   const castRoom = Math.min(ledger.left(), room * castShare)
-  selectCast(ledger, material, { mentions, sheets, room: castRoom, present })
+  // The text around the passage has the names that its chapter uses first.
+  const named = { bible, chapterNumber: chapterNumber + 1 }
+  selectCast(ledger, named, { mentions, sheets, room: castRoom, present })
   addOthers(ledger, material.others, { most: room * othersShare, count: counter })
   addContext(ledger, context, { most: Math.min(ledger.left(), budget * contextShare), count: counter })
   const omits = (fact: BookFact, person: string) =>

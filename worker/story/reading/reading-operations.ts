@@ -1,12 +1,12 @@
 import { type FactKind, factKinds } from '#contract/book-options.ts'
 import { createQuoteFinder, type FoundQuote } from '#core/text/find-quote.ts'
 import { foldName } from '#core/text/fold-name.ts'
-import { type NamedThing, storeNames } from '#core/text/name-references.ts'
+import { fillNames, type NamedThing, storeNames } from '#core/text/name-references.ts'
 import { againstFact, type NewFinding } from '../findings/new-finding.ts'
-import { type KnownThing, withFormerNames } from '../names/known-things.ts'
-import { namesAgree, parseName } from '../names/names.ts'
+import { type KnownThing, thingNamed, withFormerNames } from '../names/known-things.ts'
 import { toSingleLine } from '../text/sections.ts'
 import { contentStems } from '../words/content-words.ts'
+import { type Knowers, knowersNamed } from './knowers.ts'
 
 /** A fact that the prompt of the reading contained. The answer refers to it by its position in the list, from 1. */
 export interface ShownFact {
@@ -90,7 +90,10 @@ export interface CheckedOperations {
   outdated: (ShownSheetLine & { quote: string })[]
   beats: { beatId: number; quote: string }[]
   findings: NewFinding[]
-  /** The number of operations that were dropped because their quote or line does not exist. */
+  /**
+   * The number of operations that were dropped because their quote or line does not exist, and of new facts of which it is
+   * not clear who knows them.
+   */
   dropped: number
 }
 
@@ -126,7 +129,8 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
     }
     const folded = foldFact(fact.text)
     if (folded === '') continue
-    const made = factOf(fact, input.things)
+    const { isUnclear, ...made } = factOf(fact, input.things)
+    if (isUnclear) drop()
     // Two sentences can become the same fact, because different forms of a name become the same reference.
     const same = checked.add.find((other) => withFullNames(other.text) === withFullNames(made.text))
     const isRepeated = known.has(folded) || same !== undefined
@@ -155,7 +159,7 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
     const found = quoteOf(quote)
     const line = sheetLines[n - 1]
     if (!found || !line) drop()
-    else if (!checked.outdated.some(({ text: other }) => other === line.text))
+    else if (!checked.outdated.some((one) => one.text === line.text && one.characterId === line.characterId))
       checked.outdated.push({ ...line, quote: found.quote })
   }
   for (const { n, quote } of offered.beats) {
@@ -177,15 +181,20 @@ const mostUnshownEnds = 3
 
 /**
  * An answer that ends more than `mostUnshownEnds` facts by quotes without a word of the fact is unreliable, so none of
- * these facts is ended (D-103).
+ * these facts is ended (D-103). A name is no such word, because most facts have the name of a lead. It counts only where a
+ * new fact replaces a few others: 'Anna and Tom have parted' says enough about 'Anna and Tom are a couple'.
  */
-function dropUnshownEnds({ facts }: OperationsInput, checked: CheckedOperations): void {
+function dropUnshownEnds({ facts, things }: OperationsInput, checked: CheckedOperations): void {
+  const names = new Set(
+    things.flatMap(({ name, aliases }) => [name, ...aliases].flatMap((one) => contentStems(one))),
+  )
+  const replacesFew = (by: number) => checked.end.filter((end) => end.by === by).length <= mostUnshownEnds
   const isUnshown = ({ factId, quote, by }: CheckedOperations['end'][number]) => {
     const fact = facts.find(({ id }) => id === factId)
-    const quotedStems = new Set(
-      contentStems(`${quote} ${by === null ? '' : (checked.add[by - 1]?.text ?? '')}`),
-    )
-    return fact !== undefined && !contentStems(fact.text).some((stem) => quotedStems.has(stem))
+    const replacing = by === null ? '' : fillNames(checked.add[by - 1]?.text ?? '', things)
+    const without = by !== null && replacesFew(by) ? undefined : names
+    const shown = new Set(contentStems(`${quote} ${replacing}`, without))
+    return fact !== undefined && !contentStems(fact.text, without).some((stem) => shown.has(stem))
   }
   const unshown = new Set(checked.end.filter(isUnshown))
   if (unshown.size <= mostUnshownEnds) return
@@ -231,57 +240,22 @@ function addFindings(
   }
 }
 
-// The words by which a model says that everybody knows a fact, folded, in the languages that stories are written in.
-const everybody = new Set(
-  'all|everyone|everybody|alle|jeder|tous|tout le monde|todos|todo el mundo|tutti|todo mundo|все|全員|皆|みんな|大家|所有人|모두'
-    .split('|')
-    .map(foldName),
-)
-
 function factOf(
   { kind, text, about, known_by }: OfferedOperations['add'][number],
   things: readonly KnownThing[],
-): Omit<NewFact, 'key' | 'quote'> {
+): Omit<NewFact, 'key' | 'quote'> & Pick<Knowers, 'isUnclear'> {
   const concerned = about.map((name) => thingNamed(name, things) ?? name)
   const idsOf = (of: NamedThing['kind']) => [
     ...new Set(concerned.flatMap((one) => (typeof one !== 'string' && one.kind === of ? [one.id] : []))),
   ]
-  const isKnownByAll = known_by.length === 0 || known_by.some((name) => everybody.has(foldName(name).trim()))
-  const knowerIds = isKnownByAll
-    ? []
-    : [...new Set(known_by.flatMap((name) => thingNamed(name, things, 'character')?.id ?? []))]
   return {
     kind: factKinds.find((one) => one === kind.trim().toLowerCase()) ?? 'event',
     text: storeNames(toSingleLine(text), withFormerNames(things)),
     aboutCharacterIds: idsOf('character'),
     aboutLocationIds: idsOf('location'),
     aboutNames: [...new Set(concerned.filter((one) => typeof one === 'string'))],
-    // Only characters of the story can be stored as knowers. A fact that only other people know is a secret to all
-    // characters.
-    knownByAll: isKnownByAll,
-    knowerIds,
+    ...knowersNamed(known_by, things),
   }
-}
-
-/** Returns the character or place that a name means; null when no thing or several things have this name. */
-function thingNamed(
-  name: string,
-  things: readonly KnownThing[],
-  kind?: NamedThing['kind'],
-): KnownThing | null {
-  const among = things.filter((thing) => kind === undefined || thing.kind === kind)
-  const folded = foldName(name).trim()
-  if (folded === '') return null
-  const same = among.filter((thing) =>
-    [thing.name, ...thing.aliases].some((one) => foldName(one).trim() === folded),
-  )
-  const exact = same.filter((thing) => [thing.name, ...thing.aliases].includes(name.trim()))
-  if (same.length > 0) return [same, exact].find((found) => found.length === 1)?.[0] ?? null
-  const parsed = parseName(name)
-  const agreeing = among.filter(
-    (thing) => thing.kind === 'character' && namesAgree(parsed, parseName(thing.name)),
-  )
-  return agreeing.length === 1 ? (agreeing[0] ?? null) : null
 }
 
 /** Returns a stored text in lower case, in which a short name references its thing as the whole name does. */

@@ -22,6 +22,7 @@ const basis = {
       },
     },
   ],
+  outdated: [],
   facts: [
     fact(1, 'Tobias wrote the letters.', { aboutCharacterIds: [2], knownByAll: false, knowerIds: [2] }),
     fact(2, 'Tobias owns a boat.', { aboutCharacterIds: [2] }),
@@ -35,13 +36,51 @@ test('the prompt of a chapter reading has the secrets that a person in the chapt
 })
 
 test('the prompt of a chapter reading contains the descriptions of the people in the chapter, line by line', () => {
-  expect(sheetLinesAbout(basis, 'Ione knew the hand.').map(({ text }) => text)).toEqual([
+  expect(sheetLinesAbout(basis, 'Ione knew the hand.', room).map(({ text }) => text)).toEqual([
     'Hair: auburn',
     'Eyes: green',
     'Owns the inn.',
     'Left at eighteen.',
   ])
-  expect(sheetLinesAbout(basis, 'Tobias rowed.')).toEqual([])
+  expect(sheetLinesAbout(basis, 'Tobias rowed.', room)).toEqual([])
+})
+
+test('the prompt of a chapter reading has of long sheets the lines about what is in the chapter, of each person as many', () => {
+  const long = Array.from({ length: 40 }, (_, at) => `Line ${at} is as long as one of a form.`).join(' ')
+  const sheetOf = (id: number, name: string, background: string) => ({
+    ...{ ...basis.characters[0], id, name, description: long, appearance: '', background },
+  })
+  const characters = [
+    sheetOf(1, 'Ione Marsh', 'Owns the inn. Left at eighteen.'),
+    sheetOf(2, 'Tobias Adeyemi', 'Unmarried. Lives with his mother.'),
+  ] as unknown as ReadingBasis['characters']
+  const text = 'Tobias buried his mother. Ione sold the inn.'
+  const small = { ...room, contextTokens: 8000 }
+  const shown = sheetLinesAbout({ characters, outdated: [] }, text, small)
+  expect(shown.map((line) => line.text)).toEqual(
+    expect.arrayContaining(['Owns the inn.', 'Lives with his mother.']),
+  )
+  const of = (id: number) => shown.filter(({ characterId }) => characterId === id).length
+  expect(Math.abs(of(1) - of(2))).toBeLessThanOrEqual(1)
+  const tokens = shown.reduce((sum, line) => sum + room.count(`${line.name}: ${line.text}`), 0)
+  expect(tokens).toBeGreaterThan(8000 * 0.03)
+  expect(tokens).toBeLessThan(8000 * 0.05)
+})
+
+test('the prompt of a chapter reading has no lines of sheets that are untrue already, unless the new text lacks the words that show it', () => {
+  const line = {
+    text: 'Left at eighteen.',
+    aboutCharacterIds: [1],
+    quote: 'She had never left.',
+    isEarlier: false,
+  }
+  const shown = (one: object, text: string) =>
+    sheetLinesAbout({ ...basis, outdated: [{ ...line, ...one }] }, text, room).map((found) => found.text)
+  const text = 'Ione laughed. She had never left.'
+  expect(shown({}, text)).not.toContain(line.text)
+  expect(shown({ isEarlier: true }, 'Ione laughed.')).not.toContain(line.text)
+  expect(shown({ aboutCharacterIds: [2] }, text)).toContain(line.text)
+  expect(shown({}, 'Ione laughed.')).toContain(line.text)
 })
 
 test.each([
@@ -59,7 +98,7 @@ test.each([
     const story = { ...basis, things: [thing(1, name)], characters: [{ ...character, name }] } as ReadingBasis
     const facts = [fact(4, 'A fact.', { aboutCharacterIds: [1] })] as unknown as ReadingBasis['facts']
     expect(factsAbout({ ...story, facts }, text, room)).toHaveLength(isPresent ? 1 : 0)
-    expect(sheetLinesAbout(story, text)).toHaveLength(isPresent ? 4 : 0)
+    expect(sheetLinesAbout(story, text, room)).toHaveLength(isPresent ? 4 : 0)
   },
 )
 

@@ -167,6 +167,16 @@ describe('a person in the prompt of a chapter', () => {
 })
 
 describe('a fact', () => {
+  test('a line of a sheet is not sent as a fact in the chapters before the one that makes it untrue', () => {
+    const line = { kind: 'state' as const, about, fromChapter: 0, untilChapter: 9 }
+    const [asFact, asLine] = [
+      fact(1, 'Hair: auburn', line),
+      fact(1, 'Hair: auburn', { ...line, isSheetLine: true }),
+    ]
+    expect(sectionsOf([asFact])('people-now')).toContain('Hair: auburn')
+    expect(sectionsOf([asLine])('people-now')).toBe('')
+  })
+
   test('a fact that a chapter establishes is not sent when that chapter or an earlier one is regenerated', () => {
     const facts = [fact(1, 'The boat sank.', { fromChapter: 3 })]
     expect(sectionsOf(facts, 4)('facts')).toContain('The boat sank.')

@@ -79,10 +79,35 @@ describe('a fact that a reading adds', () => {
     ['everybody, in the language of the chapter', ['Tobias', 'alle'], true, []],
     ['somebody without a character', ['Mrs. Dale'], false, []],
     ['one person with and one without a character', ['Mrs. Dale', 'Wren'], false, [13]],
+    ['nobody', ['no one'], false, []],
+    ['two people in one line', ['Ione and Tobias'], false, [11, 12]],
+    ['three people in one line', ['Ione, Tobias Adeyemi und Wren'], false, [11, 12, 13]],
+    ['one person and others', ['Wren', 'the whole village'], false, [13]],
   ])(
     'a fact that a reading adds is a secret from the others if it is known by %s: %s',
     (_, known_by, knownByAll, knowerIds) => {
       expect(checkOffered({ add: [fact({ known_by })] }).add).toMatchObject([{ knownByAll, knowerIds }])
+    },
+  )
+
+  test.each([
+    ['a phrase', ['both of them'], things],
+    ['a group', ['the whole village'], things],
+    ['a common word with a capital', ['Both'], things],
+    [
+      'a first name of two people',
+      ['Tobias', 'Wren'],
+      [...things, { ...things[1], id: 14, name: 'Tobias Reed' }],
+    ],
+  ])(
+    'a fact that a reading adds is no secret and is counted if its knower is only %s: %s',
+    (_, known_by, people) => {
+      const { add, dropped } = checkOffered(
+        { add: [fact({ known_by })] },
+        { things: people as typeof things },
+      )
+      expect(add).toMatchObject([{ knownByAll: true, knowerIds: [] }])
+      expect(dropped).toBe(1)
     },
   )
 
@@ -195,4 +220,39 @@ test('a reading ends at most three facts by quotes that mention none of them; if
   // Up to three such ends are kept, because a quote such as 'He threw it into the fire' need not name the fact (D-103).
   expect(endAll([rain, rain, rain])).toMatchObject({ end: Array(3).fill({ quote: rain }), dropped: 0 })
   expect(endAll([rain, rain, rain, rain])).toMatchObject({ end: [], dropped: 4 })
+})
+
+describe('the names in a quote that ends facts', () => {
+  const known = [
+    'Ione Marsh limps.',
+    'Ione Marsh is ill.',
+    'Ione Marsh owns a mill.',
+    'Ione trusts Wren.',
+    'Ione hides.',
+  ]
+  const facts = known.map((one, at) => ({
+    ...{ id: 300 + at, text: one, quote: null, chapterId: 1, knownByAll: true, knowerIds: [] },
+  }))
+  const quote = 'Ione put the ring on the table.'
+  const all = facts.map((_, at) => at + 1)
+
+  test('a reading does not end facts by a quote that has only a name in common with more than three of them', () => {
+    const end = all.map((n) => ({ n, quote }))
+    expect(checkOffered({ end }, { facts })).toMatchObject({ end: [], dropped: 5 })
+    expect(checkOffered({ add: [fact({ quote, replaces: all })] }, { facts })).toMatchObject({
+      end: [],
+      dropped: 5,
+    })
+  })
+
+  test('new facts that replace one fact each end them by a name alone, however many they are', () => {
+    const add = all.map((n) => fact({ text: `Ione changed thing ${n}.`, quote, replaces: [n] }))
+    expect(checkOffered({ add }, { facts })).toMatchObject({ end: all.map((by) => ({ by })), dropped: 0 })
+  })
+})
+
+test('a line that the sheets of two people have is outdated for both if a reading says so of both', () => {
+  const sheetLines = [11, 12].map((characterId) => ({ characterId, text: 'Hair: red' }))
+  const outdated = [1, 2, 1].map((n) => ({ n, quote: 'Wren heard it' }))
+  expect(checkOffered({ outdated }, { sheetLines }).outdated.map((one) => one.characterId)).toEqual([11, 12])
 })
