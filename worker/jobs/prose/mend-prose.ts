@@ -52,6 +52,7 @@ export async function correctLength(
     }
     const { messages } = mendPrompt({
       ...parts,
+      story: material.bible,
       style: material.book.style,
       form: contract,
       known: knownAround(material, parts, scene),

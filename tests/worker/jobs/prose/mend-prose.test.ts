@@ -102,7 +102,10 @@ describe('the correction of the length of a chapter', () => {
     expect(user).toMatch(/<characters>\n- Elena Marsh.*\n<\/characters>/s)
     expect(user).toMatch(/<people-now>\n- Elena Marsh, now: Elena Marsh limps\..*\n<\/people-now>/s)
     const told = 'those that text-before or text-after tells are told and do not happen in the passage'
-    expect(messages[0]?.content).toContain(told)
+    const system = String(messages[0]?.content)
+    expect(system).toContain(told)
+    expect(system).toMatch(/Genre \w+: .*\n(?:Tone \w+: .*\n)?Heat \d, /)
+    expect(system.match(/Answer with /g)).toHaveLength(1)
   })
 
   test('a too long chapter loses whole paragraphs before its last scene, with a finding, if the model gives no usable correction', async () => {
