@@ -5,6 +5,7 @@ import { functionWords } from '#core/text/function-words.ts'
 import { cutText, sentencesOf } from '#core/text/sentences.ts'
 import type { ReadPerson } from '../names/detection.ts'
 import { isFirstName } from '../names/first-names.ts'
+import { createSurnameTest, hasCapitalNouns } from '../names/german-nouns.ts'
 import { nameWords, parseName } from '../names/names.ts'
 import { toSingleLine } from '../text/sections.ts'
 import { recognizeLanguage } from '../words/prohibitions.ts'
@@ -87,6 +88,27 @@ function withoutOtherPerson(name: string): string {
   return parseName(before).words.length > 0 ? before : whole
 }
 
+/**
+ * Splits words with capitals into names where nouns have a capital too: 'Tobias Anna Blumen' has the names Tobias and
+ * Anna. A title keeps the word after it, and a name its surname (`createSurnameTest`).
+ */
+function namesBesideNouns(matches: readonly RegExpExecArray[], text: string): { 0: string; index: number }[] {
+  const isSurname = createSurnameTest(text)
+  const isPart = (before: string, word: string) =>
+    isTitle(foldName(before).replace(/\.$/, '')) || isSurname(before, word)
+  return matches.flatMap((match) => {
+    const names: { 0: string; index: number }[] = []
+    let before = ''
+    for (const { 0: word, index } of match[0].matchAll(/\S+/gu)) {
+      const last = names.at(-1)
+      if (last && before !== '' && isPart(before, word)) last[0] = `${last[0]} ${word}`
+      else names.push({ 0: word, index: match.index + index })
+      before = word
+    }
+    return names
+  })
+}
+
 /** At most this many people are found in one chapter without a model. */
 const mostPeople = 20
 
@@ -101,7 +123,8 @@ export function peopleByRule(text: string): Required<ReadPerson>[] {
   // Particles are searched only in English texts, because in other languages they are common words, as in 'ein Brief
   // von Anna'.
   const isEnglish = recognizeLanguage(text.replace(withParticles, ' ')) === 'en'
-  for (const match of text.matchAll(isEnglish ? withParticles : capitalized)) {
+  const matches = [...text.matchAll(isEnglish ? withParticles : capitalized)]
+  for (const match of !isEnglish && hasCapitalNouns(text) ? namesBesideNouns(matches, text) : matches) {
     const before = text.slice(Math.max(0, match.index - 24), match.index)
     const isFirst = sentenceStart.test(before)
     const whole = match[0].replace(/['’]s?$/u, '')

@@ -56,6 +56,12 @@ test.each([
   ['Li laughed. Li nodded. Then Will laughed. Bo said no. Bo nodded.', ['Li', 'Will', 'Bo']],
   ['She said no. She nodded. So said the priest. I laughed. I nodded. Will the roof hold?', []],
   ['Dann kam ein Brief von Anna, und sie sahen Tomas von weitem.', ['Anna', 'Tomas']],
+  [
+    'Am Morgen kochte Anna Kaffee. Dann gab Tobias Anna Blumen und ging mit Anna Brot kaufen.',
+    ['Anna', 'Tobias'],
+  ],
+  ['Simon Keller nickte und sagte nichts. Dann sah sie Simon Keller noch einmal.', ['Simon Keller']],
+  ['Dann kam Frau Keller mit dem Brot aus der Stadt zurück.', ['Frau Keller']],
 ])('in the text %j a rule finds the people %j', (text, names) => {
   expect(peopleByRule(text).map(({ name }) => name)).toEqual(names)
 })
