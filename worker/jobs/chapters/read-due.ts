@@ -7,6 +7,7 @@ import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../../deps.ts'
 import type { Run } from '../../run/run.ts'
 import { reserveForReadings } from '../calls/reserve-money.ts'
+import { textStamp } from '../../run/stored-story.ts'
 import { readAgain } from '../material/read-again.ts'
 import type { StoryMaterial } from '../material/story-material.ts'
 import {
@@ -31,6 +32,22 @@ const activeRow = rowSchema({ chapterId: z.int() })
  */
 export async function readDue(deps: Deps, run: Run, material: StoryMaterial): Promise<StoryMaterial> {
   return (await readChaptersBefore(deps, run, material)) ? readAgain(deps, run, material) : material
+}
+
+const stampRow = rowSchema({ stamp: z.string() })
+
+/**
+ * Reads the story again if a text of it has changed since its material was read, with the chapters that are due then.
+ * The call for a contract takes seconds, and what an edit has removed must not get into the prose (D-104).
+ */
+export async function readChanged(deps: Deps, run: Run, material: StoryMaterial): Promise<StoryMaterial> {
+  const [row] = await queryRows(
+    deps.db,
+    stampRow,
+    Prisma.sql`SELECT ${textStamp(Prisma.sql`${material.storyId}::int`)} AS stamp`,
+  )
+  if (row?.stamp === run.row.story?.textStamp) return material
+  return readDue(deps, run, await readAgain(deps, run, material))
 }
 
 /** Reads the chapters before `chapterNumber` that are due (D-104). @returns whether any chapter was due. */
