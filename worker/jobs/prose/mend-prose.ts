@@ -89,7 +89,8 @@ function knownAround(
 ) {
   const [last, first] = [before.trimEnd().split('\n').at(-1), after.trimStart().split('\n').at(0)]
   const named = scene ? [...scene.people, scene.place].filter((name) => name.trim() !== '') : []
-  const mentions = findMentions([last, part, first, scene?.text].join('\n'), named)
+  const around = [last, part, first, scene?.text].join('\n')
+  const mentions = findMentions(around, named, bible.characters)
   const { sheets, facts, peopleNow } = knownBefore(
     { characters: bible.characters, facts: book.facts },
     chapterNumber,

@@ -108,7 +108,8 @@ async function ask(
 ): Promise<ChapterContract> {
   const { bible, book, chapterNumber, input } = material
   run.report('Agreeing on what happens', 0.06)
-  const mentions = findMentions([order.plot, order.wish, order.setting, ...order.beats].join('\n'))
+  const ordered = [order.plot, order.wish, order.setting, ...order.beats].join('\n')
+  const mentions = findMentions(ordered, [], bible.characters)
   const people = { characters: bible.characters, facts: book.facts }
   const { sheets, facts, peopleNow } = knownBefore(people, chapterNumber, mentions)
   const prompt = contractPrompt({

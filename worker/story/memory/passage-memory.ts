@@ -98,7 +98,8 @@ export function selectPassageMemory(
   addWritten(ledger, writtenSoFar)
   addStyle(ledger, material, counter)
 
-  const mentions = findMentions([context.before, passage, context.after, instruction].join('\n'))
+  const around = [context.before, passage, context.after, instruction].join('\n')
+  const mentions = findMentions(around, [], bible.characters)
   const facts = factsBefore(book.facts, chapterNumber)
   const { sheets, replacing } = sheetsAt(bible.characters, facts, outdatedLines(book.facts, chapterNumber))
   const present = presentIn(bible.characters, mentions)
