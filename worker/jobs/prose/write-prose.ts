@@ -57,8 +57,10 @@ export async function writeProse(
     await writeDraft(session)
     if (isReplacedTextBack(session)) {
       run.text.cut(0)
-      Object.assign(checkpoint, { draftDone: false, askedAgain: true })
-      run.remember({ draftDone: false, askedAgain: true })
+      // A first draft that was cut has set `proseDone`. The second one can have an ending, so its length is corrected.
+      const again = { draftDone: false, proseDone: false, askedAgain: true }
+      Object.assign(checkpoint, again)
+      run.remember(again)
       await run.flush()
       await writeDraft(session)
     }

@@ -121,6 +121,36 @@ describe('the correction of the length of a chapter', () => {
     expect(await bench.demoModel.calls('prose')).toHaveLength(3)
   })
 
+  test('the second draft of a chapter is corrected in length although the first one was cut and was the replaced text', async () => {
+    const asked = await ask(bench.db)
+    const { chapter } = await finished(asked)
+    const sentence = (at: number) => `She counted wave number ${at} and wrote it into the old book.`
+    const paragraphs = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => sentence(from + at)).join('\n\n')
+    const content = paragraphs(0, 66)
+    await bench.db.chapter.update({
+      where: { id: chapter.id },
+      data: { content, words: countWords(content) },
+    })
+    await bench.demoModel.reset()
+    await bench.demoModel.faults(
+      {
+        match: { call: 'prose', nth: 1 },
+        fault: { type: 'says', text: `${content}\n\n${paragraphs(66, 90)}` },
+      },
+      { match: { call: 'prose', nth: 2 }, fault: { type: 'over-write', factor: 1.35 } },
+    )
+    const id = await queueAnotherGeneration(bench.db, asked, 'chapter', { chapterId: chapter.id })
+    const row = await ended(bench.db, id)
+    expect(row).toMatchObject({ status: 'completed' })
+    const { exchanges } = row.checkpoint as unknown as Checkpoint
+    const purposes = exchanges.map(({ purpose }) => purpose).filter((purpose) => purpose !== 'reading')
+    expect(purposes).toEqual(['prose', 'prose', 'mend'])
+    expect(await bench.db.chapter.findUnique({ where: { id: chapter.id } })).toMatchObject({
+      lengthMissed: false,
+    })
+  })
+
   test('a chapter is cut to its band without a further call when the model does not stop writing', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'oversized', words: 4000 } })
     const { chapter } = await finished(await ask(bench.db))
