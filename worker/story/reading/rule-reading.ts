@@ -26,8 +26,8 @@ const common = new Set(
 
 /**
  * Makes a summary of a chapter without a model, for the time until the model reads it: up to four sentences with the
- * most names and repeated words, in the sequence of the text. The first sentences and speech are left out (D-118).
- * Returns null when too little is left.
+ * most names and repeated words, in the sequence of the text. The first sentences are left out (D-118), and speech where
+ * the text has other sentences. If no sentence is left, the summary names the people of the chapter; null without any.
  */
 export function summaryByRule(text: string, names: readonly string[]): string | null {
   const sentences = sentencesOf(text).map(toSingleLine)
@@ -44,15 +44,17 @@ export function summaryByRule(text: string, names: readonly string[]): string | 
     )
     return weight / Math.sqrt(words.length + 4)
   }
-  const chosen = sentences
+  const long = sentences
     .map((sentence, place) => ({ sentence, place, weight: weigh(sentence) }))
-    .filter(
-      ({ sentence, place }) => place >= openingSentences && !/["“”«»]/.test(sentence) && sentence.length > 20,
-    )
+    .filter(({ sentence, place }) => place >= openingSentences && sentence.length > 20)
+  const told = long.filter(({ sentence }) => !/["“”„«»]/.test(sentence))
+  const chosen = (told.length > 0 ? told : long)
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, mostSentences)
     .toSorted((a, b) => a.place - b.place)
-  return chosen.length === 0 ? null : cutText(chosen.map(({ sentence }) => sentence).join(' '), longest)
+  if (chosen.length > 0) return cutText(chosen.map(({ sentence }) => sentence).join(' '), longest)
+  const present = names.filter((name) => nameWords(name).some((word) => counts.has(word)))
+  return present.length === 0 ? null : cutText(`${present.join(', ')}.`, longest)
 }
 
 const title = '(?:Mrs?|Ms|Drs?|St|Capt|Lt|Sgt|Col|Prof|Rev|Sra?|Mme|Mlle)\\.[ \u00a0]'

@@ -39,6 +39,15 @@ test('a chapter summary that is made by a rule contains no sentence of the openi
   expect(summaryByRule(opening.join(' '), [])).toBeNull()
 })
 
+test('a chapter of speech alone, and one of three sentences, get a summary by a rule', () => {
+  const speech = Array.from({ length: 6 }, (_, at) => `“I have told Tomas ${at} times about the letter.”`)
+  const summary = summaryByRule(speech.join('\n\n'), ['Tomas Reyes'])
+  expect(summary).toContain('about the letter')
+  expect(summary).not.toContain(' 0 times')
+  const short = 'Elena waited by the lamp. Tomas did not come. It rained.'
+  expect(summaryByRule(short, ['Elena Marsh', 'Tomas Reyes', 'Ruth Hale'])).toBe('Elena Marsh, Tomas Reyes.')
+})
+
 test('a text is divided into halves at a blank line or a sentence end, without loss of text', () => {
   const sentences = (words: string) => Array.from({ length: 8 }, (_, at) => `${words} ${at}.`).join(' ')
   expect(halvesOf(`${sentences('One')}\n\n${sentences('Two')}`)).toEqual([sentences('One'), sentences('Two')])
