@@ -9,8 +9,7 @@ import {
   queueAnotherGeneration,
   until,
 } from '../../setup/bench.ts'
-import { createUser } from '../../setup/factories.ts'
-import { createChapter } from '../../setup/factories.ts'
+import { createChapter, createUser } from '../../setup/factories.ts'
 
 let bench: Bench
 let api: TestApp

@@ -6,15 +6,17 @@ import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../../deps.ts'
 import type { Run } from '../../run/run.ts'
-import { reserveForReadings } from '../calls/reserve-money.ts'
 import { textStamp } from '../../run/stored-story.ts'
+import { reserveForReadings } from '../calls/reserve-money.ts'
 import { readAgain } from '../material/read-again.ts'
+import { refreshActOf } from '../material/refresh-acts.ts'
 import type { StoryMaterial } from '../material/story-material.ts'
 import {
   type ChapterToRead,
   findDue,
   lockStory,
   readStoredChapter,
+  type StoredChapterRead,
   stopReading,
   writeStoredReading,
 } from './chapter-to-read.ts'
@@ -172,6 +174,12 @@ async function resumeReadings(deps: Deps, storyId: number): Promise<void> {
 async function readNow(deps: Deps, run: Run, chapter: ChapterToRead): Promise<void> {
   const stored = await readStoredChapter(deps, run, chapter)
   if (!stored) return
+  await store(deps, run, stored)
+  await refreshActOf(deps, run, { ...chapter, summary: stored.read.summary })
+}
+
+async function store(deps: Deps, run: Run, stored: StoredChapterRead): Promise<void> {
+  const { chapter } = stored
   await pipelineTransaction(deps.db, async (tx) => {
     void execute(tx, lockStory(chapter.storyId))
     writeStoredReading(tx, stored, GUARD_DUE)
