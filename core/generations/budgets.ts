@@ -64,8 +64,8 @@ function argumentsOf(
 }
 
 /**
- * Reserves the money for a run of an internal kind, because an order of such a kind reserves none (D-151). If an
- * earlier run has reserved money, only the difference is added. The row of the user is locked first, as for every
+ * Reserves the money for a run: of an internal kind, because an order of such a kind reserves none, or of an order that
+ * reads other chapters first (D-151). If money is reserved already, only the difference is added. The row of the user is locked first, as for every
  * order.
  * @throws AppError budget_reached
  */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passageIntents } from '#contract/book-options.ts'
 import type { Estimate } from '#contract/estimate.ts'
 import { generationKind } from '#contract/generation-fields.ts'
 import { type GenerationKind, generationKinds, type KindRecord } from '#contract/generation-kinds.ts'
@@ -10,6 +11,7 @@ import { type Db, Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 import { computeCostMicros } from '../settings/model-prices.ts'
 import { textModelOf } from '../settings/text-models.ts'
+import { passageLength } from '../text/passage-length.ts'
 import { imageModelOf } from './picture-refusals.ts'
 
 /** The tokens, pictures and seconds that one finished order needed. */
@@ -27,7 +29,23 @@ type PastFigures = ReadonlyMap<string, readonly Figures[]>
 export interface EstimatedOrder {
   kind: GenerationKind
   tier: Tier
-  input: { chapterSize?: unknown; count?: unknown }
+  input: {
+    chapterSize?: unknown
+    /** The suggestions for a passage, and the intent and the quote that decide how long one is. */
+    count?: unknown
+    intent?: unknown
+    quote?: unknown
+    /** The chapters of a review. */
+    chapters?: unknown
+  }
+  /** The number of earlier chapters that the order reads first, because their text was changed (D-104). */
+  dueChapters?: number
+}
+
+/** The size of an order, by which its figures grow: the requests with a prompt, and the words of the answers. */
+interface Size {
+  requests: number
+  words: number
 }
 
 const pastRow = rowSchema({
@@ -37,11 +55,23 @@ const pastRow = rowSchema({
   completionTokens: z.number(),
   images: z.number(),
   seconds: z.number(),
+  /** The fields of the input that decide the size of the order. */
+  count: z.number().nullable(),
+  intent: z.string().nullable(),
+  bytes: z.number().nullable(),
+  chapters: z.number().nullable(),
 })
 
 /** If there are fewer past orders than this, they are not representative, and typical figures are used instead. */
 const fewest = 5
 const most = 100
+
+/** Kinds whose orders have sizes of many values: their figures are kept for one request and one word. */
+const sizedKinds = ['passage', 'review'] as const satisfies GenerationKind[]
+
+function isSized(kind: GenerationKind): boolean {
+  return sizedKinds.some((one) => one === kind)
+}
 
 /** Reads the tokens, pictures and seconds of the latest finished orders of each kind and length. */
 async function readPastFigures(on: Sender): Promise<PastFigures> {
@@ -51,11 +81,17 @@ async function readPastFigures(on: Sender): Promise<PastFigures> {
     Prisma.sql`
     SELECT d.kind::text, d.length, (d.usage->>'promptTokens')::float8 AS "promptTokens",
       (d.usage->>'completionTokens')::float8 AS "completionTokens", (d.usage->>'images')::float8 AS images,
-      d."runningMs"::float8 / 1000 AS seconds
+      d."runningMs"::float8 / 1000 AS seconds, d.count, d.intent, d.bytes, d.chapters
     FROM (
       SELECT l.*, row_number() OVER (PARTITION BY l.kind, l.length ORDER BY l."finishedAt" DESC) AS place
       FROM (
-        SELECT kind, coalesce(input->>'chapterSize', input->>'count', '') AS length, usage, "runningMs", "finishedAt"
+        SELECT kind, usage, "runningMs", "finishedAt",
+          CASE WHEN kind = ANY(${[...sizedKinds]}::"GenerationKind"[]) THEN ''
+            ELSE coalesce(input->>'chapterSize', input->>'count', '') END AS length,
+          CASE WHEN kind = 'passage' THEN (input->>'count')::float8 END AS count,
+          CASE WHEN kind = 'passage' THEN input->>'intent' END AS intent,
+          CASE WHEN kind = 'passage' THEN octet_length(input->>'quote')::float8 END AS bytes,
+          CASE WHEN kind = 'review' THEN (result->>'chapters')::float8 END AS chapters
         FROM generations
         WHERE status = 'completed' AND usage IS NOT NULL AND "finishedAt" > now() - interval '30 days'
         ORDER BY "finishedAt" DESC LIMIT 2000
@@ -63,9 +99,10 @@ async function readPastFigures(on: Sender): Promise<PastFigures> {
     ) d WHERE d.place <= ${most}`,
   )
   const past = new Map<string, Figures[]>()
-  for (const { kind, length, ...figures } of rows) {
+  for (const { kind, length, count, intent, bytes, chapters, ...figures } of rows) {
     const key = `${kind} ${length}`
-    past.set(key, [...(past.get(key) ?? []), figures])
+    const { requests, words } = sizeOf(kind, { count, intent, bytes, chapters })
+    past.set(key, [...(past.get(key) ?? []), scaled(figures, { requests: 1 / requests, words: 1 / words })])
   }
   return past
 }
@@ -76,12 +113,39 @@ async function readPastFigures(on: Sender): Promise<PastFigures> {
  */
 function estimateOrder(config: Config, past: PastFigures, order: EstimatedOrder): Estimate {
   const known = past.get(`${order.kind} ${lengthOf(order)}`) ?? []
-  const figures = known.length >= fewest ? known : defaults(order)
+  const size = sizeOfOrder(order)
+  const own = known.length >= fewest ? known.map((one) => scaled(one, size)) : defaults(order)
+  const reading = usualReading(past, order)
+  const figures = reading === null ? own : own.map((one) => sumOf(one, reading))
   const prices = pricesOf(config, order)
   return {
     tokens: range(figures.map((one) => one.promptTokens + one.completionTokens)),
     usd: prices && range(figures.map((one) => prices(one) / 1_000_000)),
     seconds: range(figures.map((one) => one.seconds)),
+  }
+}
+
+/** Returns the figures of the readings before an order; null without any. */
+function usualReading(past: PastFigures, { tier, dueChapters = 0 }: EstimatedOrder): Figures | null {
+  if (dueChapters === 0) return null
+  const known = past.get('reading ') ?? []
+  const all = known.length >= fewest ? known : defaults({ kind: 'reading', tier, input: {} })
+  const mean = (of: (one: Figures) => number) => all.reduce((sum, one) => sum + of(one), 0) / all.length
+  const reading = {
+    promptTokens: mean((one) => one.promptTokens),
+    completionTokens: mean((one) => one.completionTokens),
+    images: 0,
+    seconds: mean((one) => one.seconds),
+  }
+  return scaled(reading, { requests: dueChapters, words: dueChapters })
+}
+
+function sumOf(one: Figures, other: Figures): Figures {
+  return {
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
+    images: one.images + other.images,
+    seconds: one.seconds + other.seconds,
   }
 }
 
@@ -100,8 +164,44 @@ function pricesOf(config: Config, { kind, tier }: EstimatedOrder): ((used: Figur
     computeCostMicros(config.MODEL_PRICES, { model: image, promptTokens: 0, completionTokens: 0, images })
 }
 
-function lengthOf({ input }: EstimatedOrder): string {
-  return String(input.chapterSize ?? input.count ?? '')
+function lengthOf({ kind, input }: EstimatedOrder): string {
+  return isSized(kind) ? '' : String(input.chapterSize ?? input.count ?? '')
+}
+
+/** An English word with its space has this many bytes. In other scripts a word of as many bytes needs as many tokens. */
+const bytesPerWord = 6
+
+interface SizeFields {
+  count: unknown
+  intent: unknown
+  /** The length of the quote in UTF-8. */
+  bytes: number | null
+  chapters: unknown
+}
+
+function sizeOf(kind: GenerationKind, { count, intent, bytes, chapters }: SizeFields): Size {
+  const atLeastOne = (value: unknown) => Math.max(1, Number(value) || 1)
+  if (kind === 'review') return { requests: atLeastOne(chapters), words: atLeastOne(chapters) }
+  if (kind !== 'passage') return { requests: 1, words: 1 }
+  const known = passageIntents.find((one) => one === intent) ?? 'rewrite'
+  const { aim } = passageLength(known, Math.ceil((bytes ?? 0) / bytesPerWord))
+  return { requests: atLeastOne(count), words: aim * atLeastOne(count) }
+}
+
+function sizeOfOrder({ kind, input }: EstimatedOrder): Size {
+  const { count, intent, quote, chapters } = input
+  const bytes = typeof quote === 'string' ? Buffer.byteLength(quote) : null
+  return sizeOf(kind, { count, intent, bytes, chapters })
+}
+
+/** Returns the figures of an order that is larger by a size: prompts grow by requests, answers and time by words. */
+function scaled({ promptTokens, completionTokens, images, seconds }: Figures, by: Size): Figures {
+  return {
+    promptTokens: promptTokens * by.requests,
+    completionTokens: completionTokens * by.words,
+    images,
+    seconds: seconds * by.words,
+  }
 }
 
 // Returns typical tokens, pictures and seconds for a usual and for a long order, for an installation without a history.
@@ -127,8 +227,14 @@ const typicalFigures: Record<KindRecord['makes'], (order: EstimatedOrder) => Fig
     return text(isFirst ? 9000 : 14_000, words * 1.4 + 2200, 25 + words / 20)
   },
   character: () => text(1500, 900, 15),
-  suggestions: ({ input }) => text(3500, 500 * Math.max(1, Number(input.count) || 1), 12),
-  findings: () => text(20_000, 2500, 50),
+  suggestions: (order) => {
+    const { requests, words } = sizeOfOrder(order)
+    return text(3500 * requests + words, words * 1.4 + 100 * requests, 4 * requests + words / 20)
+  },
+  findings: (order) => {
+    const { requests } = sizeOfOrder(order)
+    return text(7000 * requests, 800 * requests, 15 * requests)
+  },
   records: () => text(6000, 1500, 20),
   picture: () => ({ promptTokens: 0, completionTokens: 0, images: 1, seconds: 40 }),
 }
@@ -161,7 +267,7 @@ const freshMs = 60_000
  */
 export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstimates {
   let past: PastFigures | undefined
-  /** The estimates that were computed from `past`, by kind, length and tier. */
+  /** The estimates that were computed from `past`, by kind, length, tier and size. */
   const estimates = new Map<string, Estimate>()
   let readAt = 0
   let reading: Promise<void> | undefined
@@ -189,7 +295,8 @@ export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstim
       if (!past) await fresh
     },
     of: (order) => {
-      const key = `${order.kind} ${order.tier} ${lengthOf(order)}`
+      const { requests, words } = sizeOfOrder(order)
+      const key = `${order.kind} ${order.tier} ${lengthOf(order)} ${requests} ${words} ${order.dueChapters ?? 0}`
       const known = estimates.get(key)
       if (known) return known
       const estimate = estimateOrder(config, past ?? new Map(), order)

@@ -1,19 +1,36 @@
 import { z } from 'zod'
-import { type Tier, tiers } from '#contract/membership.ts'
+import { readPassageInput } from '#contract/generation-input.ts'
+import { type Tier, tiers, wordsPerChapter } from '#contract/membership.ts'
+import { countWords } from '#contract/text.ts'
+import { AppError } from '../errors.ts'
 import { Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { passageLength } from '../text/passage-length.ts'
 import { limitReached, periodOf, usedOf } from './usage.ts'
 
-const usedRow = rowSchema({ used: z.int() })
+const usedRow = rowSchema({ used: z.int(), expected: z.int() })
+
+/** Returns the number of words that an order for a passage is expected to write; 0 for an input of another form. */
+export function expectedWords(input: unknown): number {
+  const order = readPassageInput(input)
+  return order ? passageLength(order.intent, countWords(order.quote)).aim * order.count : 0
+}
 
 /**
- * Checks that the monthly limit of a user allows another passage. The words of a passage are added when it is finished,
- * so the passages that are being written can together exceed the limit by their own length.
- * @throws AppError limit_reached if limits are enforced and chapters and passages have used the tier's chapters up.
+ * Checks that the monthly limit of a user allows another passage with `words` expected words. The words of a passage are
+ * added when it is finished, so the passages that are being written can together exceed the limit by their own length.
+ * @throws AppError limit_reached if limits are enforced, and chapters and passages have used the tier's chapters up or
+ * leave too few for the passage.
  */
 export async function assertPassageAllowed(
   on: Sender,
-  { userId, tier, enforced, now }: { userId: string; tier: Tier; enforced: boolean; now?: Date },
+  {
+    userId,
+    tier,
+    enforced,
+    words,
+    now,
+  }: { userId: string; tier: Tier; enforced: boolean; words: number; now?: Date },
 ): Promise<void> {
   const limit = tiers[tier].limits.chapters
   if (!enforced || limit === null) return
@@ -21,10 +38,15 @@ export async function assertPassageAllowed(
     on,
     usedRow,
     Prisma.sql`
-    SELECT ${usedOf('chapters')} AS used FROM usage_periods
-    WHERE "userId" = ${userId} AND period = ${periodOf(now ?? new Date())}::date`,
+    SELECT ${usedOf('chapters')} AS used,
+      chapters + ("passageWords" + ${words}::int) / ${wordsPerChapter}::int AS expected
+    FROM usage_periods WHERE "userId" = ${userId} AND period = ${periodOf(now ?? new Date())}::date`,
   )
   if (row && row.used >= limit) throw limitReached('chapters', limit)
+  if ((row?.expected ?? Math.floor(words / wordsPerChapter)) > limit) {
+    const message = `Your plan allows ${limit} chapters a month, and this passage needs more than are left. Choose a shorter one, or fewer suggestions.`
+    throw new AppError('limit_reached', message)
+  }
 }
 
 /** A statement that adds the words of a finished passage to the present month of its user (D-122). */

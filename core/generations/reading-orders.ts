@@ -13,6 +13,16 @@ export const readingDelaySeconds = 30
 export const dueForReading = Prisma.sql`((c."readVersion" < c.version OR c."readBy" = 'rule') AND c.content ~ '\\S')`
 
 /**
+ * An order for prose reads at most this many chapters again that the model has refused before: those next to the prose.
+ * Each refusal is paid, and a story can have many love scenes.
+ */
+export const mostRefusedAgain = 3
+
+/** SQL expression over chapters `c`: the number of chapters that an order for prose reads first (D-104). */
+export const countDueSql = Prisma.sql`(count(*) FILTER (WHERE ${dueForReading} AND c."readVersion" < c.version)
+  + least(${Prisma.raw(String(mostRefusedAgain))}, count(*) FILTER (WHERE ${dueForReading} AND c."readVersion" >= c.version)))::int`
+
+/**
  * Orders the reading of a chapter by the system (ADR-0019), if the chapter is due for one. A reading that is already
  * queued is delayed further. A reading that runs, or that was already delivered to a worker, would read an old text and
  * is cancelled. The caller has a transaction that has locked the story's row. The first statement locks the active

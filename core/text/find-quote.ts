@@ -6,25 +6,38 @@ export interface FoundQuote {
   quote: string
 }
 
-const shortestQuote = 3
+/** A quote with at least this many letters shows where the text says something. */
+const enoughLetters = 12
+/** A shorter quote with at least this many letters shows it only if the text has it once, such as 'She left.' */
+const fewestLetters = 5
+/** In these scripts a letter counts as much as 2.4 Latin ones. */
+const denseLetters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
+const denseWeight = 2.4
+
+function lettersIn(text: string): number {
+  const dense = text.match(denseLetters)?.length ?? 0
+  return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) + dense * (denseWeight - 1)
+}
 
 /**
  * Returns a function that finds quotes in a text: the exact part of the text, or null. Models change quotation marks,
  * dashes and line breaks when they quote, so a quote that does not occur exactly is compared without these differences
- * (D-100, D-103). For a quote of fewer than three characters the function returns null.
+ * (D-100, D-103). For a quote that is too short to show anything, such as 'the', the function returns null.
  */
 export function createQuoteFinder(text: string): (quote: string) => FoundQuote | null {
   let foldedText: ReturnType<typeof fold> | undefined
   return (quote) => {
     const wanted = quote.trim()
-    if (wanted.length < shortestQuote) return null
+    const letters = lettersIn(wanted)
+    if (letters < fewestLetters) return null
+    const isClear = (within: string, sought: string, at: number) =>
+      letters >= enoughLetters || within.indexOf(sought, at + 1) < 0
     const exact = text.indexOf(wanted)
-    if (exact >= 0) return { offset: exact, quote: wanted }
+    if (exact >= 0) return isClear(text, wanted, exact) ? { offset: exact, quote: wanted } : null
     const sought = fold(wanted).text.trim()
-    if (sought.length < shortestQuote) return null
     foldedText ??= fold(text)
     const at = foldedText.text.indexOf(sought)
-    if (at < 0) return null
+    if (at < 0 || !isClear(foldedText.text, sought, at)) return null
     const offset = foldedText.at[at] ?? 0
     const end = (foldedText.at[at + sought.length - 1] ?? 0) + 1
     return { offset, quote: text.slice(offset, end) }

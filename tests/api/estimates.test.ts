@@ -181,6 +181,67 @@ describe('an estimate of an order', () => {
     expect(short.body.tokens).not.toEqual(body.tokens)
   })
 
+  it('the estimate of a review grows with the chapters of the story, also from past reviews of other stories', async () => {
+    const own = await buildTestApp()
+    const somebody = await createUser(own.db)
+    const reviewed = async (chapters: number) => {
+      const story = await createStory(own.db, somebody)
+      for (let n = 0; n < chapters; n += 1) await createChapter(own.db, story)
+      return (await ask(`/api/stories/${story.id}/review`, {}, own, somebody)).body
+    }
+    const [one, twelve] = [await reviewed(1), await reviewed(12)]
+    expect(twelve.tokens.p50).toBeCloseTo(12 * one.tokens.p50, 0)
+    expect(twelve.usd?.p90).toBeCloseTo(12 * (one.usd?.p90 ?? 0), 4)
+    const { id: storyId } = await createStory(own.db, somebody)
+    for (let n = 1; n <= 5; n += 1)
+      await createGeneration(own.db, somebody, 'review', {
+        ...{ storyId, status: 'completed', attempt: 1, finishedAt: new Date(), runningMs: n * 1000 },
+        usage: { calls: n, promptTokens: n * 900, completionTokens: n * 100, images: 0, costMicros: 1 },
+        result: { chapters: n, unread: 0 },
+      })
+    const later = openOrderEstimates(own.config, own.db, createLog(own.config, 'test'))
+    await later.ready()
+    const review = { kind: 'review', tier: 'free', input: { chapters: 300 } } as const
+    expect(later.of(review)).toMatchObject({ tokens: { p50: 300_000 }, seconds: { p50: 300 } })
+  })
+
+  it('the estimate of a passage grows with its length, its intent and the number of suggestions', async () => {
+    const story = await createStory(test.db, writer)
+    const content = 'She counted the lamps on the quay. '.repeat(500).trim()
+    const chapter = await createChapter(test.db, story, { content })
+    const estimateOf = async (quote: string, intent: string, count: number) => {
+      const order = { quote, from: 0, intent, count }
+      return (await ask(`/api/stories/${story.id}/chapters/${chapter.id}/passage`, order)).body.usd?.p50 ?? 0
+    }
+    const short = await estimateOf(content.slice(0, 34), 'rewrite', 1)
+    const long = await estimateOf(content, 'rewrite', 1)
+    expect(long).toBeGreaterThan(3 * short)
+    expect(await estimateOf(content, 'expand', 1)).toBeGreaterThan(1.5 * long)
+    expect(await estimateOf(content, 'rewrite', 3)).toBeCloseTo(3 * long, 4)
+  })
+
+  it('the estimate of a chapter has the chapters that are read before it, but only three that were refused', async () => {
+    const story = await createStory(test.db, writer)
+    const path = `/api/stories/${story.id}/generate-chapter`
+    const tokens = async () => (await ask(path, plot)).body.tokens.p50
+    const none = await tokens()
+    const add = async (count: number, read: object) => {
+      for (let n = 0; n < count; n += 1) {
+        const { id } = await createChapter(test.db, story, { content: 'She counted the lamps.' })
+        await test.db.chapter.update({ where: { id }, data: read })
+      }
+    }
+    await add(6, { readVersion: 1, readBy: 'model' })
+    expect(await tokens()).toBe(none)
+    await add(1, { readVersion: 0 })
+    const reading = (await tokens()) - none
+    expect(reading).toBeGreaterThan(3000)
+    await add(9, { readVersion: 0 })
+    expect(await tokens()).toBeCloseTo(none + 10 * reading, 0)
+    await add(9, { readVersion: 1, readBy: 'rule' })
+    expect(await tokens()).toBeCloseTo(none + 13 * reading, 0)
+  })
+
   it('the estimate of a reading that the system orders is computed from past readings', async () => {
     const own = await buildTestApp()
     const somebody = await createUser(own.db)

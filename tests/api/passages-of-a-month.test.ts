@@ -19,6 +19,7 @@ async function writerWhoUsed(used: { chapters: number; passageWords: number }) {
   await test.db.usagePeriod.create({ data: { userId: as.id, period: periodOf(new Date()), ...used } })
   const story = await createStory(test.db, as)
   const chapter = await createChapter(test.db, story, { content })
+  const long = await createChapter(test.db, story, { content: 'She counted the lamps. '.repeat(150).trim() })
   const failed = await createGeneration(test.db, as, 'passage', {
     storyId: story.id,
     chapterId: chapter.id,
@@ -35,6 +36,8 @@ async function writerWhoUsed(used: { chapters: number; passageWords: number }) {
     usage: async () => (await test.call<Usage>('GET', '/api/user/usage', { as })).body,
     orderChapter: () => post(`${path}/generate-chapter`, { plot: 'It snows', setting: 'The quay' }),
     orderPassage: () => post(`${path}/chapters/${chapter.id}/passage`, passage),
+    orderLongPassage: (count: number) =>
+      post(`${path}/chapters/${long.id}/passage`, { quote: long.content, from: 0, intent: 'expand', count }),
     retryPassage: () => post(`/api/generations/${failed.id}/retry`),
   }
 }
@@ -69,4 +72,13 @@ describe('the limit of chapters', () => {
       expect(await writer.usage()).toMatchObject({ chapters: { used: 5, limit: 5 }, passageWords })
     },
   )
+
+  it('on the free tier, a passage is refused if its expected words exceed what is left of the month', async () => {
+    // 600 words become about 1,140 in each suggestion.
+    const writer = await writerWhoUsed({ chapters: 4, passageWords: 0 })
+    expect(await writer.orderLongPassage(2)).toBe('limit_reached')
+    expect(await writer.orderLongPassage(1)).toBe(202)
+    const fresh = await writerWhoUsed({ chapters: 0, passageWords: 0 })
+    expect(await fresh.orderLongPassage(3)).toBe(202)
+  })
 })

@@ -5,12 +5,18 @@ import { readCheckpoint } from './calls/checkpoint.ts'
 import { moderateInput } from './calls/moderate.ts'
 import { prepareFirstCover, withFirstCover } from './chapters/first-cover.ts'
 import { writtenWithPresentNames } from './chapters/present-names.ts'
-import { readDue } from './chapters/read-due.ts'
+import { readChanged, readDue } from './chapters/read-due.ts'
 import { readWritten } from './chapters/read-written.ts'
 import { saveFinishedChapter } from './chapters/save-finished-chapter.ts'
 import { withActSummaries } from './material/refresh-acts.ts'
 import { readMaterial } from './material/story-material.ts'
-import { contractTexts, namedBeats, storedContract, writeContract } from './prose/write-contract.ts'
+import {
+  contractTexts,
+  isContractAsked,
+  namedBeats,
+  storedContract,
+  writeContract,
+} from './prose/write-contract.ts'
 import { writeProse } from './prose/write-prose.ts'
 import { createBasisAhead } from './reading/basis-ahead.ts'
 
@@ -24,9 +30,11 @@ export const generateChapter: Job = async (deps, run) => {
   const asked = [input.plot, input.setting, input.instruction ?? '']
   const texts = [...asked, ...namedBeats(found), ...contractTexts(storedContract(run))]
   await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel })
-  const material = await readDue(deps, run, found)
+  const known = await readDue(deps, run, found)
   const ordered = bandOf('chapter', input.chapterSize)
-  const made = await writeContract(deps, run, material, checkpoint, ordered)
+  const asksForContract = isContractAsked(deps, run, known, checkpoint)
+  const made = await writeContract(deps, run, known, checkpoint, ordered)
+  const material = asksForContract ? await readChanged(deps, run, known) : known
   const { contract, band } = agreedLength(made, ordered)
   const ahead = createBasisAhead(deps.db, { ...material, isClosing: input.closing ?? false })
   const prose = await writeProse(deps, run, material, { checkpoint, band, contract, onWhole: ahead.begin })

@@ -2,6 +2,7 @@ import type { Ending } from '#contract/book-options.ts'
 import type { UnspacedScript } from '#contract/text.ts'
 import { type Band, charactersOf } from '../story/prose/length.ts'
 import { genreGuide, spiceGuide, toneGuide } from './guides.ts'
+import { type Regeneration, regenerationRule } from './regeneration.ts'
 
 /**
  * The values from which the instructions for one chapter are made. No person wrote any of them, so they need no
@@ -27,10 +28,10 @@ export type InstructionInput = {
   hasWish: boolean
   hasReplacedText: boolean
   /**
-   * The instruction how the model should use the replaced text (D-117). Without it, and without a wish, the
-   * instructions ask for other sentences than those of the replaced text.
+   * How the model should use the replaced text (D-117). Without it, and without a wish, the instructions ask for other
+   * sentences than those of the replaced text.
    */
-  replacedRule?: string
+  regeneration?: Regeneration
 }
 
 function lengthRule({ band, writtenWords: written, script }: InstructionInput): string {
@@ -75,34 +76,44 @@ function endingRule({ closing, ending, agreed }: InstructionInput): string {
   return `${how} Where the plot asks for another ending of this chapter, it ends so. Stop on the line itself, finished, and not on a reflection about it.`
 }
 
-function rewriteRule({ hasWish, hasReplacedText, replacedRule }: InstructionInput): string {
+// The opening and the ending of a kept text stay, so the rules for new ones would contradict the wish.
+function keptFormRule({ chapterNumber, closing }: InstructionInput): string {
+  const place = closing ? ', the last of the story' : ''
+  return `This is chapter ${chapterNumber}${place}. It opens and ends as the replaced text does, except where the wish asks for another opening or ending.`
+}
+
+function rewriteRule({ hasWish, hasReplacedText, regeneration }: InstructionInput): string {
   const wish = hasWish
     ? `The wish section says how the new one shall differ, in manner, weight or what happens: shape the chapter by it wherever it speaks of the chapter, ahead of the plot where the two disagree, and keep what it does not speak of.`
     : ''
   const other = hasWish ? '' : `Tell the chapter in other sentences.`
   const before = hasReplacedText
-    ? replacedRule || `The section replaced-text is the version that yours replaces. ${other}`
+    ? regeneration
+      ? regenerationRule(regeneration)
+      : `The section replaced-text is the version that yours replaces. ${other}`
     : other
-  return [`The writer has had this chapter before and wants it anew.`, wish, before.trim()]
+  const had = `The writer has had this chapter before`
+  return [regeneration?.keeps ? `${had}.` : `${had} and wants it anew.`, wish, before.trim()]
     .filter(Boolean)
     .join(' ')
 }
 
 /**
  * Creates the instructions for one chapter. The instructions change with each chapter, so they follow the sections of
- * the user message (D-109). No two instructions contradict each other: the chapter is either continued or opened, and
- * it either closes the story or leaves something open (D-101).
+ * the user message (D-109). No two instructions contradict each other: the chapter is continued or opened, it closes the
+ * story or leaves something open (D-101), and a kept text keeps its opening and its ending (D-117).
  */
 export function chapterInstructions(input: InstructionInput): string {
   const { chapterNumber, writtenWords, agreed, genre, tone, spiceLevel } = input
   const goesOn = writtenWords > 0
+  const keeps = input.hasReplacedText && (input.regeneration?.keeps ?? false)
   return [
     `The sections end here. Write the chapter now.`,
     lengthRule(input),
-    goesOn ? continueRule : openingRule(chapterNumber, agreed.opening),
+    goesOn ? continueRule : keeps ? '' : openingRule(chapterNumber, agreed.opening),
     input.isRewritten ? rewriteRule(input) : '',
     [genreGuide(genre), toneGuide(tone ?? ''), spiceGuide(spiceLevel)].filter(Boolean).join('\n'),
-    endingRule(input),
+    keeps ? keptFormRule(input) : endingRule(input),
   ]
     .filter(Boolean)
     .join('\n\n')

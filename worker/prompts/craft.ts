@@ -29,5 +29,10 @@ export const continuityRules = [
   `You may bring in a minor person when a scene needs one; give a new person a name only if they will matter, and one that cannot be mistaken for a name already used.`,
 ] as const
 
+const plainForm = `plain paragraphs with a blank line between, dialogue in quotation marks. No title, no 'Chapter 1', no headings, no markdown but *asterisks* around words with emphasis and *** alone between two scenes, no lists, no notes before or after, no word count.`
+
+/** The instruction that the answer contains nothing except the prose of a part of a chapter. */
+export const plainPartRule = `Answer with the new text of the passage alone: ${plainForm} Write in the language of the text around it, with its spelling.`
+
 /** The instruction that the answer contains nothing except the prose. */
-export const plainProseRule = `Answer with the prose of the chapter alone: plain paragraphs with a blank line between, dialogue in quotation marks. No title, no 'Chapter 1', no headings, no markdown but *asterisks* around words with emphasis and *** alone between two scenes, no lists, no notes before or after, no word count. Write in the language that the style section names; where it names none, in that of plot or scenes. Use the spelling the material uses.`
+export const plainProseRule = `Answer with the prose of the chapter alone: ${plainForm} Write in the language that the style section names; where it names none, in that of plot or scenes. Use the spelling the material uses.`

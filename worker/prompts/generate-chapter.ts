@@ -7,6 +7,7 @@ import type { CountTokens } from '../story/text/tokens.ts'
 import { chapterInstructions } from './chapter-instructions.ts'
 import { consentRule, continuityRules, materialRule, plainProseRule, voiceRules } from './craft.ts'
 import type { ProsePrompt } from './prompt.ts'
+import type { Regeneration } from './regeneration.ts'
 
 /**
  * The system message of every call that writes a chapter or continues one. It is the same for all stories, so that
@@ -24,8 +25,8 @@ export const proseRules = [
 export type ProseInput = MemoryInput & {
   /** Whether the chapter replaces an earlier version (D-87). */
   isRewritten?: boolean
-  /** The instruction how the model should use the replaced text (D-117). */
-  replacedRule?: string
+  /** How the model should use the replaced text (D-117). */
+  regeneration?: Regeneration
 }
 
 /**
@@ -59,10 +60,11 @@ export function prosePrompt(
     isRewritten: input.isRewritten ?? (wish.trim() !== '' || replacedText.trim() !== ''),
     hasWish: wish.trim() !== '',
     hasReplacedText: replacedText.trim() !== '',
-    ...(input.replacedRule ? { replacedRule: input.replacedRule } : {}),
+    ...(input.regeneration ? { regeneration: input.regeneration } : {}),
   })
   const rules = { rules: proseRules, instructions, overhead: requestOverhead }
-  const memory = selectMemory({ ...input, ...rules }, budget, count)
+  const keepsText = input.regeneration?.keeps ?? false
+  const memory = selectMemory({ ...input, ...rules, keepsText }, budget, count)
   return {
     messages: [
       { role: 'system', content: proseRules },

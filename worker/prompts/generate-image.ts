@@ -53,12 +53,42 @@ const ages = new RegExp(
   'im',
 )
 
+const decade = '(?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig)'
+const tens = {
+  fr: '(?:vingt|trente|quarante|cinquante|soixante)(?:[- ]\\p{L}+){0,3}',
+  es: '(?:veint\\p{L}+|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta)(?: y \\p{L}+)?',
+  it: '(?:vent|trent|quarant|cinquant|sessant|settant|ottant)\\p{L}+',
+  pt: '(?:vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta)(?: e \\p{L}+)?',
+}
+const number = '[2-9]\\d'
+// A time that something takes or took is no age: 'seit 30 Jahren', 'depuis 30 ans'.
+const notFor = '(?<!(?:depuis|pendant|durant|il y a|hace|durante|da|per|há|por) )'
+const agesInLanguages = new RegExp(
+  [
+    `(?:${number}|\\p{L}*${decade}) Jahre alt|(?:${number}-?|${decade})jährig`,
+    `(?:Anfang|Mitte|Ende|über|knapp|fast) (?:${number}|${decade})(?=[^\\p{L}\\d]|$)`,
+    `(?:ist|war|wird|wurde) (?:${number}|\\p{L}*${decade})(?=[.,;:!?)]|$| und )`,
+    `${notFor}(?:(?:${number}|${tens.fr}) ans|(?:${number}|${tens.es}) años|(?:${number}|${tens.it}) anni|(?:${number}|${tens.pt}) anos)(?!\\p{L})`,
+    `(?:la|une) (?:trentaine|quarantaine|cinquantaine|soixantaine)(?!\\p{L})`,
+    `${number} (?:jaar oud|лет(?!\\p{L})|года?(?!\\p{L}))`,
+  ]
+    .map((pattern) => `(?<![\\p{L}\\d])(?:${pattern})`)
+    // In these scripts other letters touch the number.
+    .concat(`(?<!\\d)${number} ?(?:歳|才|岁|歲|살|ปี)`)
+    .join('|'),
+  'imu',
+)
+
+function hasAge(text: string): boolean {
+  return ages.test(text) || agesInLanguages.test(text)
+}
+
 /**
  * Returns the sentence of the background that states the age, when no other text of the portrait does; otherwise ''.
  */
 function ageIn({ appearance, description = '', background = '' }: PortraitInput): string {
-  if (ages.test(`${appearance}\n${description}`)) return ''
-  return sentencesOf(background).find((sentence) => ages.test(sentence)) ?? ''
+  if (hasAge(`${appearance}\n${description}`)) return ''
+  return sentencesOf(background).find(hasAge) ?? ''
 }
 
 function sameFace(name: string): string {

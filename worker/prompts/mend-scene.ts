@@ -1,12 +1,16 @@
 import { unspacedScriptOf } from '#contract/text.ts'
+import { ruledOutLine } from '#core/text/ruled-out-line.ts'
 import { type Form, formLines, styleLines } from '../story/contract/style-lines.ts'
+import type { Bible } from '../story/material/bible.ts'
 import type { BookStyle } from '../story/material/book.ts'
 import { charactersOf } from '../story/prose/length.ts'
-import { renderSections, type Section } from '../story/text/sections.ts'
-import { consentRule, materialRule, plainProseRule, voiceRules } from './craft.ts'
+import { renderSections, type Section, toSingleLine } from '../story/text/sections.ts'
+import { consentRule, materialRule, plainPartRule, voiceRules } from './craft.ts'
+import { genreGuide, spiceGuide, toneGuide } from './guides.ts'
 import type { ProsePrompt } from './prompt.ts'
 
 export interface MendPromptInput {
+  story: Pick<Bible, 'genre' | 'tone' | 'spiceLevel'>
   /** The style of the story, and the point of view and tense that the contract of the chapter sets. */
   style: BookStyle
   form: Form
@@ -29,7 +33,7 @@ export interface MendPromptInput {
 
 /** Creates the prompt that requests one part of a chapter again, shorter or longer (D-116). */
 export function mendPrompt(input: MendPromptInput): ProsePrompt {
-  const { part, words, had } = input
+  const { part, words, had, story, style, form, known } = input
   const script = unspacedScriptOf(`${input.before}${part}${input.after}`)
   const length = script
     ? `${words} words, in ${script.language} about ${charactersOf(words, script)} characters without punctuation`
@@ -45,13 +49,15 @@ export function mendPrompt(input: MendPromptInput): ProsePrompt {
   const system = [
     `You are a novelist at work on one chapter of a romance. ${task}`,
     materialRule,
-    `${manner} Your passage stands between the sections text-before and text-after, which stay as they are: it joins both without a seam and repeats nothing of them. Keep point of view, tense, voice and language. The section scenes says what happens in the scene to which the passage belongs: of its events, those that text-before or text-after tells are told and do not happen in the passage. Nothing in the section must-not happens.`,
+    `${manner} Your passage stands between the sections text-before and text-after, which stay as they are: it joins both without a seam and repeats nothing of them. Keep point of view, tense, voice and language. The section scenes says what happens in the scene to which the passage belongs: of its events, those that text-before or text-after tells are told and do not happen in the passage. The section must-not quotes what the writer rules out; none of it happens.`,
     `The people are as the section characters says. The sections facts and people-now hold when the chapter begins; where text-before is at odds with them, it is later and holds.`,
     `The voice\n${voiceRules.map((rule) => `- ${rule}`).join('\n')}`,
     consentRule,
-    `Answer with the passage alone. ${plainProseRule}`,
+    [genreGuide(story.genre), toneGuide(style.tone ?? story.tone), spiceGuide(story.spiceLevel)]
+      .filter(Boolean)
+      .join('\n'),
+    plainPartRule,
   ]
-  const { style, form, known } = input
   const sections: Section[] = [
     // The style is the first section of the prompt that is about the story (D-96).
     { name: 'style', text: styleLines(style, form).join('\n') },
@@ -65,7 +71,7 @@ export function mendPrompt(input: MendPromptInput): ProsePrompt {
     { name: 'scene-text', text: part },
     { name: 'text-after', text: input.after },
     { name: 'scenes', text: input.scene },
-    { name: 'must-not', text: input.mustNot.map((line) => `- ${line}`).join('\n') },
+    { name: 'must-not', text: input.mustNot.map((line) => ruledOutLine(toSingleLine(line))).join('\n') },
     { name: 'words', text: String(words) },
   ]
   return {

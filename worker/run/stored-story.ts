@@ -34,6 +34,8 @@ export interface StoredStory {
    * waits for a reading (D-104).
    */
   chapters: (EarlierChapter & { id: number; isDue: boolean })[]
+  /** Changes with the text and the place of every chapter; see `textStamp`. */
+  textStamp: string
   detected: { name: string; description: string; chapterId: number; status: string }[]
   /** The generation that created the story; null if a person wrote the story. */
   origin: { input: unknown } | null
@@ -82,6 +84,14 @@ export const linkedPlaces = Prisma.sql`coalesce((
         WHERE sl."storyId" = s.id AND ${visibleToUserWhere('location', 'u', 'l')}
       ), '[]')`
 
+/** An SQL expression that changes when a chapter of the story is edited, moved, added or deleted. */
+export function textStamp(storyId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`coalesce((
+        SELECT md5(string_agg(id || ':' || version, ',' ORDER BY "chapterNumber")) FROM chapters
+        WHERE "storyId" = ${storyId}
+      ), '')`
+}
+
 /**
  * An SQL expression for story `id` as a `StoredStory`, null when it does not exist. A story has the same people and
  * places for everybody who orders a chapter of it: those that its author may see (D-152). `chapterId` is the chapter
@@ -112,7 +122,7 @@ export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
             ${dueForReading} AS "isDue"
           FROM chapters c WHERE "storyId" = s.id
         ) ch
-      ), '[]'),
+      ), '[]'), 'textStamp', ${textStamp(Prisma.sql`s.id`)},
       'detected', coalesce((
         SELECT json_agg(json_build_object('name', name, 'description', description, 'chapterId', "chapterId", 'status', status))
         FROM detected_characters WHERE "storyId" = s.id

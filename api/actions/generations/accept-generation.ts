@@ -10,7 +10,8 @@ import { findGeneration } from '#core/generations/find-generations.ts'
 import { excludedKinds, orderedByUser } from '#core/generations/kind-sql.ts'
 import type { EstimatedOrder } from '#core/generations/order-estimates.ts'
 import { acceptOrder, announceQueued, type Order } from '#core/generations/order-transitions.ts'
-import { assertPassageAllowed } from '#core/generations/passage-words.ts'
+import { assertPassageAllowed, expectedWords } from '#core/generations/passage-words.ts'
+import { countDueSql } from '#core/generations/reading-orders.ts'
 import { periodOf, reserveUsage } from '#core/generations/usage.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import {
@@ -96,11 +97,14 @@ export async function addOrder<On extends Tx | PipelineTx>(
   { tx, after, pushOrder, config, user, spending }: Acceptance<On>,
   order: NewOrder,
 ): Promise<Accepted> {
+  if (spending.estimatesOnly) {
+    const dueChapters = await countDueChapters(tx, order)
+    throw new OnlyEstimated(spending.estimate({ ...order, tier: user.tier, dueChapters }))
+  }
   const estimate = spending.estimate({ ...order, tier: user.tier })
-  if (spending.estimatesOnly) throw new OnlyEstimated(estimate)
   const now = new Date()
   const row = orderRow({ user, spending }, order, estimate, now)
-  const count = () => countOrder(tx, config, user, order.kind, now)
+  const count = () => countOrder(tx, config, user, order, now)
   // With enforced limits, the monthly count can refuse the order, so it is awaited. Otherwise the count never refuses
   // an order, so its statement is sent together with the commit.
   const isLimited = config.MEMBERSHIP_ENFORCEMENT
@@ -110,6 +114,25 @@ export async function addOrder<On extends Tx | PipelineTx>(
   await sendWithCommit(tx, [...(isLimited ? [] : [count]), () => acceptOrder(tx, row)])
   after(() => pushOrder(row.id))
   return { generationId: row.id, generationStatus: 'queued' }
+}
+
+/**
+ * Counts the chapters that an order reads before its prose (D-104). The order itself does not reserve money for them,
+ * because a further query would delay it: the worker does when it reads them.
+ */
+async function countDueChapters(tx: Sender, { kind, storyId, chapterId, input }: NewOrder): Promise<number> {
+  const { createsSubject, makes } = generationKinds[kind]
+  if (storyId === undefined || createsSubject || !['chapter', 'suggestions'].includes(makes)) return 0
+  const before = chapterId ?? (typeof input.chapterId === 'number' ? input.chapterId : null)
+  const [row] = await queryRows(
+    tx,
+    countRow,
+    Prisma.sql`
+    SELECT ${countDueSql} AS count FROM chapters c
+    WHERE c."storyId" = ${storyId} AND (${before}::int IS NULL
+      OR c."chapterNumber" < (SELECT "chapterNumber" FROM chapters WHERE id = ${before}::int))`,
+  )
+  return row?.count ?? 0
 }
 
 /**
@@ -192,11 +215,12 @@ export async function countOrder(
   tx: Sender,
   { MEMBERSHIP_ENFORCEMENT: enforced }: Acceptance['config'],
   { userId, tier }: Acceptance['user'],
-  kind: GenerationKind,
+  { kind, input }: { kind: GenerationKind; input: unknown },
   now = new Date(),
 ): Promise<Date | null> {
   const { counts, countsWords } = generationKinds[kind]
-  if (countsWords) await assertPassageAllowed(tx, { userId, tier, enforced, now })
+  if (countsWords)
+    await assertPassageAllowed(tx, { userId, tier, enforced, words: expectedWords(input), now })
   return counts && reserveUsage(tx, { userId, counter: counts, tier, enforced, now })
 }
 

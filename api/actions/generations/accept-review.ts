@@ -13,8 +13,10 @@ export async function acceptReview(
 ): Promise<Accepted & { id: number }> {
   const { tx, user, spending } = acceptance
   await assertCanQuoteBook(tx, 'edit', storyId, user, { lock: !spending.estimatesOnly })
-  if ((await tx.chapter.count({ where: { storyId } })) === 0)
-    throw new AppError('conflict', 'There is no chapter to review yet.')
+  const chapters = await tx.chapter.count({ where: { storyId } })
+  if (chapters === 0) throw new AppError('conflict', 'There is no chapter to review yet.')
   if (!spending.estimatesOnly) await assertNotActive(tx, { kind: 'review', ownerId: user.userId, storyId })
-  return { id: storyId, ...(await acceptGeneration(acceptance, { kind: 'review', storyId, input: {} })) }
+  // The number of chapters decides how much the review costs (D-151).
+  const input = { chapters }
+  return { id: storyId, ...(await acceptGeneration(acceptance, { kind: 'review', storyId, input })) }
 }

@@ -50,7 +50,7 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   await assertNotActive(tx, row)
   await assertChapterExists(tx, row)
   await assertActiveLimit(tx, config, user.userId)
-  const usagePeriod = await countOrder(tx, config, user, row.kind)
+  const usagePeriod = await countOrder(tx, config, user, row)
   const fromStart = row.status === 'cancelled' || row.errorCode === 'refused'
 
   // The owner orders the generation again now, so its result replaces the present content of the subject. A cover that

@@ -11,11 +11,11 @@ const COMMON = new Set(
 
 /** The lines that forbid events: the section `must-not`, and such lines of the sections `contract` and `wish`. */
 export function forbiddenLines(sections: Sections): string[] {
-  const agreed = splitLines(sections.contract).flatMap(
-    (line) => /^(?:must not|ruled out, in the writer's words): [“]?(.+?)[”]?$/i.exec(line)?.[1] ?? [],
-  )
+  const quoted = (line: string) =>
+    /^(?:must not|ruled out, in the writer's words): [“]?(.+?)[”]?$/i.exec(line)?.[1] ?? null
+  const agreed = splitLines(sections.contract).flatMap((line) => quoted(line) ?? [])
   const wished = (sections.wish ?? '').match(/\b(?:no(?! longer)|not|never|without)\s[^.,;!?\n]*/giu) ?? []
-  return [...splitLines(sections['must-not']), ...agreed, ...wished]
+  return [...splitLines(sections['must-not']).map((line) => quoted(line) ?? line), ...agreed, ...wished]
 }
 
 /**

@@ -150,6 +150,24 @@ describe('a generated chapter', () => {
     expect(chapter.scenarios).toHaveLength(3)
   })
 
+  test('a German chapter gets scenarios in German if the model call that reads the chapter fails', async () => {
+    const { db } = bench
+    const text = Array.from(
+      { length: 45 },
+      (_, at) => `Am ${at + 1}. Morgen wartete Elena lange auf Tomas, und der Wind kam von der See herein.`,
+    ).join('\n\n')
+    await bench.demoModel.faults(
+      { match: { call: 'prose' }, fault: { type: 'says', text } },
+      { match: { call: 'chapter_reading' }, fault: { type: 'garbage' } },
+    )
+    const { id, storyId } = await ask(db)
+    expect(await ended(db, id)).toMatchObject({ status: 'completed' })
+    const scenarios = await db.scenario.findMany({ where: { storyId }, orderBy: { position: 'asc' } })
+    expect(scenarios).toHaveLength(3)
+    expect(scenarios[0]?.description).toMatch(/^Elena Marsh(?: und .*)?: Eine Planänderung/)
+    expect(scenarios.map(({ description }) => description).join(' ')).not.toMatch(/\b(?:the|and|with)\b/)
+  })
+
   test.each(['refusal', 'apology', 'content-filter'])(
     'a chapter generation that ends with a %s keeps no text and is not charged, and its writer is notified',
     async (type) => {

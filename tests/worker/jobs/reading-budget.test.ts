@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
 import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
-import { createUser } from '../../setup/factories.ts'
+import { createChapter, createUser } from '../../setup/factories.ts'
 import { findMiscounted, readMoney } from '../../setup/money.ts'
 
 // A reading that the system orders costs the operator money, so it counts against the budget too (D-151).
@@ -73,4 +73,39 @@ test('changed chapters are read before the prose of the next chapter even if the
     'chapter_reading',
   ])
   expect(await bench.db.chapter.findUnique({ where: { id: chapterId } })).toMatchObject({ readVersion: 2 })
+})
+
+test('more than three changed chapters are read before the prose only if the budget allows it', async () => {
+  const admin = await createUser(bench.db, { isAdmin: true })
+  const setBudget = (budgetDayUsd: number | null) =>
+    api.call('PUT', '/api/admin/settings', { as: admin, body: { budgetDayUsd } })
+  await setBudget(null)
+  const first = await ask(bench.db, 'story')
+  await ended(bench.db, first.id)
+  const readByModel = async () => {
+    const { id: storyId } = await bench.db.story.findFirstOrThrow({ where: { id: first.storyId } })
+    const chapters = await bench.db.chapter.findMany({
+      where: { storyId },
+      orderBy: { chapterNumber: 'asc' },
+    })
+    return chapters.map((chapter) => chapter.readBy === 'model')
+  }
+  for (let n = 0; n < 5; n += 1)
+    await createChapter(bench.db, { id: first.storyId }, { content: 'They mended the roof together.' })
+  await setBudget(0)
+  await ended(bench.db, await queueAnotherGeneration(bench.db, first))
+  expect(await readByModel()).toEqual([true, false, false, true, true, true, true])
+
+  const { chapterNumber } = await createChapter(
+    bench.db,
+    { id: first.storyId },
+    { content: 'He would stay.' },
+  )
+  for (let n = 0; n < 3; n += 1)
+    await createChapter(bench.db, { id: first.storyId }, { content: 'They mended the roof together.' })
+  await setBudget(1000)
+  await ended(bench.db, await queueAnotherGeneration(bench.db, first))
+  expect((await readByModel()).slice(0, chapterNumber + 4)).toEqual(Array.from({ length: 12 }, () => true))
+  expect((await readMoney(bench.db)).reserved).toBe(0)
+  expect(await findMiscounted(bench.db)).toEqual([])
 })

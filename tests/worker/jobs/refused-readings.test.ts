@@ -9,7 +9,7 @@ import {
   queueAnotherGeneration,
   until,
 } from '../../setup/bench.ts'
-import { createUser } from '../../setup/factories.ts'
+import { createChapter, createUser } from '../../setup/factories.ts'
 
 let bench: Bench
 let api: TestApp
@@ -98,6 +98,19 @@ describe('a refused reading', () => {
     const [, again] = await chaptersOf(story.storyId)
     expect(again).toMatchObject({ readBy: 'model', version: 1 })
     expect(again?.summary).not.toBe(second?.summary)
+  })
+
+  test('before the next chapter, only the last three of the chapters that were refused are read again', async () => {
+    const story = await storyWithChapter()
+    const { storyId } = story
+    for (let n = 0; n < 5; n += 1) {
+      const { id } = await createChapter(bench.db, { id: storyId }, { content: texts[n % 3] ?? '' })
+      await bench.db.chapter.update({ where: { id }, data: { readVersion: 1, readBy: 'rule' } })
+    }
+    await createChapter(bench.db, { id: storyId }, { content: texts[0] ?? '' })
+    await ended(bench.db, await queueAnotherGeneration(bench.db, story))
+    const readBy = (await chaptersOf(storyId)).map((chapter) => chapter.readBy)
+    expect(readBy).toEqual(['model', 'rule', 'rule', 'model', 'model', 'model', 'model', 'model'])
   })
 
   test('a reading that is cut off while it reads a chapter in parts is repeated without the parts that were answered or refused', async () => {

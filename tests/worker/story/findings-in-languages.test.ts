@@ -74,3 +74,27 @@ test('a name that is misspelt at its beginning is a similar name in a language w
   const person = { id: 5, name: 'Марина', aliases: [], appearance: '' }
   expect(kindsIn(text, { people: [person] })).toEqual(['similar-name'])
 })
+
+const german = ['Anna Berg', 'Tobias Adeyemi', 'Marie Berger'].map((name, at) => ({
+  ...{ id: at + 1, name, aliases: [], appearance: '' },
+}))
+
+test.each([
+  'Am Morgen kochte Anna Kaffee.',
+  'Dann gab Tobias Anna Blumen.',
+  'Am Abend stiegen sie zur alten Burg hinauf, und die Burg war leer.',
+  'Sie hörte, wie Marie Wasser holte.',
+])(
+  'a German text in which a noun follows a first name or looks like a surname causes no finding: %s',
+  (sentence) => {
+    expect(kindsIn(`${inOtherLanguages.de}${sentence}`, { people: german })).toEqual([])
+  },
+)
+
+test.each([
+  ['shared-name', 'Anna Keller stand in der Tür.'],
+  ['shared-name', '„Guten Abend“, sagte jemand. Tobias van Dyck verkaufte ihnen die Farbe.'],
+  ['similar-name', 'Dann kam Tobiaz herein.'],
+])('a German text causes the finding %s: %s', (kind, sentence) => {
+  expect(kindsIn(`${inOtherLanguages.de}${sentence}`, { people: german })).toEqual([kind])
+})

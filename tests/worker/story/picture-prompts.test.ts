@@ -73,6 +73,18 @@ test.each([
   ['Aged about 40.', 'At 52, Ada left the sea.', false],
   ['In her late thirties.', 'At 52, Ada left the sea.', false],
   ['Forty-one.', 'At 52, Ada left the sea.', false],
+  ['Eine Pilotin.', 'Sie ist 45 Jahre alt.', true],
+  ['Eine Pilotin.', 'Ada ist fünfundvierzig und wohnt am Hafen.', true],
+  ['Eine Pilotin.', 'Die 45-jährige Ada fliegt die Post.', true],
+  ['Eine Pilotin, Mitte vierzig.', 'Mit 52 ging sie. Sie ist 52 Jahre alt.', false],
+  ['Eine Pilotin.', 'Sie fliegt seit 30 Jahren.', false],
+  ['Une pilote.', 'Elle a quarante-cinq ans.', true],
+  ['Une pilote.', 'Elle vole depuis 30 ans.', false],
+  ['Una piloto.', 'Ada tiene 45 años.', true],
+  ['Una pilota.', 'Ada ha quarantacinque anni.', true],
+  ['Uma piloto.', 'Ada tem quarenta e cinco anos.', true],
+  ['Пилот.', 'Аде 45 лет.', true],
+  ['パイロット。', 'エイダは45歳だ。', true],
 ])(
   'the prompt for a portrait with the description %j has the age from the background %j: %s',
   (description, background, isAdded) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { type ProseInput, proseRules } from '../../../worker/prompts/generate-chapter.ts'
-import { regenerationRule } from '../../../worker/prompts/regeneration.ts'
+import { mendPrompt } from '../../../worker/prompts/mend-scene.ts'
+import { emptyStyle } from '../../../worker/story/material/book.ts'
 import { bookOf, contractOf } from './memory-story.ts'
 import { bibleOf, prose } from './prose-call.ts'
 
@@ -108,13 +109,36 @@ describe('the prose call', () => {
     expect(instructionsOf({ ...again, wish: 'Slower.' })).toContain('keep what it does not speak of')
     expect(instructionsOf({})).not.toContain('replaced-text')
     for (const keeps of [true, false]) {
-      const replacedRule = regenerationRule({ keeps, again: true })
-      const rewriting = instructionsOf({ ...again, wish: 'Shorter.', replacedRule })
+      const rewriting = instructionsOf({ ...again, wish: 'Shorter.', regeneration: { keeps, again: true } })
       expect(rewriting).toContain('keep what it does not speak of. The section replaced-text is the chapter')
     }
-    const own = instructionsOf({ ...again, replacedRule: 'Keep its first line.' })
-    expect(own).toContain('Keep its first line.')
-    expect(own).not.toContain('in other sentences')
+  })
+  test.each([false, true])(
+    'the prose prompt of a chapter whose wish keeps its text asks for no other opening or ending (closing: %s)',
+    (closing) => {
+      const wish = 'Only change the last two paragraphs.'
+      const keeping = { replacedText: 'The old text.', isRewritten: true, wish, closing }
+      const kept = instructionsOf({ ...keeping, regeneration: { keeps: true, again: false } })
+      expect(kept).toContain('word for word')
+      expect(kept).toContain('It opens and ends as the replaced text does')
+      expect(kept).not.toMatch(/anew|manner of opening|leave something open|stop on an image/i)
+      const changed = instructionsOf({ ...keeping, regeneration: { keeps: false, again: false } })
+      expect(changed).toContain('wants it anew')
+      expect(changed).toContain('manner of opening')
+    },
+  )
+  test('the prose prompt contains the whole text that a wish keeps, up to half of the room, and marks one that is cut', () => {
+    const textOf = (words: number, keeps: boolean) => {
+      const replacedText = Array.from({ length: words / 5 }, (_, at) => `She counts wave number ${at}.`).join(
+        ' ',
+      )
+      const regeneration = { keeps, again: false }
+      const [, user] = prose({ replacedText, isRewritten: true, regeneration }).messages
+      return user?.content.match(/<replaced-text>\n(.*?)\n<\/replaced-text>/s)?.[1] ?? ''
+    }
+    expect(textOf(10_000, true)).toMatch(/^She counts wave number 0\./)
+    expect(textOf(10_000, false)).toMatch(/^\(its end\)\n\nShe counts/)
+    expect(textOf(20_000, true)).toMatch(/^\(its end\)\n\nShe counts/)
   })
   test('the prose prompt lists a planned event as not yet to happen only when neither order nor contract uses it', () => {
     const userOf = (over: Partial<ProseInput>) =>
@@ -129,4 +153,24 @@ describe('the prose call', () => {
     )
     expect(userOf({ chapterNumber: 3, contract: contractOf(['It rains.']) })).toContain('- They marry')
   })
+})
+
+test('the prompt for another length of a part has the heat of the story, one rule for its answer, and forbidden events as quotes', () => {
+  const { messages } = mendPrompt({
+    ...{ story: { genre: 'romance', tone: 'light', spiceLevel: 1 }, style: emptyStyle, form: emptyStyle },
+    ...{
+      before: 'It rained.',
+      part: 'She waits.',
+      after: 'He came.',
+      words: 200,
+      had: 100,
+      scene: 'They wait.',
+    },
+    ...{ known: { characters: '', facts: '', peopleNow: '' }, mustNot: ['No kiss yet!'] },
+  })
+  const [system = '', user = ''] = messages.map(({ content }) => String(content))
+  expect(system).toContain('Heat 1, sweet')
+  expect(system).toContain('Tone light')
+  expect(system).not.toContain('prose of the chapter alone')
+  expect(user).toContain("<must-not>\nRuled out, in the writer's words: “No kiss yet!”\n</must-not>")
 })

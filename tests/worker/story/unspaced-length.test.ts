@@ -80,7 +80,7 @@ test.each(Object.entries(unspacedProse))(
   (language, text) => {
     const known = { characters: '', facts: '', peopleNow: '' }
     const form = { style: emptyStyle, form: emptyStyle, scene: '', mustNot: [], known }
-    const around = { ...form, before: text, after: text }
+    const around = { ...form, story: bibleOf('T'), before: text, after: text }
     const mend = mendPrompt({ ...around, part: text, words: 300, had: 200 })
     expect(mend.messages[0]?.content).toMatch(
       new RegExp(`about 300 words, in ${language} about \\d+ characters`),

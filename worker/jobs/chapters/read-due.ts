@@ -1,18 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { orderReading, readingDelaySeconds } from '#core/generations/reading-orders.ts'
+import { mostRefusedAgain, orderReading, readingDelaySeconds } from '#core/generations/reading-orders.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../../deps.ts'
 import type { Run } from '../../run/run.ts'
+import { textStamp } from '../../run/stored-story.ts'
+import { reserveForReadings } from '../calls/reserve-money.ts'
 import { readAgain } from '../material/read-again.ts'
+import { refreshActOf } from '../material/refresh-acts.ts'
 import type { StoryMaterial } from '../material/story-material.ts'
 import {
   type ChapterToRead,
   findDue,
   lockStory,
   readStoredChapter,
+  type StoredChapterRead,
   stopReading,
   writeStoredReading,
 } from './chapter-to-read.ts'
@@ -30,6 +34,22 @@ const activeRow = rowSchema({ chapterId: z.int() })
  */
 export async function readDue(deps: Deps, run: Run, material: StoryMaterial): Promise<StoryMaterial> {
   return (await readChaptersBefore(deps, run, material)) ? readAgain(deps, run, material) : material
+}
+
+const stampRow = rowSchema({ stamp: z.string() })
+
+/**
+ * Reads the story again if a text of it has changed since its material was read, with the chapters that are due then.
+ * The call for a contract takes seconds, and what an edit has removed must not get into the prose (D-104).
+ */
+export async function readChanged(deps: Deps, run: Run, material: StoryMaterial): Promise<StoryMaterial> {
+  const [row] = await queryRows(
+    deps.db,
+    stampRow,
+    Prisma.sql`SELECT ${textStamp(Prisma.sql`${material.storyId}::int`)} AS stamp`,
+  )
+  if (row?.stamp === run.row.story?.textStamp) return material
+  return readDue(deps, run, await readAgain(deps, run, material))
 }
 
 /** Reads the chapters before `chapterNumber` that are due (D-104). @returns whether any chapter was due. */
@@ -52,7 +72,7 @@ export async function readChaptersBefore(
 async function readEach(deps: Deps, run: Run, storyId: number, before: Prisma.Sql): Promise<boolean> {
   await awaitRunning(deps, run, storyId, before)
   await delayReadings(deps, storyId, before)
-  const due = await findDue(deps.db, before)
+  const due = await affordable(deps, run, withoutOldRefusals(await findDue(deps.db, before)))
   if (due.length === 0) return true
   run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
   // The chapters are read one after another, because the reading of a chapter needs the facts and people of the
@@ -64,6 +84,24 @@ async function readEach(deps: Deps, run: Run, storyId: number, before: Prisma.Sq
     run.progressed()
   }
   return true
+}
+
+/** Leaves out the chapters that the model has refused before, except those next to the prose. */
+function withoutOldRefusals(due: readonly ChapterToRead[]): ChapterToRead[] {
+  const again = new Set(due.filter(({ isReadByRule }) => isReadByRule).slice(-mostRefusedAgain))
+  return due.filter((chapter) => !chapter.isReadByRule || again.has(chapter))
+}
+
+/** The money of an order for prose pays for this many readings before it. */
+const paidByOrder = 3
+
+/**
+ * Reserves the money for the readings (D-151). If a budget does not allow it, only the chapters next to the prose are
+ * read. The others are read in the background when there is money.
+ */
+async function affordable(deps: Deps, run: Run, due: readonly ChapterToRead[]): Promise<ChapterToRead[]> {
+  if (due.length <= paidByOrder || (await reserveForReadings(deps, run, due.length))) return [...due]
+  return due.slice(-paidByOrder)
 }
 
 /** An order for prose waits at most this long (ms) for background readings that have already begun. */
@@ -96,7 +134,8 @@ const delaySeconds = 300
 /**
  * Delays the background readings of a story while this run reads the chapters that `before` selects, because no chapter
  * must be read and paid for twice. The readings of later chapters wait too, because they need the facts and people of
- * the earlier ones (D-103). A reading of the selected chapters that still runs is cancelled and ordered again. If the
+ * the earlier ones (D-103). A reading of the selected chapters that a worker has already is cancelled and ordered again.
+ * There are few of them: one statement delays all others, because the story stays locked meanwhile. If the
  * worker of this run dies, the readings start after the delay (D-104).
  */
 async function delayReadings(deps: Deps, storyId: number, before: Prisma.Sql): Promise<void> {
@@ -104,7 +143,8 @@ async function delayReadings(deps: Deps, storyId: number, before: Prisma.Sql): P
     await execute(tx, lockStory(storyId))
     const selectActive = Prisma.sql`
       SELECT "chapterId" FROM generations
-      WHERE ${activeReadings(storyId)} AND "chapterId" IN (SELECT c.id FROM chapters c WHERE ${before})`
+      WHERE ${activeReadings(storyId)} AND (status = 'running' OR "dispatchedAt" IS NOT NULL)
+        AND "chapterId" IN (SELECT c.id FROM chapters c WHERE ${before})`
     const rows = await queryRows(tx, activeRow, selectActive)
     for (const { chapterId } of rows) await orderReading(tx, chapterId)
     await execute(tx, delaySql(storyId))
@@ -134,6 +174,12 @@ async function resumeReadings(deps: Deps, storyId: number): Promise<void> {
 async function readNow(deps: Deps, run: Run, chapter: ChapterToRead): Promise<void> {
   const stored = await readStoredChapter(deps, run, chapter)
   if (!stored) return
+  await store(deps, run, stored)
+  await refreshActOf(deps, run, { ...chapter, summary: stored.read.summary })
+}
+
+async function store(deps: Deps, run: Run, stored: StoredChapterRead): Promise<void> {
+  const { chapter } = stored
   await pipelineTransaction(deps.db, async (tx) => {
     void execute(tx, lockStory(chapter.storyId))
     writeStoredReading(tx, stored, GUARD_DUE)

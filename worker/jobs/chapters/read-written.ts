@@ -1,11 +1,13 @@
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { findMinorsInSexualContent, type GuardRefusal } from '#core/moderation/guard.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
 import type { Deps } from '../../deps.ts'
 import { RefusedByRule } from '../../model/model-errors.ts'
 import { LostRun, type Run } from '../../run/run.ts'
 import { type DetectedCharacter, detectNewCharacters } from '../../story/names/detection.ts'
 import type { KnownThing } from '../../story/names/known-things.ts'
 import { type Scenario, threeScenarios } from '../../story/reading/scenarios.ts'
+import { recognizeLanguage } from '../../story/words/prohibitions.ts'
 import type { Checkpoint } from '../calls/checkpoint.ts'
 import { moderateOutput } from '../calls/moderate.ts'
 import type { StoryMaterial } from '../material/story-material.ts'
@@ -88,6 +90,7 @@ export async function readWritten(
     leads: bible.characters.map((character) => character.name).slice(0, 2),
     plot: input.plot,
     setting: input.setting,
+    language: material.book.style.language ?? detectLanguage(text) ?? recognizeLanguage(text),
   })
   return {
     title: read.title,

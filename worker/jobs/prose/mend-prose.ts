@@ -52,6 +52,7 @@ export async function correctLength(
     }
     const { messages } = mendPrompt({
       ...parts,
+      story: material.bible,
       style: material.book.style,
       form: contract,
       known: knownAround(material, parts, scene),
@@ -88,7 +89,8 @@ function knownAround(
 ) {
   const [last, first] = [before.trimEnd().split('\n').at(-1), after.trimStart().split('\n').at(0)]
   const named = scene ? [...scene.people, scene.place].filter((name) => name.trim() !== '') : []
-  const mentions = findMentions([last, part, first, scene?.text].join('\n'), named)
+  const around = [last, part, first, scene?.text].join('\n')
+  const mentions = findMentions(around, named, bible.characters)
   const { sheets, facts, peopleNow } = knownBefore(
     { characters: bible.characters, facts: book.facts },
     chapterNumber,

@@ -30,13 +30,23 @@ export async function writeContract(
   if (stored) return stored
   const order = contractOrderOf(material, band)
   const { contract: wanted } = material.input
-  // An earlier version of the product wrote no contracts. If it began the generation, the prose may be complete and
-  // needs none.
-  const isSkipped = !deps.config.CHAPTER_CONTRACT || wanted === 'none' || checkpoint.proseDone
-  const contract = isSkipped ? makeContract(order) : await ask(deps, run, material, checkpoint, order)
+  const isAsked = isContractAsked(deps, run, material, checkpoint)
+  const contract = isAsked ? await ask(deps, run, material, checkpoint, order) : makeContract(order)
   if (wanted === 'review' && !checkpoint.proseDone) throw new AwaitsApproval(contract)
   run.setContract(contract)
   return contract
+}
+
+/** Returns whether `writeContract` calls the model. */
+export function isContractAsked(
+  { config }: Pick<Deps, 'config'>,
+  run: Run,
+  { input }: Pick<StoryMaterial, 'input'>,
+  { proseDone }: Checkpoint,
+): boolean {
+  // An earlier version of the product wrote no contracts. If it began the generation, the prose may be complete and
+  // needs none.
+  return storedContract(run) === null && config.CHAPTER_CONTRACT && input.contract !== 'none' && !proseDone
 }
 
 /** The contract in the row of a run; null when none has been made yet. */
@@ -98,7 +108,8 @@ async function ask(
 ): Promise<ChapterContract> {
   const { bible, book, chapterNumber, input } = material
   run.report('Agreeing on what happens', 0.06)
-  const mentions = findMentions([order.plot, order.wish, order.setting, ...order.beats].join('\n'))
+  const ordered = [order.plot, order.wish, order.setting, ...order.beats].join('\n')
+  const mentions = findMentions(ordered, [], bible.characters)
   const people = { characters: bible.characters, facts: book.facts }
   const { sheets, facts, peopleNow } = knownBefore(people, chapterNumber, mentions)
   const prompt = contractPrompt({

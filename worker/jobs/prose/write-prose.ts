@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import { ModelError } from '../../model/model-errors.ts'
 import { prosePrompt } from '../../prompts/generate-chapter.ts'
 import type { ChatMessage } from '../../prompts/prompt.ts'
-import { regenerationRule } from '../../prompts/regeneration.ts'
 import { withEarlierTexts } from '../../run/earlier-texts.ts'
 import type { Run } from '../../run/run.ts'
 import type { NewFinding } from '../../story/findings/new-finding.ts'
@@ -58,8 +57,10 @@ export async function writeProse(
     await writeDraft(session)
     if (isReplacedTextBack(session)) {
       run.text.cut(0)
-      Object.assign(checkpoint, { draftDone: false, askedAgain: true })
-      run.remember({ draftDone: false, askedAgain: true })
+      // A first draft that was cut has set `proseDone`. The second one can have an ending, so its length is corrected.
+      const again = { draftDone: false, proseDone: false, askedAgain: true }
+      Object.assign(checkpoint, again)
+      run.remember(again)
       await run.flush()
       await writeDraft(session)
     }
@@ -195,10 +196,7 @@ async function promptFor(
   const budget = deps.model.contextTokens(run.row.tier)
   const chapters = await withEarlierTexts(deps.db, material.chapters, { chapterNumber, budget })
   const wish = input.instruction ?? ''
-  const replacedRule = regenerationRule({
-    keeps: asksToKeepText(wish),
-    again: checkpoint.askedAgain ?? false,
-  })
+  const regeneration = { keeps: asksToKeepText(wish), again: checkpoint.askedAgain ?? false }
   const { messages, memory } = prosePrompt(
     {
       ...material,
@@ -212,7 +210,7 @@ async function promptFor(
       beats: input.beats ?? [],
       writtenSoFar: written,
       replacedText,
-      ...(replacedText === '' ? {} : { replacedRule }),
+      ...(replacedText === '' ? {} : { regeneration }),
       isRewritten: material.chapterId !== null,
     },
     budget,

@@ -125,7 +125,7 @@ export function factsAbout(
     (chapterId !== null &&
       fact.chapterId === chapterId &&
       (fact.quote === null ? !fact.isByWriter : !text.includes(fact.quote)))
-  const mentions = findMentions(text)
+  const mentions = findMentions(text, [], basis.characters)
   const occurs = mentions.has
   const present = new Set(
     things

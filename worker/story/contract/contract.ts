@@ -5,8 +5,9 @@ import { cutText } from '#core/text/sentences.ts'
 import type { BookStyle } from '../material/book.ts'
 import { firstPersonIn, type NamedPerson, peopleIn } from '../names/people-in-text.ts'
 import type { Band } from '../prose/length.ts'
+import { createToldTest } from '../reading/told-event.ts'
 import { toSingleLine } from '../text/sections.ts'
-import { contentStems, coveredShare } from '../words/content-words.ts'
+import { contentStems } from '../words/content-words.ts'
 import { type OrderSteps, readForm, readSteps } from '../words/order-steps.ts'
 import { type KnownLanguage, recognizeLanguage } from '../words/prohibitions.ts'
 
@@ -41,21 +42,14 @@ export interface ReadOrder {
 
 const mostScenes = 6
 const mostLines = 40
-// If a beat and the plot have at least this share of their content in common, they describe the same event, and the
-// beat is not added again.
-const sameEvent = 0.6
 
 /** Finds the events, prohibitions and instructions about form in the text of an order. */
 export function readOrder(order: ContractOrder): ReadOrder {
   const plot = readSteps(order.plot)
   const wish: OrderSteps =
     order.wish.trim() === '' ? { events: [], forbidden: [], form: [] } : readSteps(order.wish)
-  const plotStems = new Set(contentStems(plot.events.join(' '), nameStems(order)))
   const beats = order.beats.map((beat) => readBeat(beat, order))
-  const isTold = (event: string) => {
-    const stems = contentStems(event, nameStems(order))
-    return stems.length > 0 && coveredShare(stems, plotStems) >= sameEvent
-  }
+  const isTold = createToldTest(plot.events, { people: order.people, context: wordsOfOrder(order) })
   return {
     events: [...plot.events, ...beats.flatMap(({ events }) => events.filter((event) => !isTold(event)))],
     forbidden: distinct([plot, ...beats, wish].flatMap(({ forbidden }) => forbidden)),

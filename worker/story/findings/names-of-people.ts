@@ -1,6 +1,7 @@
 import { escapePattern } from '#contract/escape-pattern.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { foldName } from '#core/text/fold-name.ts'
+import { createNounTest, createSurnameTest } from '../names/german-nouns.ts'
 import type { NewFinding } from './new-finding.ts'
 import { type PlacedSentence, placeSentences, type RuleInput } from './rule-input.ts'
 
@@ -45,11 +46,13 @@ export function findSimilarNames(input: RuleInput): NewFinding[] {
   const language = detectLanguage(input.text)
   const hasCases = language !== null && !withoutCases.has(language)
   const lower = new Set(input.text.match(/(?<!\p{L})\p{Ll}[\p{L}’']*/gu)?.map(foldName) ?? [])
+  const isNoun = createNounTest(input.text)
   const findings: NewFinding[] = []
   const seen = new Set<string>()
   for (const { word, sentence, at } of capitalized(input.text)) {
     const folded = foldName(word)
     if (seen.has(folded) || known.has(folded) || notNames.has(folded) || lower.has(folded)) continue
+    if (isNoun(word)) continue
     if (isOtherPerson(word, partAround(sentence.text, at), known)) continue
     if (hasCases && [...known].some((name) => isDeclined(folded, name))) continue
     seen.add(folded)
@@ -94,6 +97,7 @@ function partAround(sentence: string, at: number): string {
 /** Finds a character's first name next to another surname. The chapter then has two people with the same first name. */
 export function findSharedNames(input: RuleInput): NewFinding[] {
   const known = knownWords(input)
+  const isSurname = createSurnameTest(input.text)
   return input.people.flatMap((person) => {
     const [first, ...rest] = person.name.split(/\s+/)
     if (first === undefined || rest.length === 0) return []
@@ -101,6 +105,7 @@ export function findSharedNames(input: RuleInput): NewFinding[] {
     for (const sentence of placeSentences(input.text)) {
       for (const [, found = ''] of sentence.text.matchAll(pattern)) {
         const folded = foldName(found)
+        if (!isSurname(first, found)) continue
         if (known.has(folded) || notNames.has(folded) || [...known].some((name) => isNear(folded, name)))
           continue
         const against = { kind: 'character', id: person.id, chapterId: null, quote: person.name }

@@ -33,6 +33,8 @@ export type MemoryInput = {
   writtenSoFar?: string
   /** The text that a regenerated chapter replaces (D-117). */
   replacedText?: string
+  /** Whether most of the replaced text is kept, so that it is needed whole. */
+  keepsText?: boolean
   /** The ids of the planned beats that the order names (D-99). */
   beats?: readonly number[]
   /**

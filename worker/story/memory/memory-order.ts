@@ -8,6 +8,10 @@ import type { Entry, Ledger } from './memory-ledger.ts'
 import { notYetEntries, notYetLine, promiseEntries } from './plan-lines.ts'
 
 const replacedShare = 0.25
+/** A text that the model is to keep word for word gets more room. */
+const keptShare = 0.5
+/** Begins a replaced text of which only the end is sent. */
+export const cutMark = '(its end)'
 const writtenShare = 0.5
 /** At least this many tokens of a chapter's written part are sent, so that the model can continue it. */
 const leastWritten = 200
@@ -82,10 +86,10 @@ export function addOwnText(ledger: Ledger, input: MemoryInput, room: number): vo
   }
   if (replacedText.trim() !== '') {
     const entry = { kind: 'own-text', id: null, label: 'The text before', why: 'it is written anew' }
-    const most = Math.min(ledger.left(), room * replacedShare)
+    const most = Math.min(ledger.left(), room * (input.keepsText ? keptShare : replacedShare))
     if (ledger.take('replaced-text', { ...entry, text: replacedText }, most)) return
     const tail = tailWithin(replacedText, most - tagTokens, (text) => ledger.cost(text))
-    if (tail) ledger.take('replaced-text', { ...entry, text: tail, sent: 'part' }, most)
+    if (tail) ledger.take('replaced-text', { ...entry, text: `${cutMark}\n\n${tail}`, sent: 'part' }, most)
     else ledger.drop('replaced-text', () => entry)
   }
 }

@@ -81,9 +81,10 @@ export function selectMemory(input: MemoryInput, budget: number, count: CountTok
   return { sections: ledger.sections(), record: ledger.record(budget) }
 }
 
-function mentionsOf({ contract, plot, setting, wish = '' }: MemoryInput): Mentions {
+function mentionsOf({ bible, contract, plot, setting, wish = '' }: MemoryInput): Mentions {
   const named = contract.scenes.flatMap(({ people, place }) => (place ? [...people, place] : people))
-  return findMentions([contractWords(contract), plot, setting, wish].join('\n'), named)
+  const text = [contractWords(contract), plot, setting, wish].join('\n')
+  return findMentions(text, named, bible.characters)
 }
 
 /**

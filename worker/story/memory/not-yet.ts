@@ -1,14 +1,10 @@
 import { sentencesOf } from '#core/text/sentences.ts'
 import type { Bible } from '../material/bible.ts'
 import type { Book, BookBeat } from '../material/book.ts'
-import { contentStems, coveredShare } from '../words/content-words.ts'
+import { createToldTest } from '../reading/told-event.ts'
 import { readSteps } from '../words/order-steps.ts'
 import { createNonEventTest } from '../words/prohibitions.ts'
 
-/** A planned event belongs to this chapter if a step of the order or contract has at least this share of its content. */
-const takenShare = 0.6
-/** An event that two or three neighbouring steps describe together has at least this share of its content in them. */
-const takenByNeighbours = 0.8
 /** The maximum number of passed-over beats that are listed. The newest ones are listed. */
 const mostPassed = 20
 
@@ -36,28 +32,14 @@ export function notYetBeats(
   agreed = '',
 ): (BookBeat & { number: number; title: string })[] {
   if (!book.plan?.enabled) return []
-  const names = new Set(bible.characters.flatMap(({ name }) => contentStems(name)))
   const words = `${plot}\n${agreed}`
-  const isNonEvent = createNonEventTest(words)
-  const steps = [...readSteps(plot, words).events, ...sentencesOf(agreed)].map((step) => ({
-    stems: new Set(contentStems(step, names)),
-    happens: !isNonEvent(step),
+  const steps = [...readSteps(plot, words).events, ...sentencesOf(agreed)]
+  const people = bible.characters.map(({ name, aliases }) => ({
+    name,
+    aliases: aliases.map(({ alias }) => alias),
   }))
-  const happening = steps.filter((step) => step.happens)
-  const neighbours = happening.flatMap((_, at) =>
-    [2, 3].map((count) => new Set(happening.slice(at, at + count).flatMap(({ stems }) => [...stems]))),
-  )
+  const isInChapter = createToldTest(steps, { people, context: words, inNeighbours: true })
   const letsPlanDecide = plot.trim() === '' && beats.length === 0
-  const isInChapter = (text: string) => {
-    const parts = [[text], text.split(clauseEnd)].map((some) => some.map((part) => contentStems(part, names)))
-    return parts.some((clauses) => {
-      const told = clauses.filter((stems) => stems.length > 0)
-      const isTold = (stems: string[]) =>
-        steps.some((step) => step.happens && coveredShare(stems, step.stems) >= takenShare) ||
-        neighbours.some((words) => coveredShare(stems, words) >= takenByNeighbours)
-      return told.length > 0 && told.every(isTold)
-    })
-  }
   const { afterThisChapter, ahead, passed } = book.plan
   const waiting = { number: 0, title: '', beats: passed.slice(-mostPassed) }
   return [...afterThisChapter, ...ahead, waiting].flatMap(({ number, title, beats: planned }) =>
@@ -70,8 +52,6 @@ export function notYetBeats(
       .map((beat) => ({ ...beat, number, title })),
   )
 }
-
-const clauseEnd = /[.!?;:,—–]|\s(?:and|und|et|y|e|while|then)\s/u
 
 /** Returns a planned event without its sentences that forbid or deny something; '' when nothing is left. */
 function eventsOf(text: string): string {

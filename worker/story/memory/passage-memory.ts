@@ -1,11 +1,12 @@
 import type { PassageIntent } from '#contract/book-options.ts'
 import { countWords } from '#contract/text.ts'
+import type { PassageLength } from '#core/text/passage-length.ts'
 import { styleParts } from '../contract/style-lines.ts'
 import type { Bible } from '../material/bible.ts'
 import { type Book, type BookFact, factsBefore } from '../material/book.ts'
 import { outdatedLines, sheetsAt } from '../material/sheet-changes.ts'
 import { findMentions } from '../names/mentions.ts'
-import type { PassageContext, PassageLength } from '../prose/passage.ts'
+import type { PassageContext } from '../prose/passage.ts'
 import { spiceLabel } from '../text/sections.ts'
 import { headWithin } from '../text/text-head.ts'
 import { tailWithin } from '../text/text-tail.ts'
@@ -97,7 +98,8 @@ export function selectPassageMemory(
   addWritten(ledger, writtenSoFar)
   addStyle(ledger, material, counter)
 
-  const mentions = findMentions([context.before, passage, context.after, instruction].join('\n'))
+  const around = [context.before, passage, context.after, instruction].join('\n')
+  const mentions = findMentions(around, [], bible.characters)
   const facts = factsBefore(book.facts, chapterNumber)
   const { sheets, replacing } = sheetsAt(bible.characters, facts, outdatedLines(book.facts, chapterNumber))
   const present = presentIn(bible.characters, mentions)

@@ -19,13 +19,20 @@ export interface Mentions {
 /**
  * Prepares a text for the search of names. Names of every length are found. A function word inside a name is no match
  * ('the' does not name 'The Gull'). A first name that is also such a word ('Will', 'May') matches only where the text uses
- * it as a name (`createNameUseTest`). `named` are names that the caller knows to be meant by the text.
+ * it as a name (`createNameUseTest`). `named` are names that the caller knows to be meant by the text, and `people` are
+ * the people of the story: a part of their names that is also a common word counts only as `createCapitalTest` decides.
  */
-export function findMentions(text: string, named: readonly string[] = []): Mentions {
+export function findMentions(
+  text: string,
+  named: readonly string[] = [],
+  people: readonly NamedCharacter[] = [],
+): Mentions {
   const whole = [text, ...named].join('\n')
   const all = wordHashes(whole)
   const known = new Map<string, boolean>(named.map((name) => [name, true]))
   const isNameUse = createNameUseTest(whole)
+  const ofPeople = new Set(people.flatMap(namesOf))
+  const isCapital = createCapitalTest(whole)
   const isUsed = (word: string) => everyPart(word, all) && isUsedAsName(word, whole, isNameUse)
 
   function decide(name: string): boolean {
@@ -36,9 +43,12 @@ export function findMentions(text: string, named: readonly string[] = []): Menti
     const words = (parsed.length > 0 ? parsed : nameWords(trimmed)).map(foldName)
     const significant = words.filter((word) => !functionWords.has(word))
     const first = commonFirstName(trimmed)
+    const isPerson = ofPeople.has(name) && /\p{Lu}/u.test(name)
+    const isNamedBy = (word: string) =>
+      everyPart(word, all) && (!isPerson || isCapital(word, significant.join(' ')))
     if (significant.length > 0)
       return (
-        significant.some((word) => everyPart(word, all)) ||
+        significant.some(isNamedBy) ||
         (first !== null && isUsed(first)) ||
         hasFormOfName(whole, trimmed) ||
         hasOtherSpelling(whole, trimmed)
@@ -52,6 +62,61 @@ export function findMentions(text: string, named: readonly string[] = []): Menti
       return found
     },
     words: contentHashes(whole),
+  }
+}
+
+/** A character of the story, with the other names that its chapters use. */
+interface NamedCharacter {
+  name: string
+  aliases: readonly ({ alias: string } | string)[]
+}
+
+function namesOf({ name, aliases }: NamedCharacter): string[] {
+  return [name, ...aliases.map((one) => (typeof one === 'string' ? one : one.alias))]
+}
+
+const word = /[\p{L}\p{M}\p{N}]+/gu
+const sentenceStart = /(?:^|[\n.!?…:;—–“”„«»‘"*_][\s“‘«"'(*_]*)$/u
+
+const abbreviation = /(\p{L}+)\.[ \u00a0]$/u
+
+/** Returns whether the place after a text is inside a sentence. 'Mrs. ' ends no sentence. */
+function isInside(before: string): boolean {
+  const [, title] = abbreviation.exec(before) ?? []
+  return !sentenceStart.test(before) || (title !== undefined && isTitle(foldName(title)))
+}
+
+/**
+ * Returns a function that decides whether a word of a text can be a part of the name of a person, which `name` has whole.
+ * 'They leave at dawn, across the marsh' names neither Dawn Hale nor Ione Marsh: a word that the text also has in small
+ * letters needs a capital inside a sentence. In a text without capitals, and as a part of the whole name, it needs none.
+ */
+function createCapitalTest(text: string): (folded: string, name: string) => boolean {
+  let uses: Map<string, { isSmall: boolean; isInside: boolean }> | undefined
+  let isPlain = false
+  const read = () => {
+    uses = new Map()
+    isPlain = !/\p{Lu}/u.test(text)
+    for (const { 0: spelled, index } of text.matchAll(word)) {
+      const folded = foldName(spelled)
+      const use = uses.get(folded) ?? { isSmall: false, isInside: false }
+      if (/^\p{Ll}/u.test(spelled)) use.isSmall = true
+      else if (isInside(text.slice(Math.max(0, index - 20), index))) use.isInside = true
+      uses.set(folded, use)
+    }
+    return uses
+  }
+  let whole: string | undefined
+  return (folded, name) => {
+    const known = uses ?? read()
+    const parts = folded.match(word) ?? []
+    const isSpelled = parts.every((part) => {
+      const use = known.get(part)
+      return use === undefined || !use.isSmall || use.isInside
+    })
+    if (isPlain || isSpelled) return true
+    whole ??= foldName(text)
+    return name !== folded && whole.includes(name)
   }
 }
 

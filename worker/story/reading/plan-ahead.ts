@@ -99,7 +99,7 @@ export function withoutRepeatedEvents<Chapter extends { title: string; beats: st
   { events, count }: Pick<PlanAhead, 'events' | 'count'>,
   names: readonly string[],
 ): Chapter[] {
-  const read = createEventReader(names)
+  const read = createEventReader(names.map((name) => ({ name, aliases: [] })))
   const known = events.map(read)
   let surplus = plan.length - count
   return plan.flatMap((chapter) => {

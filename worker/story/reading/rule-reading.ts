@@ -5,6 +5,7 @@ import { functionWords } from '#core/text/function-words.ts'
 import { cutText, sentencesOf } from '#core/text/sentences.ts'
 import type { ReadPerson } from '../names/detection.ts'
 import { isFirstName } from '../names/first-names.ts'
+import { createSurnameTest, hasCapitalNouns } from '../names/german-nouns.ts'
 import { nameWords, parseName } from '../names/names.ts'
 import { toSingleLine } from '../text/sections.ts'
 import { recognizeLanguage } from '../words/prohibitions.ts'
@@ -25,8 +26,8 @@ const common = new Set(
 
 /**
  * Makes a summary of a chapter without a model, for the time until the model reads it: up to four sentences with the
- * most names and repeated words, in the sequence of the text. The first sentences and speech are left out (D-118).
- * Returns null when too little is left.
+ * most names and repeated words, in the sequence of the text. The first sentences are left out (D-118), and speech where
+ * the text has other sentences. If no sentence is left, the summary names the people of the chapter; null without any.
  */
 export function summaryByRule(text: string, names: readonly string[]): string | null {
   const sentences = sentencesOf(text).map(toSingleLine)
@@ -43,15 +44,17 @@ export function summaryByRule(text: string, names: readonly string[]): string | 
     )
     return weight / Math.sqrt(words.length + 4)
   }
-  const chosen = sentences
+  const long = sentences
     .map((sentence, place) => ({ sentence, place, weight: weigh(sentence) }))
-    .filter(
-      ({ sentence, place }) => place >= openingSentences && !/["“”«»]/.test(sentence) && sentence.length > 20,
-    )
+    .filter(({ sentence, place }) => place >= openingSentences && sentence.length > 20)
+  const told = long.filter(({ sentence }) => !/["“”„«»]/.test(sentence))
+  const chosen = (told.length > 0 ? told : long)
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, mostSentences)
     .toSorted((a, b) => a.place - b.place)
-  return chosen.length === 0 ? null : cutText(chosen.map(({ sentence }) => sentence).join(' '), longest)
+  if (chosen.length > 0) return cutText(chosen.map(({ sentence }) => sentence).join(' '), longest)
+  const present = names.filter((name) => nameWords(name).some((word) => counts.has(word)))
+  return present.length === 0 ? null : cutText(`${present.join(', ')}.`, longest)
 }
 
 const title = '(?:Mrs?|Ms|Drs?|St|Capt|Lt|Sgt|Col|Prof|Rev|Sra?|Mme|Mlle)\\.[ \u00a0]'
@@ -87,6 +90,27 @@ function withoutOtherPerson(name: string): string {
   return parseName(before).words.length > 0 ? before : whole
 }
 
+/**
+ * Splits words with capitals into names where nouns have a capital too: 'Tobias Anna Blumen' has the names Tobias and
+ * Anna. A title keeps the word after it, and a name its surname (`createSurnameTest`).
+ */
+function namesBesideNouns(matches: readonly RegExpExecArray[], text: string): { 0: string; index: number }[] {
+  const isSurname = createSurnameTest(text)
+  const isPart = (before: string, word: string) =>
+    isTitle(foldName(before).replace(/\.$/, '')) || isSurname(before, word)
+  return matches.flatMap((match) => {
+    const names: { 0: string; index: number }[] = []
+    let before = ''
+    for (const { 0: word, index } of match[0].matchAll(/\S+/gu)) {
+      const last = names.at(-1)
+      if (last && before !== '' && isPart(before, word)) last[0] = `${last[0]} ${word}`
+      else names.push({ 0: word, index: match.index + index })
+      before = word
+    }
+    return names
+  })
+}
+
 /** At most this many people are found in one chapter without a model. */
 const mostPeople = 20
 
@@ -101,7 +125,8 @@ export function peopleByRule(text: string): Required<ReadPerson>[] {
   // Particles are searched only in English texts, because in other languages they are common words, as in 'ein Brief
   // von Anna'.
   const isEnglish = recognizeLanguage(text.replace(withParticles, ' ')) === 'en'
-  for (const match of text.matchAll(isEnglish ? withParticles : capitalized)) {
+  const matches = [...text.matchAll(isEnglish ? withParticles : capitalized)]
+  for (const match of !isEnglish && hasCapitalNouns(text) ? namesBesideNouns(matches, text) : matches) {
     const before = text.slice(Math.max(0, match.index - 24), match.index)
     const isFirst = sentenceStart.test(before)
     const whole = match[0].replace(/['’]s?$/u, '')

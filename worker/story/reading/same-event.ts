@@ -1,5 +1,5 @@
 import { foldName } from '#core/text/fold-name.ts'
-import { peopleIn } from '../names/people-in-text.ts'
+import { type NamedPerson, peopleIn } from '../names/people-in-text.ts'
 import { contentStems } from '../words/content-words.ts'
 import { createNonEventTest } from '../words/prohibitions.ts'
 
@@ -84,9 +84,8 @@ const determiner =
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /** Returns a function that reads the text of an event in a story with these people. */
-export function createEventReader(names: readonly string[]): (text: string) => ReadEvent {
-  const people = names.map((name) => ({ name, aliases: [] }))
-  const nameStems = new Set(names.flatMap(stemsOf))
+export function createEventReader(people: readonly NamedPerson[], context = ''): (text: string) => ReadEvent {
+  const nameStems = new Set(people.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(stemsOf)))
   return (text) => {
     const tokens = [...text.matchAll(wordPattern)].map((match): Token => {
       const [stem = null] = contentStems(match[0])
@@ -97,8 +96,8 @@ export function createEventReader(names: readonly string[]): (text: string) => R
     const at = verbPlace(tokens)
     const folded = foldName(text)
     return {
-      people: new Set(peopleIn(text, people)),
-      doers: new Set(peopleIn(text.slice(0, tokens[at]?.from ?? text.length), people, text)),
+      people: new Set(peopleIn(text, people, context)),
+      doers: new Set(peopleIn(text.slice(0, tokens[at]?.from ?? text.length), people, `${text}\n${context}`)),
       stems: new Set(contentStems(text, nameStems)),
       verb: verbOf(tokens[at]?.stem ?? '') || null,
       object: new Set(objectAfter(tokens, at)),
@@ -155,7 +154,8 @@ export function isSameEvent(one: ReadEvent, other: ReadEvent): boolean {
   )
 }
 
-function hasSamePeople(one: ReadEvent, other: ReadEvent): boolean {
+/** Returns whether the people of one event are all in the other one, and whether some of them do it in both. */
+export function hasSamePeople(one: ReadEvent, other: ReadEvent): boolean {
   const isWithin = (inner: ReadonlySet<string>, outer: ReadonlySet<string>) =>
     [...inner].every((person) => outer.has(person))
   if (!isWithin(one.people, other.people) && !isWithin(other.people, one.people)) return false
@@ -164,14 +164,28 @@ function hasSamePeople(one: ReadEvent, other: ReadEvent): boolean {
   return isMutual || [...one.doers].some((person) => other.doers.has(person))
 }
 
-function hasSameVerb(one: ReadEvent, other: ReadEvent): boolean {
+/** Returns whether two events have the same verb, or one of them has the verb of the other in another place. */
+export function hasSameVerb(one: ReadEvent, other: ReadEvent): boolean {
   if (one.verb === null || other.verb === null) return true
   if (one.verb === other.verb) return true
-  const isOpposite = opposites.some(
+  return !hasOppositeVerb(one, other) && (hasVerb(one, other.verb) || hasVerb(other, one.verb))
+}
+
+function hasVerb({ stems }: ReadEvent, verb: string): boolean {
+  return [...stems].some((stem) => verbOf(stem) === verb)
+}
+
+/** Returns the stems of an event that another event has too. Its verb can be there in another word. */
+export function commonStems(event: ReadEvent, other: ReadEvent): string[] {
+  const isVerb = (stem: string) => verbOf(stem) === event.verb && hasVerb(other, verbOf(stem))
+  return [...event.stems].filter((stem) => other.stems.has(stem) || isVerb(stem))
+}
+
+/** Returns whether the verbs of two events are opposites, such as 'open' and 'close'. */
+export function hasOppositeVerb(one: ReadEvent, other: ReadEvent): boolean {
+  return opposites.some(
     ([a, b]) => (a === one.verb && b === other.verb) || (b === one.verb && a === other.verb),
   )
-  const tells = (event: ReadEvent, verb: string) => [...event.stems].some((stem) => verbOf(stem) === verb)
-  return !isOpposite && (tells(one, other.verb) || tells(other, one.verb))
 }
 
 function hasSameObject(one: ReadEvent, other: ReadEvent): boolean {

@@ -1,6 +1,7 @@
 import { foldName } from '#core/text/fold-name.ts'
 import { cutText } from '#core/text/sentences.ts'
 import { nameWords } from '../names/names.ts'
+import { scenariosInLanguage } from './scenario-words.ts'
 
 /** The types of scenarios (D-19). */
 export const scenarioTypes = ['romance', 'conflict', 'mystery', 'adventure', 'family', 'secret'] as const
@@ -16,6 +17,8 @@ export type ScenarioInput = {
   leads: readonly string[]
   plot: string
   setting: string
+  /** The language of the story (BCP 47). A scenario becomes the plot of the next order, which sets its language. */
+  language: string
 }
 
 const synonyms: [ScenarioType, RegExp][] = [
@@ -62,7 +65,12 @@ export function similarity(a: string, b: string, without: ReadonlySet<string> = 
   return [...one].filter((word) => other.has(word)).length / smaller
 }
 
-function fallbacks({ beats, leads, plot, setting }: ScenarioInput): Scenario[] {
+function fallbacks(input: ScenarioInput): Scenario[] {
+  const language = input.language.toLowerCase().split('-')[0] ?? ''
+  return language === 'en' ? inEnglish(input) : scenariosInLanguage(language, input.leads, input.beats[0])
+}
+
+function inEnglish({ beats, leads, plot, setting }: ScenarioInput): Scenario[] {
   const [one = 'Our lead', other] = leads
   const pair = other ? `${one} and ${other}` : one
   const both = other ?? 'the one they cannot forget'
@@ -108,7 +116,8 @@ function fallbacks({ beats, leads, plot, setting }: ScenarioInput): Scenario[] {
 /**
  * Returns three scenarios with different types and different content (D-19). Suggested scenarios with a real
  * description come first; one that is similar to an earlier one is skipped. Missing ones are made from the plan,
- * the plot and the main characters. The result depends only on the input.
+ * the plot and the main characters, in the language of the story; in a language without words for them there are fewer.
+ * The result depends only on the input.
  */
 export function threeScenarios(input: ScenarioInput): Scenario[] {
   const names = new Set(input.leads.flatMap(nameWords))

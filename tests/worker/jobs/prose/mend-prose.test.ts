@@ -102,7 +102,10 @@ describe('the correction of the length of a chapter', () => {
     expect(user).toMatch(/<characters>\n- Elena Marsh.*\n<\/characters>/s)
     expect(user).toMatch(/<people-now>\n- Elena Marsh, now: Elena Marsh limps\..*\n<\/people-now>/s)
     const told = 'those that text-before or text-after tells are told and do not happen in the passage'
-    expect(messages[0]?.content).toContain(told)
+    const system = String(messages[0]?.content)
+    expect(system).toContain(told)
+    expect(system).toMatch(/Genre \w+: .*\n(?:Tone \w+: .*\n)?Heat \d, /)
+    expect(system.match(/Answer with /g)).toHaveLength(1)
   })
 
   test('a too long chapter loses whole paragraphs before its last scene, with a finding, if the model gives no usable correction', async () => {
@@ -116,6 +119,36 @@ describe('the correction of the length of a chapter', () => {
     for (const paragraph of chapter.content.split('\n\n')) expect(draft).toContain(paragraph)
     expect(checkpoint.findings).toMatchObject([{ kind: 'shortened', severity: 'warning' }])
     expect(await bench.demoModel.calls('prose')).toHaveLength(3)
+  })
+
+  test('the second draft of a chapter is corrected in length although the first one was cut and was the replaced text', async () => {
+    const asked = await ask(bench.db)
+    const { chapter } = await finished(asked)
+    const sentence = (at: number) => `She counted wave number ${at} and wrote it into the old book.`
+    const paragraphs = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => sentence(from + at)).join('\n\n')
+    const content = paragraphs(0, 66)
+    await bench.db.chapter.update({
+      where: { id: chapter.id },
+      data: { content, words: countWords(content) },
+    })
+    await bench.demoModel.reset()
+    await bench.demoModel.faults(
+      {
+        match: { call: 'prose', nth: 1 },
+        fault: { type: 'says', text: `${content}\n\n${paragraphs(66, 90)}` },
+      },
+      { match: { call: 'prose', nth: 2 }, fault: { type: 'over-write', factor: 1.35 } },
+    )
+    const id = await queueAnotherGeneration(bench.db, asked, 'chapter', { chapterId: chapter.id })
+    const row = await ended(bench.db, id)
+    expect(row).toMatchObject({ status: 'completed' })
+    const { exchanges } = row.checkpoint as unknown as Checkpoint
+    const purposes = exchanges.map(({ purpose }) => purpose).filter((purpose) => purpose !== 'reading')
+    expect(purposes).toEqual(['prose', 'prose', 'mend'])
+    expect(await bench.db.chapter.findUnique({ where: { id: chapter.id } })).toMatchObject({
+      lengthMissed: false,
+    })
   })
 
   test('a chapter is cut to its band without a further call when the model does not stop writing', async () => {

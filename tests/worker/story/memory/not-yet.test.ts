@@ -53,7 +53,7 @@ test.each<[string, number[], Partial<OrderParts>, string?]>([
   },
 )
 
-const people = ['Iris Vale', 'Bo Lindqvist', 'Teodora Vale'].map((name) => ({ name }))
+const people = ['Iris Vale', 'Bo Lindqvist', 'Teodora Vale'].map((name) => ({ name, aliases: [] }))
 
 test.each([
   [
@@ -75,6 +75,28 @@ test.each([
     true,
   ],
   ['forbids it', 'They kiss on the quay.', 'They walk home. No kiss on the quay!', true],
+  [
+    'has its verb for somebody else',
+    'Bo and Iris kiss.',
+    'Iris kisses her mother goodbye and takes the train.',
+    true,
+  ],
+  ['lets somebody else do it', 'Bo leaves.', 'Iris leaves the office.', true],
+  [
+    'lets a pronoun do it that stands for somebody else',
+    'Bo leaves.',
+    'Iris packs. She leaves the office.',
+    true,
+  ],
+  [
+    'has its people and its verb in two events',
+    'Bo and Iris kiss.',
+    'Bo waits for Iris. Teodora Vale kisses the child.',
+    true,
+  ],
+  ['tells it with pronouns', 'Bo and Iris kiss.', 'Bo walks Iris home. He kisses her.', false],
+  ['tells it of both', 'Bo and Iris kiss.', 'Bo walks Iris home. They kiss at last.', false],
+  ['tells it in German of both', 'Bo und Iris küssen sich.', 'Iris wartet auf Bo. Sie küssen sich.', false],
   [
     'tells its parts in two sentences',
     'The road floods and Bo and Iris spend the night in the Lamp House.',

@@ -61,6 +61,22 @@ test.each([
   expect(findMentions(text).has(name)).toBe(isNamed)
 })
 
+const people = ['Dawn Hale', 'Ione Marsh', 'Wren Hill', 'Sean O’Brien'].map((name) => ({ name, aliases: [] }))
+
+test.each([
+  ['They leave at dawn, across the marsh and up the hill.', []],
+  ['Dawn came at six, and they saw the dawn together.', []],
+  ['They wait for Dawn until dawn.', ['Dawn Hale']],
+  ['Dawn waits. She says nothing.', ['Dawn Hale']],
+  ['They ask Mrs. Marsh about the marsh.', ['Ione Marsh']],
+  ['then ione marsh and wren walk home', ['Ione Marsh', 'Wren Hill']],
+  ['At noon ione marsh walks across the marsh.', ['Ione Marsh']],
+  ['The door opens, and O’Brien is there.', ['Sean O’Brien']],
+])('%j names the people %j of the story', (text, named) => {
+  const { has } = findMentions(text, [], people)
+  expect(people.map(({ name }) => name).filter(has)).toEqual(named)
+})
+
 test('people and places that the contract lists count as mentioned even if its text does not name them', () => {
   expect(findMentions('They quarrel.', ['Al']).has('Al')).toBe(true)
   expect(findMentions('They quarrel.').has('Al')).toBe(false)

@@ -39,6 +39,15 @@ test('a chapter summary that is made by a rule contains no sentence of the openi
   expect(summaryByRule(opening.join(' '), [])).toBeNull()
 })
 
+test('a chapter of speech alone, and one of three sentences, get a summary by a rule', () => {
+  const speech = Array.from({ length: 6 }, (_, at) => `“I have told Tomas ${at} times about the letter.”`)
+  const summary = summaryByRule(speech.join('\n\n'), ['Tomas Reyes'])
+  expect(summary).toContain('about the letter')
+  expect(summary).not.toContain(' 0 times')
+  const short = 'Elena waited by the lamp. Tomas did not come. It rained.'
+  expect(summaryByRule(short, ['Elena Marsh', 'Tomas Reyes', 'Ruth Hale'])).toBe('Elena Marsh, Tomas Reyes.')
+})
+
 test('a text is divided into halves at a blank line or a sentence end, without loss of text', () => {
   const sentences = (words: string) => Array.from({ length: 8 }, (_, at) => `${words} ${at}.`).join(' ')
   expect(halvesOf(`${sentences('One')}\n\n${sentences('Two')}`)).toEqual([sentences('One'), sentences('Two')])
@@ -56,6 +65,12 @@ test.each([
   ['Li laughed. Li nodded. Then Will laughed. Bo said no. Bo nodded.', ['Li', 'Will', 'Bo']],
   ['She said no. She nodded. So said the priest. I laughed. I nodded. Will the roof hold?', []],
   ['Dann kam ein Brief von Anna, und sie sahen Tomas von weitem.', ['Anna', 'Tomas']],
+  [
+    'Am Morgen kochte Anna Kaffee. Dann gab Tobias Anna Blumen und ging mit Anna Brot kaufen.',
+    ['Anna', 'Tobias'],
+  ],
+  ['Simon Keller nickte und sagte nichts. Dann sah sie Simon Keller noch einmal.', ['Simon Keller']],
+  ['Dann kam Frau Keller mit dem Brot aus der Stadt zurück.', ['Frau Keller']],
 ])('in the text %j a rule finds the people %j', (text, names) => {
   expect(peopleByRule(text).map(({ name }) => name)).toEqual(names)
 })

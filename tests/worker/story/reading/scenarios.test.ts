@@ -12,6 +12,7 @@ const input = {
   leads: ['Elena Marsh', 'Tomas Reyes'],
   plot: 'Elena comes home to sell the lighthouse and meets the man who will not leave it.',
   setting: 'A harbour town in October',
+  language: 'en',
 }
 const offered = [
   {
@@ -83,7 +84,36 @@ describe('the choice of three scenarios', () => {
       /ferry strands[\s\S]*deed to the lighthouse/,
     )
     expect(three).toEqual(threeScenarios({ ...input, offered: [] }))
-    expect(threeScenarios({ beats: [], leads: [], plot: '', setting: '', offered: [] })).toHaveLength(3)
+    expect(
+      threeScenarios({ beats: [], leads: [], plot: '', setting: '', language: 'en', offered: [] }),
+    ).toHaveLength(3)
+  })
+  test.each([
+    ['de-AT', /Elena Marsh und Tomas Reyes: .*allein/],
+    ['fr', /Elena Marsh et Tomas Reyes : /],
+    ['es', /Elena Marsh y Tomas Reyes: /],
+    ['pt-BR', /Elena Marsh e Tomas Reyes: /],
+    ['it', /Elena Marsh e Tomas Reyes: /],
+    ['nl', /Elena Marsh en Tomas Reyes: /],
+    ['ru', /Elena Marsh и Tomas Reyes: /],
+    ['ja', /Elena MarshとTomas Reyes：/],
+    ['zh', /Elena Marsh和Tomas Reyes：/],
+    ['ko', /Elena Marsh, Tomas Reyes: /],
+    ['th', /Elena MarshกับTomas Reyes: /],
+  ])('scenarios without a model are in the language of the story: %s', (language, pair) => {
+    const own = { ...input, language, beats: ['Ein Ereignis.'], offered: [] }
+    const three = threeScenarios(own)
+    expect(three.map(({ type }) => type)).toEqual(['romance', 'conflict', 'secret'])
+    expect(three[0]?.description).toMatch(pair)
+    expect(three[1]?.description).toMatch(/^Ein Ereignis\. /)
+    const words = three.map(({ title, description }) => `${title} ${description}`).join(' ')
+    expect(words).not.toMatch(/\b(?:the|with|and|of)\b/i)
+    const added = threeScenarios({ ...own, offered: offered.slice(0, 2) })
+    expect(added.map(({ type }) => type)).toEqual(['romance', 'conflict', 'secret'])
+  })
+  test('scenarios that the model does not suggest are left out in a language without words for them', () => {
+    expect(threeScenarios({ ...input, language: 'fi', offered: [] })).toEqual([])
+    expect(threeScenarios({ ...input, language: 'fi', offered: offered.slice(0, 2) })).toHaveLength(2)
   })
   test('the model’s words for the types of scenarios are mapped to known types', () => {
     expect(scenarioType('Family drama')).toBe('conflict')
