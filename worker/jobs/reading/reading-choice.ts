@@ -30,7 +30,7 @@ export function sheetLinesAbout(
   text: string,
   { contextTokens, count }: ReadingRoom,
 ): SheetLine[] {
-  const mentions = findMentions(text)
+  const mentions = findMentions(text, [], characters)
   const untrue = new Set(
     outdated
       .filter(({ isEarlier, quote }) => isEarlier || (quote !== null && text.includes(quote)))
