@@ -1,3 +1,4 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Reaction } from '#contract/reactions.ts'
 import { invalidate } from './queries.ts'
 import { queryClient } from './query-client.ts'
@@ -68,11 +69,23 @@ function showExpectedReaction(
   }
 }
 
+/**
+ * Whether the user has saved the stories whose Save was answered since the session began, by the ids of the stories.
+ * Lists of stories do not contain this. It is cached data, so that it is removed with the session.
+ */
+export const savedStories = queryOptions<Readonly<Record<number, boolean>>>({
+  queryKey: ['saved stories'],
+  queryFn: skipToken,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
 async function storeReaction(
-  { detail, ownLists, publicLists }: WorkCaches,
+  { noun, detail, ownLists, publicLists }: WorkCaches,
   reaction: Reaction,
 ): Promise<void> {
-  const { id } = reaction
+  const { id, saved } = reaction
+  if (noun === 'stories')
+    queryClient.setQueryData(savedStories.queryKey, (stories) => ({ ...stories, [id]: saved }))
   const queryKey = [detail, { id }]
   // A read that began before the reaction may return the state before the reaction, so it is repeated.
   const isRead = queryClient.isFetching({ queryKey }) > 0
