@@ -15,7 +15,7 @@ type LikedItem = Pick<Reaction, 'id' | 'likeCount'> & Partial<Pick<Reaction, 'li
 export function reactionHandlers(caches: WorkCaches, id: number, part: ReactionPart, to = true) {
   return {
     showExpected: () => showExpectedReaction(caches, id, part, to),
-    onSuccess: (reaction: Reaction) => storeReaction(caches, reaction),
+    onSuccess: (reaction: Reaction) => storeReaction(caches, reaction, part),
     pendingAction: (): PendingAction => ({
       noun: caches.noun,
       id,
@@ -82,6 +82,7 @@ export const savedStories = queryOptions<Readonly<Record<number, boolean>>>({
 async function storeReaction(
   { noun, detail, ownLists, publicLists }: WorkCaches,
   reaction: Reaction,
+  part: ReactionPart,
 ): Promise<void> {
   const { id, saved } = reaction
   if (noun === 'stories')
@@ -96,7 +97,11 @@ async function storeReaction(
       return Array.isArray(list) ? itemsAfter(list, reaction) : pagesAfter(list, reaction)
     })
   }
-  await Promise.all([invalidate(ownLists), isRead && invalidate(detail, { id })])
+  await Promise.all([
+    invalidate(ownLists),
+    isRead && invalidate(detail, { id }),
+    part === 'liked' && invalidate('GET /api/discover/stats'),
+  ])
 }
 
 interface Paged {
