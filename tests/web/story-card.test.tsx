@@ -53,3 +53,10 @@ test('a card does not show the saves of another user who was signed in on this p
   show()
   expect(pressed()).toBeNull()
 })
+
+test('the description of a card is a link to the story that does not add a stop for the Tab key', () => {
+  show()
+  const link = screen.getByRole('link', { name: story.description })
+  expect(link.getAttribute('href')).toBe('/stories/7')
+  expect(link.tabIndex).toBe(-1)
+})

@@ -54,8 +54,11 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
           <AuthorName name={authorName} profile={authorIsPublic ? paths.user(authorId) : null} />
         </p>
       )}
+      {/* The link of the title is in the tab sequence already. */}
       <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
-        {story.description || 'No description available.'}
+        <Link to={path} tabIndex={-1}>
+          {story.description || 'No description available.'}
+        </Link>
       </p>
       <p className="mt-2.5 flex flex-wrap gap-1.5">
         <GenreBadge genre={story.genre} />
