@@ -16,6 +16,7 @@ import { CharacterAppearances } from '../../web/src/screens/character/character-
 import { CharacterScreen } from '../../web/src/screens/character-screen.tsx'
 import { CollectionScreen } from '../../web/src/screens/collection-screen.tsx'
 import { CreateStoryScreen } from '../../web/src/screens/create-story-screen.tsx'
+import { EditLocationScreen } from '../../web/src/screens/edit-location-screen.tsx'
 import { HomeScreen } from '../../web/src/screens/home-screen.tsx'
 import { LiveResults } from '../../web/src/screens/layout/live-results.tsx'
 import { LocationScreen } from '../../web/src/screens/location-screen.tsx'
@@ -124,6 +125,39 @@ test('the screen of locations does not ask to sign in if the session cannot be c
   expect(await screen.findByText('The locations could not be fetched')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
 })
+
+test('the form of a location does not deny access if the session cannot be checked', async () => {
+  queryClient.clear()
+  queryClient.setQueryData(['GET /api/locations/{id}', { id: 1 }, {}], exampleAnswer(getLocation, { id: 1 }))
+  show(<EditLocationScreen />, '/1', '/:id')
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.queryByText('Access Denied')).toBeNull()
+})
+
+test.each([
+  ['collection', getCollection, <CollectionScreen key="1" />],
+  ['location', getLocation, <LocationScreen key="2" />],
+])(
+  'the screen of a %s offers no Like, which its owner cannot use, until the session is known',
+  async (_noun, endpoint, element) => {
+    const thing = exampleAnswer<object>(endpoint, { id: 1 } as object)
+    const key = `${endpoint.method} ${endpoint.path}`
+    queryClient.clear()
+    queryClient.setQueryData([key, { id: 1 }, {}], thing)
+    const session = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', (url: string) =>
+      url === '/api/auth/user' ? session.promise : Promise.resolve(Response.json([])),
+    )
+    show(element, '/1', '/:id')
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
+    session.resolve(new Response('{}', { status: 503 }))
+    await waitFor(() => expect(queryClient.getQueryState(['GET /api/auth/user'])?.status).toBe('error'))
+    expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
+    queryClient.setQueryData(['GET /api/auth/user'], null)
+    expect(await screen.findByRole('button', { name: 'Like' })).toBeTruthy()
+  },
+)
 
 test.each([
   ['cast', getCast, <CastScreen key="1" />],
