@@ -9,6 +9,8 @@ import { getLocation } from '#contract/locations.ts'
 import { getUser } from '#contract/people.ts'
 import { NarrationFields } from '../../web/src/features/chapters/narration-fields.tsx'
 import { GenerationTray } from '../../web/src/features/generations/generation-tray.tsx'
+import { notificationsQuery } from '../../web/src/features/notifications/notification-cache.ts'
+import { NotificationList } from '../../web/src/features/notifications/notification-list.tsx'
 import { WriteDialog } from '../../web/src/features/people/write-dialog.tsx'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { CastScreen } from '../../web/src/screens/cast-screen.tsx'
@@ -95,6 +97,27 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(screen.queryByText('Nothing is being written')).toBeNull()
+})
+
+test('a failed second read of the notifications is shown in a line above the list that is there', async () => {
+  queryClient.setQueryData(notificationsQuery.queryKey, [
+    {
+      id: 1,
+      type: 'system',
+      title: 'Welcome',
+      content: null,
+      link: null,
+      generationId: null,
+      chapterId: null,
+      isRead: true,
+      createdAt: '2026-02-14T19:30:00.000Z',
+    },
+  ])
+  show(<NotificationList unread={0} onLeave={() => undefined} />)
+  await act(() => queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey }))
+  expect(await screen.findByText('The latest changes could not be fetched.')).toBeTruthy()
+  expect(screen.getByText('Welcome')).toBeTruthy()
+  expect(screen.queryByText('Your notifications could not be fetched')).toBeNull()
 })
 
 test('the dialog of a collaboration request shows that the stories of the recipient could not be read', async () => {
