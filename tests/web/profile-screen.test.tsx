@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getCurrentUser } from '#contract/users.ts'
+import { AccountMenu } from '../../web/src/features/session/account-menu.tsx'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { currentUser } from '../../web/src/lib/session.ts'
+import { ProfileScreen } from '../../web/src/screens/profile-screen.tsx'
+import { exampleAnswer } from '../setup/example-answer.ts'
+
+const user = exampleAnswer(getCurrentUser, {
+  firstName: 'Zelda',
+  lastName: 'Vale',
+  penName: 'Iris Wren',
+  profileImageUrl: null,
+})
+
+beforeEach(() => {
+  queryClient.clear()
+  queryClient.setQueryData(currentUser.queryKey, user)
+  vi.stubGlobal('fetch', async (url: string) =>
+    /personal|saved/.test(url) ? Response.json([]) : new Response('{}', { status: 503 }),
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = (path: string, element: React.ReactElement) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+test('My Room shows its user the full name, its first letter and, below, the pen name', async () => {
+  show('/profile', <ProfileScreen />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Zelda Vale')
+  expect(screen.getByRole('button', { name: 'Change your picture' }).textContent).toBe('Z')
+  expect(screen.getByText('Iris Wren').parentElement?.textContent).toBe('writes as Iris Wren')
+})
+
+test('the account menu shows the full name and, below, the pen name', async () => {
+  show('/', <AccountMenu user={user} opened onSettings={() => undefined} onSignOut={() => undefined} />)
+  expect((await screen.findByText('Zelda Vale')).nextSibling?.textContent).toBe('writes as Iris Wren')
+  const button = screen.getByRole('button', { name: 'Account menu', hidden: true })
+  expect(button.textContent).toBe('Z')
+})
