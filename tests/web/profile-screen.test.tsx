@@ -50,3 +50,17 @@ test('the account menu shows the full name and, below, the pen name', async () =
   const button = screen.getByRole('button', { name: 'Account menu', hidden: true })
   expect(button.textContent).toBe('Z')
 })
+
+test('View All of the overview of My Room are links to the tabs of stories and characters', async () => {
+  show('/profile', <ProfileScreen />)
+  const links = await screen.findAllByRole('link', { name: 'View All' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/profile?tab=stories',
+    '/profile?tab=characters',
+  ])
+})
+
+test('the empty Saved list names the bookmark, which is the icon of Save', async () => {
+  show('/profile?tab=stories&show=saved', <ProfileScreen />)
+  expect(await screen.findByText("The bookmark on a story's cover keeps it here for you.")).toBeTruthy()
+})

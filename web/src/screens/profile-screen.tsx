@@ -127,7 +127,7 @@ function Profile({ user }: { user: CurrentUser }) {
       <div className="mt-8">
         <Tabs label="My space" tabs={tabs} value={tab} onChange={go}>
           <TabPanel value="overview">
-            <ProfileOverview stories={stories} characters={characters} collections={collections} onTab={go} />
+            <ProfileOverview stories={stories} characters={characters} collections={collections} />
           </TabPanel>
           <TabPanel value="stories">
             <ProfileStories stories={stories} />
