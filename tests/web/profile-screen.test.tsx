@@ -6,6 +6,7 @@ import { getCurrentUser } from '#contract/users.ts'
 import { AccountMenu } from '../../web/src/features/session/account-menu.tsx'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { currentUser } from '../../web/src/lib/session.ts'
+import { MembershipScreen } from '../../web/src/screens/membership-screen.tsx'
 import { ProfileScreen } from '../../web/src/screens/profile-screen.tsx'
 import { exampleAnswer } from '../setup/example-answer.ts'
 
@@ -63,4 +64,14 @@ test('View All of the overview of My Room are links to the tabs of stories and c
 test('the empty Saved list names the bookmark, which is the icon of Save', async () => {
   show('/profile?tab=stories&show=saved', <ProfileScreen />)
   expect(await screen.findByText("The bookmark on a story's cover keeps it here for you.")).toBeTruthy()
+})
+
+test('the membership cards show the prices as they are written in the table of tiers', () => {
+  show('/membership', <MembershipScreen />)
+  const prices = ['Storyteller', 'Romance Author', 'Creative Haven']
+  expect(prices.map((name) => screen.queryByRole('region', { name })?.textContent)).toEqual([
+    expect.stringContaining('$4.99/month'),
+    expect.stringContaining('$14.99/month'),
+    expect.stringContaining('$29.99/month'),
+  ])
 })
