@@ -144,6 +144,7 @@ test('after a spark the form of a new story asks for no character, until its peo
     page.getByText('The people above are made with the story. Nobody else is needed.'),
   ).toBeVisible()
   await expect(none).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Create Character' })).toBeVisible()
   await page.getByRole('button', { name: 'Leave out person 2' }).click()
   await page.getByRole('button', { name: 'Leave out person 1' }).click()
   await expect(none).toBeVisible()

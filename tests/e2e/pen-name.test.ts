@@ -6,7 +6,7 @@ import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/wri
 
 const site = useSite()
 
-test('a writer sets a pen name and a bio in Room Settings, and others see them in place of the name', async () => {
+test('a writer sets a pen name and a bio in Room Settings, others see them in place of the name, and the writer sees both names', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const other = await signUp(site, 'Ruth')
   await other.context.request.put('/api/user/profile', { data: { penName: 'Mira Stone' } })
@@ -33,7 +33,8 @@ test('a writer sets a pen name and a bio in Room Settings, and others see them i
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iris Wren')
+  await expect(page.getByText('writes as Iris Wren')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Zelda/)
   await page.getByRole('button', { name: 'Edit your name' }).click()
   await expect(page.getByText('Others see your pen name, Iris Wren.')).toBeVisible()
 

@@ -36,6 +36,15 @@ test('on a phone, the secondary buttons at the head of a page are in one row', a
   expect(new Set(await Promise.all(rows)).size).toBe(1)
 })
 
+test('the tabs of the bottom navigation bear their subtitles for assistive technology also on a phone, where nobody sees them', async () => {
+  const { page } = await signUp(site, 'Odile', phone)
+  await page.goto('/discover')
+  const names = ['Room Your creative home', 'Places Beautiful story settings', 'My Space Your personal haven']
+  for (const name of names) await page.getByRole('link', { name, exact: true }).waitFor()
+  const subtitle = await page.getByText('Beautiful story settings').boundingBox()
+  expect(subtitle).toMatchObject({ width: 1, height: 1 })
+})
+
 test('the cover of the first result of a search on Discover is on the first screen of a phone', async () => {
   const { db } = site.bench
   await createChapter(db, await createStory(db, await createUser(db), { title: 'The Ferry', isPublic: true }))

@@ -49,6 +49,7 @@ const withCharacter = [
   'GET /api/collections',
   'GET /api/collections/{id}',
   'GET /api/collections/{id}/characters',
+  'GET /api/discover/stats',
 ] as const satisfies EndpointKey[]
 
 /** Answers that contain how many stories the character and the location with the id 7 are in, or which. */
@@ -250,6 +251,7 @@ const withStory = [
   'GET /api/users/{id}',
   'GET /api/users/{id}/stories',
   'GET /api/characters/{id}/stories',
+  'GET /api/discover/stats',
 ] as const satisfies EndpointKey[]
 
 test('after a story gets another cover, the lists of Discover, of searches and of its author are read again', async () => {

@@ -9,6 +9,8 @@ import { getLocation } from '#contract/locations.ts'
 import { getUser } from '#contract/people.ts'
 import { NarrationFields } from '../../web/src/features/chapters/narration-fields.tsx'
 import { GenerationTray } from '../../web/src/features/generations/generation-tray.tsx'
+import { notificationsQuery } from '../../web/src/features/notifications/notification-cache.ts'
+import { NotificationList } from '../../web/src/features/notifications/notification-list.tsx'
 import { WriteDialog } from '../../web/src/features/people/write-dialog.tsx'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { CastScreen } from '../../web/src/screens/cast-screen.tsx'
@@ -16,6 +18,7 @@ import { CharacterAppearances } from '../../web/src/screens/character/character-
 import { CharacterScreen } from '../../web/src/screens/character-screen.tsx'
 import { CollectionScreen } from '../../web/src/screens/collection-screen.tsx'
 import { CreateStoryScreen } from '../../web/src/screens/create-story-screen.tsx'
+import { EditLocationScreen } from '../../web/src/screens/edit-location-screen.tsx'
 import { HomeScreen } from '../../web/src/screens/home-screen.tsx'
 import { LiveResults } from '../../web/src/screens/layout/live-results.tsx'
 import { LocationScreen } from '../../web/src/screens/location-screen.tsx'
@@ -96,6 +99,27 @@ test.each([
   expect(screen.queryByText('Nothing is being written')).toBeNull()
 })
 
+test('a failed second read of the notifications is shown in a line above the list that is there', async () => {
+  queryClient.setQueryData(notificationsQuery.queryKey, [
+    {
+      id: 1,
+      type: 'system',
+      title: 'Welcome',
+      content: null,
+      link: null,
+      generationId: null,
+      chapterId: null,
+      isRead: true,
+      createdAt: '2026-02-14T19:30:00.000Z',
+    },
+  ])
+  show(<NotificationList unread={0} onLeave={() => undefined} />)
+  await act(() => queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey }))
+  expect(await screen.findByText('The latest changes could not be fetched.')).toBeTruthy()
+  expect(screen.getByText('Welcome')).toBeTruthy()
+  expect(screen.queryByText('Your notifications could not be fetched')).toBeNull()
+})
+
 test('the dialog of a collaboration request shows that the stories of the recipient could not be read', async () => {
   show(<WriteDialog kind="collaboration" to={{ id: 'bo', name: 'Bo Marsh' }} onClose={() => undefined} />)
   fireEvent.change(screen.getByLabelText(/^Type/), { target: { value: 'story' } })
@@ -124,6 +148,39 @@ test('the screen of locations does not ask to sign in if the session cannot be c
   expect(await screen.findByText('The locations could not be fetched')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
 })
+
+test('the form of a location does not deny access if the session cannot be checked', async () => {
+  queryClient.clear()
+  queryClient.setQueryData(['GET /api/locations/{id}', { id: 1 }, {}], exampleAnswer(getLocation, { id: 1 }))
+  show(<EditLocationScreen />, '/1', '/:id')
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.queryByText('Access Denied')).toBeNull()
+})
+
+test.each([
+  ['collection', getCollection, <CollectionScreen key="1" />],
+  ['location', getLocation, <LocationScreen key="2" />],
+])(
+  'the screen of a %s offers no Like, which its owner cannot use, until the session is known',
+  async (_noun, endpoint, element) => {
+    const thing = exampleAnswer<object>(endpoint, { id: 1 } as object)
+    const key = `${endpoint.method} ${endpoint.path}`
+    queryClient.clear()
+    queryClient.setQueryData([key, { id: 1 }, {}], thing)
+    const session = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', (url: string) =>
+      url === '/api/auth/user' ? session.promise : Promise.resolve(Response.json([])),
+    )
+    show(element, '/1', '/:id')
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
+    session.resolve(new Response('{}', { status: 503 }))
+    await waitFor(() => expect(queryClient.getQueryState(['GET /api/auth/user'])?.status).toBe('error'))
+    expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
+    queryClient.setQueryData(['GET /api/auth/user'], null)
+    expect(await screen.findByRole('button', { name: 'Like' })).toBeTruthy()
+  },
+)
 
 test.each([
   ['cast', getCast, <CastScreen key="1" />],

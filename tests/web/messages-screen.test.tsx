@@ -65,6 +65,15 @@ test('an open conversation keeps the name of the person when its last message wa
   expect(screen.getByRole('heading', { name: 'Ana Poe' })).toBeTruthy()
 })
 
+test('an unread conversation has a dot and the number of its unread messages, and a read one has neither', async () => {
+  pages = [[conversation('Ana', { unreadCount: 2 }), conversation('Ben')]]
+  openWith('cara')
+  const [unread, read] = await screen.findAllByRole('button', { name: /Poe/ })
+  expect(unread?.querySelector('[data-dot]')).not.toBeNull()
+  expect(unread?.textContent).toContain('2 Unread')
+  expect(read?.querySelector('[data-dot]')).toBeNull()
+})
+
 test('a conversation with a person who is in no row opens without a name', async () => {
   pages = [[conversation('ana')], [conversation('ben')]]
   openWith('cara')

@@ -68,6 +68,16 @@ test('the answer to a like of a character updates its heart and its like count i
   expect(queryClient.getQueryData(members)).toEqual([{ ...item, id: 8 }, liked])
 })
 
+test('a like makes the numbers of Discover be read again, and a save does not', async () => {
+  const stats = ['GET /api/discover/stats', {}, {}]
+  queryClient.setQueryData(stats, {})
+  const reaction = { id: 7, liked: true, saved: true, likeCount: 5 }
+  await reactionHandlers(storyCaches, 7, 'saved').onSuccess(reaction)
+  expect(queryClient.getQueryState(stats)?.isInvalidated).toBe(false)
+  await reactionHandlers(storyCaches, 7, 'liked').onSuccess(reaction)
+  expect(queryClient.getQueryState(stats)?.isInvalidated).toBe(true)
+})
+
 test.each(['first', 'second'])(
   'a %s read of a story that began before the user saved the story and ends after it does not undo the save',
   async (which) => {

@@ -15,8 +15,10 @@ const character = exampleAnswer(getCharacter, { id: 5, name: 'Ned Pool', isReady
 const cast = exampleAnswer(getCast, { id: 6, name: 'The harbour' })
 const assign = vi.fn()
 let refusal: Response
+let redirects: number
 
 beforeEach(() => {
+  redirects = 0
   vi.spyOn(window.location, 'assign').mockImplementation(assign)
   queryClient.setQueryData(readAll('GET /api/characters').queryKey, [character])
   queryClient.setQueryData(readAll('GET /api/casts').queryKey, [cast])
@@ -29,7 +31,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   // A redirect to sign-in is made once until the page is left.
-  await waitFor(() => expect(assign).toHaveBeenCalledTimes(refusal.status === 401 ? 1 : 0))
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(redirects))
   cleanup()
   assign.mockReset()
   queryClient.clear()
@@ -50,23 +52,34 @@ async function addCast() {
   fireEvent.click(await screen.findByRole('button', { name: 'Add to story: The harbour' }))
 }
 
-test.each([
+const kinds = [
   ['a character', addCharacter, 'Failed to add characters to story'],
   ['a cast', addCast, 'Failed to add cast to story'],
-])('a refusal to add %s to a story is shown with the reason of the server', async (_, add, text) => {
-  refusal = failed(422)
-  await add()
-  await waitFor(() =>
-    expect(currentToasts()[0]).toMatchObject({ text, detail: 'The story has 50 characters.' }),
-  )
-})
+] as const
 
-test.each([
-  ['a character is added to a story', addCharacter],
-  ['a cast is added to a story', addCast],
-  ['a theme is chosen', () => chooseAccountTheme('light')],
-])('the user is sent to sign-in if the session has ended when %s', async (_, act) => {
+test.each(kinds)(
+  'a refusal to add %s to a story is shown with the reason of the server',
+  async (_, add, text) => {
+    refusal = failed(422)
+    await add()
+    await waitFor(() =>
+      expect(currentToasts()[0]).toMatchObject({ text, detail: 'The story has 50 characters.' }),
+    )
+  },
+)
+
+test.each(kinds)(
+  'if the session has ended, adding %s to a story fails without a redirect to sign-in',
+  async (_, add, text) => {
+    refusal = failed(401)
+    await add()
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ text }))
+  },
+)
+
+test('the user is sent to sign-in if the session has ended when a theme is chosen', async () => {
   refusal = failed(401)
-  await act()
+  redirects = 1
+  await chooseAccountTheme('light')
   await waitFor(() => expect(currentToasts()[0]?.title).toBe('Unauthorized'))
 })

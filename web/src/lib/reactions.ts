@@ -1,3 +1,4 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Reaction } from '#contract/reactions.ts'
 import { invalidate } from './queries.ts'
 import { queryClient } from './query-client.ts'
@@ -14,7 +15,7 @@ type LikedItem = Pick<Reaction, 'id' | 'likeCount'> & Partial<Pick<Reaction, 'li
 export function reactionHandlers(caches: WorkCaches, id: number, part: ReactionPart, to = true) {
   return {
     showExpected: () => showExpectedReaction(caches, id, part, to),
-    onSuccess: (reaction: Reaction) => storeReaction(caches, reaction),
+    onSuccess: (reaction: Reaction) => storeReaction(caches, reaction, part),
     pendingAction: (): PendingAction => ({
       noun: caches.noun,
       id,
@@ -68,11 +69,24 @@ function showExpectedReaction(
   }
 }
 
+/**
+ * Whether the user has saved the stories whose Save was answered since the session began, by the ids of the stories.
+ * Lists of stories do not contain this. It is cached data, so that it is removed with the session.
+ */
+export const savedStories = queryOptions<Readonly<Record<number, boolean>>>({
+  queryKey: ['saved stories'],
+  queryFn: skipToken,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
 async function storeReaction(
-  { detail, ownLists, publicLists }: WorkCaches,
+  { noun, detail, ownLists, publicLists }: WorkCaches,
   reaction: Reaction,
+  part: ReactionPart,
 ): Promise<void> {
-  const { id } = reaction
+  const { id, saved } = reaction
+  if (noun === 'stories')
+    queryClient.setQueryData(savedStories.queryKey, (stories) => ({ ...stories, [id]: saved }))
   const queryKey = [detail, { id }]
   // A read that began before the reaction may return the state before the reaction, so it is repeated.
   const isRead = queryClient.isFetching({ queryKey }) > 0
@@ -83,7 +97,11 @@ async function storeReaction(
       return Array.isArray(list) ? itemsAfter(list, reaction) : pagesAfter(list, reaction)
     })
   }
-  await Promise.all([invalidate(ownLists), isRead && invalidate(detail, { id })])
+  await Promise.all([
+    invalidate(ownLists),
+    isRead && invalidate(detail, { id }),
+    part === 'liked' && invalidate('GET /api/discover/stats'),
+  ])
 }
 
 interface Paged {

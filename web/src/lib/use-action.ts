@@ -21,6 +21,8 @@ interface Action<Input, Output> {
    * 'refusals' it is shown below `failure`, but only if the server refused the request and did not fail itself.
    */
   serverMessage?: boolean | 'refusals'
+  /** Whether a 401 redirects to sign-in. Without it a 401 is shown like every other failure (D-283). Default: true. */
+  redirects?: boolean
   /**
    * Shows the expected result before the server answers, and returns a function that undoes this after a failure.
    * Without a connection the write waits. Waiting writes are sent one after another when the connection is back.
@@ -55,7 +57,7 @@ function isTooLarge(error: Error): boolean {
 
 /**
  * Runs a write and shows its toasts. If the session has expired, the user is redirected to sign-in instead of getting
- * the toast of the failure.
+ * the toast of the failure, unless `redirects` is false.
  */
 export function useAction<Input = void, Output = unknown>(
   action: Action<Input, Output>,
@@ -72,7 +74,7 @@ export function useAction<Input = void, Output = unknown>(
     },
     onError: async (error, input, undo) => {
       undo?.()
-      if (isUnauthorized(error)) handleUnauthorized()
+      if (action.redirects !== false && isUnauthorized(error)) handleUnauthorized()
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500
         const way = cancelBlockingOrder(error)

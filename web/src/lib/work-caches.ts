@@ -56,8 +56,13 @@ const groups = [
   'GET /api/collections',
   'GET /api/collections/{id}',
 ] as const
-/** The answers about creators, which contain the number of their public works. */
-const creators = ['GET /api/users/{id}', 'GET /api/users/public', 'GET /api/users/search'] as const
+/** The answers about creators and the whole site, which contain numbers of public works. */
+const publicCounts = [
+  'GET /api/users/{id}',
+  'GET /api/users/public',
+  'GET /api/users/search',
+  'GET /api/discover/stats',
+] as const
 /** The lists of the things that others share with the user, which contain the names of the things. */
 const received = ['GET /api/shared-with-me', 'GET /api/collaborative-content'] as const
 /** The book of a story, which names characters and locations. */
@@ -75,7 +80,7 @@ async function invalidateAll(keys: readonly EndpointKey[]): Promise<void> {
 export async function refreshCharacterLists(): Promise<void> {
   const { ownLists, publicLists } = characterCaches
   const lists = [ownLists, ...publicLists, 'GET /api/stories/{id}/characters'] as const
-  await invalidateAll([...lists, ...groups, ...creators, ...received, ...books])
+  await invalidateAll([...lists, ...groups, ...publicCounts, ...received, ...books])
 }
 
 /** Refetches everything that shows this character. */
@@ -118,7 +123,7 @@ export async function refreshStoryRatings(): Promise<void> {
 
 /** Refetches all lists that show stories, after a story was created, changed, published or deleted. */
 export async function refreshStoryLists(): Promise<void> {
-  await invalidateAll([...storyCards, ...creators, ...received])
+  await invalidateAll([...storyCards, ...publicCounts, ...received])
 }
 
 /**

@@ -63,8 +63,9 @@ function CollectionRoom({ collection }: { collection: Collection }) {
   const { id, name, isPublic, characterCount, likes, liked, authorId, authorName, authorIsPublic } =
     collection
   usePageTitle(name)
-  const { user } = useSession()
+  const { user, loading, unreachable } = useSession()
   const mine = user?.id === collection.authorId
+  const isViewerUnknown = !user && (loading || unreachable)
   const [open, setOpen] = useState<'edit' | 'settings' | null>(null)
   const close = () => setOpen(null)
   const members = useQuery(read('GET /api/collections/{id}/characters', { params: { id } }))
@@ -115,7 +116,7 @@ function CollectionRoom({ collection }: { collection: Collection }) {
                 Settings
               </Button>
             </>
-          ) : (
+          ) : isViewerUnknown ? null : (
             <>
               <Button
                 variant="quiet"

@@ -70,7 +70,7 @@ export function DashboardScreen({ isNew }: DashboardScreenProps) {
             <CastsTab />
           </TabPanel>
           <TabPanel value="community">
-            <CommunityTab />
+            <CommunityTab isNew={isNew} />
           </TabPanel>
         </Tabs>
       </div>

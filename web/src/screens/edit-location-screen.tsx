@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { SessionGate } from './layout/session-gate.tsx'
 import { DeleteLocation } from './locations/delete-location.tsx'
 import { useLocationFromPath } from './locations/use-location-from-path.ts'
 
@@ -46,6 +47,7 @@ export function EditLocationScreen() {
     )
   }
   if (!location || session.loading) return <EditSkeleton />
+  if (session.unreachable && !session.user) return <SessionGate session={session} />
   if (session.user?.id !== location.authorId) {
     return (
       <Spotlight

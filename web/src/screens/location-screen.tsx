@@ -54,6 +54,7 @@ function LocationRoom({ location }: { location: LocationDetail }) {
   usePageTitle(name)
   const session = useSession()
   const mine = session.user?.id === authorId
+  const isViewerUnknown = !session.user && (session.loading || session.unreachable)
   const [adding, setAdding] = useState(false)
   return (
     <div className="page pt-6 sm:pt-8">
@@ -100,7 +101,7 @@ function LocationRoom({ location }: { location: LocationDetail }) {
           )}
         </div>
         <aside aria-label="About this location" className="grid content-start gap-4 lg:row-span-2">
-          {!mine && !session.loading && <LocationActions location={location} />}
+          {!mine && !isViewerUnknown && <LocationActions location={location} />}
           <LocationStats location={location} />
           <LocationInfo location={location} />
         </aside>

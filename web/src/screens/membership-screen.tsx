@@ -152,7 +152,7 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
       <p className="mt-1 text-[0.9375rem] text-ink-soft sm:min-h-[2lh]">{tier.tagline}</p>
       <p className="mt-5 font-display text-3xl font-[560]">
         {id === 'free' ? 'Free' : price}
-        {period && <span className="font-sans text-base font-normal text-ink-soft"> a {period}</span>}
+        {period && <span className="font-sans text-base font-normal text-ink-soft">/{period}</span>}
       </p>
       <ul
         className={clsx(

@@ -8,7 +8,6 @@ import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { readAll } from '../lib/queries.ts'
 import { useRequiredSession } from '../lib/session.ts'
-import { shownName } from '../lib/shown-name.ts'
 import { formatCount } from '../lib/wording.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -83,7 +82,7 @@ function Profile({ user }: { user: CurrentUser }) {
           className="group relative rounded-full"
         >
           <Avatar
-            name={shownName(user)}
+            name={user.firstName}
             imageUrl={user.profileImageUrl}
             className="size-24 text-4xl sm:size-28 sm:text-5xl"
           />
@@ -97,12 +96,17 @@ function Profile({ user }: { user: CurrentUser }) {
         <div className="min-w-52 flex-1">
           <div className="flex items-center gap-1.5">
             <h1 dir="auto" className="min-w-0 text-[clamp(2rem,4.6vw,3.125rem)] break-words">
-              {shownName(user)}
+              {`${user.firstName} ${user.lastName}`.trim()}
             </h1>
             <IconButton label="Edit your name" onClick={() => setOpen('name')}>
               <PenLine aria-hidden />
             </IconButton>
           </div>
+          {user.penName && (
+            <p className="mt-1 break-words">
+              writes as <bdi>{user.penName}</bdi>
+            </p>
+          )}
           <p className="mt-1.5 text-ink-soft">Creator of your own romantic room</p>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">
             {counts.map(
@@ -123,7 +127,7 @@ function Profile({ user }: { user: CurrentUser }) {
       <div className="mt-8">
         <Tabs label="My space" tabs={tabs} value={tab} onChange={go}>
           <TabPanel value="overview">
-            <ProfileOverview stories={stories} characters={characters} collections={collections} onTab={go} />
+            <ProfileOverview stories={stories} characters={characters} collections={collections} />
           </TabPanel>
           <TabPanel value="stories">
             <ProfileStories stories={stories} />

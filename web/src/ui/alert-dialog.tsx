@@ -11,6 +11,11 @@ interface AlertDialogProps {
   /** The label of the button that confirms. */
   confirm: string
   onConfirm: () => void
+  /**
+   * Whether the confirmed action is running. If this is given, the confirmation does not close the dialog; the caller
+   * closes it when the action has ended.
+   */
+  busy?: boolean
   danger?: boolean
 }
 
@@ -22,11 +27,12 @@ export function AlertDialog({
   children,
   confirm,
   onConfirm,
+  busy,
   danger,
 }: AlertDialogProps) {
   const focusReturn = useFocusReturn()
   return (
-    <Root open={open} onOpenChange={onOpenChange}>
+    <Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Portal>
         <Overlay className="appear fixed inset-0 z-50 bg-veil backdrop-blur-[2px]" />
         <Content
@@ -37,7 +43,15 @@ export function AlertDialog({
           <Description className="mt-3 text-pretty text-ink-soft">{children}</Description>
           <div className="mt-7 flex flex-wrap justify-end gap-2.5">
             <Cancel className={buttonStyle('quiet')}>Cancel</Cancel>
-            <Action className={buttonStyle(danger ? 'destroy' : 'solid')} onClick={onConfirm}>
+            <Action
+              className={buttonStyle(danger ? 'destroy' : 'solid', undefined, busy ? 'breathe' : undefined)}
+              aria-busy={busy || undefined}
+              aria-disabled={busy || undefined}
+              onClick={(event) => {
+                if (busy !== undefined) event.preventDefault()
+                if (!busy) onConfirm()
+              }}
+            >
               {confirm}
             </Action>
           </div>

@@ -24,7 +24,9 @@ export function DeleteChapterDialog(props: DeleteChapterDialogProps) {
     success: 'Chapter deleted',
     failure: 'Failed to delete chapter',
     serverMessage: 'refusals',
+    onError: onClose,
     onSuccess: async () => {
+      onClose()
       onDeleted()
       await Promise.all([readStoryAgain(storyId), invalidate('GET /api/generations')])
     },
@@ -36,6 +38,7 @@ export function DeleteChapterDialog(props: DeleteChapterDialogProps) {
       title={`Delete chapter ${chapterNumber}?`}
       confirm="Delete"
       danger
+      busy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
       {title ? (

@@ -63,6 +63,7 @@ function Individuals({ storyId, present, onClose }: PartProps) {
     run: () => addCharactersToStory(storyId, picked, role),
     success: picked.length === 1 ? 'Character added to the story' : 'Characters added to the story',
     failure: 'Failed to add characters to story',
+    redirects: false,
     serverMessage: 'refusals',
     onSuccess: onClose,
   })
@@ -106,6 +107,7 @@ function CastList({ storyId, present, onClose }: PartProps) {
   const add = useAction({
     run: ({ id }: Pick<Cast, 'id' | 'name'>) => addCastToStory(storyId, id, present),
     failure: 'Failed to add cast to story',
+    redirects: false,
     serverMessage: 'refusals',
     onSuccess: (added, { name }) => {
       showSuccess(added === 0 ? `Everybody of ${name} is in the story already` : `${name} added to the story`)

@@ -80,6 +80,9 @@ function Row({ conversation, isOpen, onOpen }: RowProps) {
       />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2.5">
+          {isUnread && (
+            <span data-dot aria-hidden className="size-2 shrink-0 self-center rounded-full bg-rose" />
+          )}
           <span dir="auto" className={clsx('truncate', isUnread ? 'font-bold' : 'font-semibold')}>
             {nameOf(conversation)}
           </span>

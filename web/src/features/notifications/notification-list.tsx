@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { BrowserNotificationsSwitch } from './browser-notifications-switch.tsx'
 import { notificationsQuery, refetchNotifications } from './notification-cache.ts'
 import { NotificationRow } from './notification-row.tsx'
@@ -37,7 +38,12 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
       </div>
       <div className="h-96 max-h-[65dvh] overflow-y-auto">
         {notifications === undefined && !isError && <Note title="Loading notifications..." />}
-        {isError && (
+        {isError && notifications && (
+          <div className="border-b border-line px-5 py-1.5">
+            <UnfetchedLine retry={() => void refetch()} text="The latest changes could not be fetched." />
+          </div>
+        )}
+        {isError && !notifications && (
           <Note title="Your notifications could not be fetched">
             <Button variant="quiet" size="small" className="mt-3" onClick={() => void refetch()}>
               Try again

@@ -2,7 +2,6 @@ import { LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from 'lu
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { chooseAccountTheme } from '../../lib/account-theme.ts'
-import { shownName } from '../../lib/shown-name.ts'
 import { type Theme, useTheme } from '../../lib/theme.ts'
 import { paths } from '../../paths.ts'
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
@@ -28,8 +27,13 @@ export function AccountMenu({ user, opened, onSettings, onSignOut }: AccountMenu
     <Menu opened={opened} trigger={<AccountButton user={user} />}>
       <div className="px-3 pt-2.5 pb-2">
         <p dir="auto" className="truncate font-semibold">
-          {shownName(user)}
+          {`${user.firstName} ${user.lastName}`.trim()}
         </p>
+        {user.penName && (
+          <p className="truncate text-sm">
+            writes as <bdi>{user.penName}</bdi>
+          </p>
+        )}
         <p className="truncate text-sm text-ink-soft">{user.email}</p>
       </div>
       <MenuSeparator />

@@ -86,9 +86,14 @@ export function IngredientFields<T extends FieldValues, Out>({
         error={charactersError}
         more={ingredients.moreCharacters}
         empty={
-          hasNewPeople
-            ? 'The people above are made with the story. Nobody else is needed.'
-            : ingredients.noCharacters
+          hasNewPeople ? (
+            <>
+              <p>The people above are made with the story. Nobody else is needed.</p>
+              {ingredients.moreCharacters}
+            </>
+          ) : (
+            ingredients.noCharacters
+          )
         }
       />
       <IngredientField

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Story } from '#contract/stories.ts'
 import { ageLabel } from '../../lib/age-label.ts'
+import { savedStories } from '../../lib/reactions.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
@@ -11,7 +13,7 @@ import { CARD_SIZES, Cover } from './cover.tsx'
 import { Heat } from './heat.tsx'
 import { StoryCounts } from './story-counts.tsx'
 import { TagLinks } from './story-labels.tsx'
-import { useSaveStory, useUnsaveStory, wasSavedHere } from './use-story-reactions.ts'
+import { useSaveStory, useUnsaveStory } from './use-story-reactions.ts'
 
 interface StoryCardProps {
   story: Story
@@ -52,8 +54,11 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
           <AuthorName name={authorName} profile={authorIsPublic ? paths.user(authorId) : null} />
         </p>
       )}
+      {/* The link of the title is in the tab sequence already. */}
       <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
-        {story.description || 'No description available.'}
+        <Link to={path} tabIndex={-1}>
+          {story.description || 'No description available.'}
+        </Link>
       </p>
       <p className="mt-2.5 flex flex-wrap gap-1.5">
         <GenreBadge genre={story.genre} />
@@ -77,7 +82,9 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
 function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
   const save = useSaveStory(story.id)
   const unsave = useUnsaveStory(story.id)
-  const isSaved = saved || save.isPending || save.isSuccess || wasSavedHere(story.id)
+  const { data } = useQuery(savedStories)
+  // Undefined if it is not known whether the story is saved, because lists do not contain this.
+  const isSaved = saved || save.isPending || data?.[story.id]
   const kept = useKeptFocus(save.isPending || unsave.isPending, {
     onClick: () => (saved ? unsave.mutate() : save.mutate()),
   })
@@ -89,7 +96,7 @@ function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
       aria-pressed={saved ? undefined : isSaved}
       className="absolute end-2.5 -bottom-5.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft dark:bg-surface/90 dark:text-rose transition-transform hover:scale-108 active:scale-95"
     >
-      <SaveIcon isSaved={isSaved} className="size-5" />
+      <SaveIcon isSaved={isSaved ?? false} className="size-5" />
     </button>
   )
 }

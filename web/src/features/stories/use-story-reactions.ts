@@ -3,27 +3,12 @@ import { reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { storyCaches } from '../../lib/work-caches.ts'
 
-// A long list unmounts cards that are not visible. The set `savedHere` lets a card that is mounted again show that its
-// story was saved.
-const savedHere = new Set<number>()
-
-/** Returns whether the story was saved since the page was loaded. */
-export function wasSavedHere(id: number): boolean {
-  return savedHere.has(id)
-}
-
 export function useSaveStory(id: number) {
-  const { showExpected, onSuccess, pendingAction } = reactionHandlers(storyCaches, id, 'saved')
   return useAction({
     run: () => call('POST /api/stories/{id}/save', { params: { id } }),
     success: 'Story saved!',
     failure: 'Failed to save story',
-    showExpected,
-    pendingAction,
-    onSuccess: (reaction) => {
-      savedHere.add(id)
-      return onSuccess(reaction)
-    },
+    ...reactionHandlers(storyCaches, id, 'saved'),
   })
 }
 
@@ -44,9 +29,6 @@ export function useUnsaveStory(id: number) {
     success: 'Taken off your Saved list',
     failure: 'Failed to save story',
     showExpected,
-    onSuccess: (reaction) => {
-      savedHere.delete(id)
-      return onSuccess(reaction)
-    },
+    onSuccess,
   })
 }

@@ -11,19 +11,21 @@ import { FailedReads } from '../../ui/unfetched.tsx'
 
 const RECENT = 3
 
-export function CommunityTab() {
+/** The counts of a new user are not shown, because all of them would be zeros (D-132). */
+export function CommunityTab({ isNew }: { isNew: boolean }) {
   const messages = useQuery(readAll('GET /api/messages'))
   const requests = useQuery(readAll('GET /api/collaboration-requests'))
   const unread = messages.data?.filter((one) => !one.isRead).length
   const pending = requests.data?.filter((one) => one.status === 'pending').length
+  const isShown = (count: number | undefined) => count !== undefined && (count > 0 || !isNew)
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.2fr_1fr]">
       <div className="grid gap-3">
         <LinkCard to={paths.messages} Icon={Mail} title="Messages">
-          {unread ? `${unread} unread` : 'Your letter box'}
+          {isShown(unread) ? `${unread} unread` : 'Your letter box'}
         </LinkCard>
         <LinkCard to={paths.messages} Icon={Handshake} title="Collaboration requests">
-          {pending ? `${pending} pending` : 'Writers who ask to work with you'}
+          {isShown(pending) ? `${pending} pending` : 'Writers who ask to work with you'}
         </LinkCard>
         <LinkCard to={paths.discover} Icon={Compass} title="Discover">
           New stories and the people who write them

@@ -38,14 +38,12 @@ export function DiscoverStories({ search, onEdit, onGenre }: DiscoverStoriesProp
   const pages = searching ? found : latest
   const narrowed = chosen !== undefined || activeFilters(search).length > 0
   return (
-    <>
-      {/* During a search the numbers about the site are hidden, so that the results are on the first screen of a
-          phone. */}
-      {!searching && (
-        <div className="mb-6">
-          <Stats />
-        </div>
-      )}
+    <div className="flex flex-col">
+      {/* During a search the numbers about the site are below the results on a phone, so that the results are on its
+          first screen. */}
+      <div className={searching ? 'mb-6 max-sm:order-last max-sm:mt-9' : 'mb-6'}>
+        <Stats />
+      </div>
       <fieldset className="mb-6 flex min-w-0 gap-2 max-sm:-mx-4.5 max-sm:overflow-x-auto max-sm:px-4.5 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap">
         <legend className="sr-only">Genre</legend>
         {chips.map(([value, label]) => (
@@ -95,7 +93,7 @@ export function DiscoverStories({ search, onEdit, onGenre }: DiscoverStoriesProp
       >
         {storyCard}
       </PagedShelf>
-    </>
+    </div>
   )
 }
 

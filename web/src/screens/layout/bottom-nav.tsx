@@ -33,7 +33,9 @@ export function BottomNav() {
         >
           <Icon aria-hidden className="size-5.5" />
           {label}
-          <span className="hidden text-[0.6875rem] font-normal text-ink-faint sm:block">{subtitle}</span>
+          <span className="sr-only text-[0.6875rem] font-normal text-ink-faint sm:not-sr-only">
+            {subtitle}
+          </span>
         </NavLink>
       ))}
     </nav>

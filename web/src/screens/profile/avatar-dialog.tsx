@@ -1,6 +1,5 @@
 import type { CurrentUser } from '#contract/users.ts'
 import { UploadPicture } from '../../features/profile/upload-picture.tsx'
-import { shownName } from '../../lib/shown-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GenerateAvatar } from './generate-avatar.tsx'
@@ -10,7 +9,7 @@ export function AvatarDialog({ user, onClose }: { user: CurrentUser; onClose: ()
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Your picture">
       <div className="grid gap-8">
-        <Avatar name={shownName(user)} imageUrl={user.profileImageUrl} className="size-28 text-5xl" />
+        <Avatar name={user.firstName} imageUrl={user.profileImageUrl} className="size-28 text-5xl" />
         <UploadPicture />
         <GenerateAvatar />
       </div>

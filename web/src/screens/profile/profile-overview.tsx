@@ -8,7 +8,6 @@ import { StoryCard } from '../../features/stories/story-card.tsx'
 import { fetchedCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { ActionRow } from '../../ui/action-row.tsx'
-import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -25,10 +24,9 @@ interface ProfileOverviewProps {
   stories: UseQueryResult<Story[]>
   characters: UseQueryResult<Character[]>
   collections: UseQueryResult<Collection[]>
-  onTab: (tab: string) => void
 }
 
-export function ProfileOverview({ stories, characters, collections, onTab }: ProfileOverviewProps) {
+export function ProfileOverview({ stories, characters, collections }: ProfileOverviewProps) {
   const counts = [
     ['Stories', stories],
     ['Characters', characters],
@@ -69,7 +67,7 @@ export function ProfileOverview({ stories, characters, collections, onTab }: Pro
       {!works && failed.length > 0 && (
         <Unfetched retry={() => failed.forEach((query) => void query.refetch())} />
       )}
-      <Recent title="Recent stories" onAll={() => onTab('stories')}>
+      <Recent title="Recent stories" tab="stories">
         <ListState
           query={stories}
           placeholders={RECENT}
@@ -85,7 +83,7 @@ export function ProfileOverview({ stories, characters, collections, onTab }: Pro
           )}
         </ListState>
       </Recent>
-      <Recent title="Recent characters" onAll={() => onTab('characters')}>
+      <Recent title="Recent characters" tab="characters">
         <ListState
           query={characters}
           placeholders={RECENT}
@@ -105,14 +103,14 @@ export function ProfileOverview({ stories, characters, collections, onTab }: Pro
   )
 }
 
-function Recent({ title, onAll, children }: { title: string; onAll: () => void; children: ReactNode }) {
+function Recent({ title, tab, children }: { title: string; tab: string; children: ReactNode }) {
   return (
     <section>
       <div className="mb-4 flex items-center justify-between gap-4">
         <h2 className="text-2xl">{title}</h2>
-        <Button variant="bare" size="small" onClick={onAll}>
+        <LinkButton to={`${paths.profile}?tab=${tab}`} preventScrollReset variant="bare" size="small">
           View All
-        </Button>
+        </LinkButton>
       </div>
       {children}
     </section>

@@ -80,7 +80,7 @@ function Saved() {
           piece="heart"
           action={<LinkButton to={paths.discover}>Discover stories</LinkButton>}
         >
-          The heart on a story's cover keeps it here for you.
+          The bookmark on a story's cover keeps it here for you.
         </EmptyState>
       }
     >
