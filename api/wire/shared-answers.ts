@@ -57,6 +57,11 @@ const frequentMs = 100
 const longestString = 16 * 1024
 /** A longer answer is not cached, so that a few long stories cannot displace all others. */
 const longestKept = 4 * 1024 * 1024
+/**
+ * The answer of a longer address is made for each caller and not remembered. Node accepts addresses of 16 KB, and fields
+ * that an endpoint does not have are ignored, so anybody can make any number of long addresses of one answer.
+ */
+const longestAddress = 1000
 const keptHeaders = ['x-total-count', 'link'] as const
 /** The total of a list with more rows than this is not exact (D-6), so a cached answer may contain an earlier total. */
 const exactUpTo = 1000
@@ -77,7 +82,7 @@ const leaseMs = 30
 export function createSharedAnswers() {
   const kept = new LRUCache<string, SharedAnswer>({
     maxSize: mostBytes,
-    sizeCalculation: ({ body }) => body.length + 500,
+    sizeCalculation: ({ body, headers }, key) => body.length + key.length + (headers.link?.length ?? 0) + 500,
     ttl: keptMs,
   })
   const asked = new LRUCache<string, true>({ max: 10_000, ttl: frequentMs })
@@ -154,9 +159,10 @@ export function createSharedAnswers() {
       },
     ): Promise<FastifyReply> {
       const key = keyOf(request)
+      const isLong = key.length > longestAddress
       // For a rarely requested answer, reading the stamp would only add one statement.
-      if (!kept.has(key) && !asked.has(key)) {
-        asked.set(key, true)
+      if (isLong || (!kept.has(key) && !asked.has(key))) {
+        if (!isLong) asked.set(key, true)
         const body = await load()
         if (body instanceof LongList) return sendLong(body)
         return send(request, reply, tagged(body, reply))

@@ -226,6 +226,21 @@ describe('an answer that visitors share', () => {
     query.mockRestore()
   })
 
+  it('an answer for visitors is not cached for an address that was made long by fields that its endpoint does not have', async () => {
+    const { id } = await createStory(one.db, author, { isPublic: true })
+    const query = vi.spyOn(other.pool, 'query')
+    const stampsReadFor = async (path: string) => {
+      query.mockClear()
+      // The answer of an address that is asked for this often is cached with a stamp.
+      const answers = await Promise.all(Array.from({ length: 10 }, () => other.call('GET', path)))
+      for (const { status, body } of answers) expect([status, body]).toMatchObject([200, { id }])
+      return query.mock.calls.filter(([sent]) => JSON.stringify(sent).includes('AS stamp')).length
+    }
+    expect(await stampsReadFor(`/api/stories/${id}?x=1`)).toBeGreaterThan(0)
+    expect(await stampsReadFor(`/api/stories/${id}?x=${'1'.repeat(1000)}`)).toBe(0)
+    query.mockRestore()
+  })
+
   it('visitors who ask while Postgres reads the stamp of a cached answer share this read', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const path = `/api/stories/${id}`
