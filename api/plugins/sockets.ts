@@ -148,6 +148,7 @@ async function openServer(
   const findSession = batchSessions((asking: readonly Tokens[]) => findSessions(pool, asking), {
     statements: 1,
     lookUps: 200,
+    waitMs: 10_000,
   })
   io.use((socket, next) => {
     const { headers, auth } = socket.handshake
