@@ -42,8 +42,11 @@ interface SharedAnswer extends TaggedAnswer {
   params: unknown
 }
 
-/** An answer is cached for at most this time (ms). */
-const keptMs = 30_000
+/**
+ * An answer is cached for at most this time (ms). It may contain a total of up to 50 s ago, and a total may be a minute old
+ * (D-6).
+ */
+const keptMs = 10_000
 const mostBytes = 64 * 1024 * 1024
 /**
  * An answer is cached only when it was requested twice within this time (ms). With rarer requests nearly every request
@@ -63,8 +66,6 @@ const longestKept = 4 * 1024 * 1024
  */
 const longestAddress = 1000
 const keptHeaders = ['x-total-count', 'link'] as const
-/** The total of a list with more rows than this is not exact (D-6), so a cached answer may contain an earlier total. */
-const exactUpTo = 1000
 
 /**
  * An answer may be used until this time (ms) after its stamp was read. A call that hides content from visitors answers
@@ -185,7 +186,7 @@ export function createSharedAnswers() {
       loads.set(loadKey, loading)
       const made = await loading
       if (made instanceof LongList) return sendLong(made)
-      if (stamp !== null && isKept(request, made)) kept.set(key, made)
+      if (stamp !== null && made.body.length <= longestKept) kept.set(key, made)
       return send(request, reply, made)
     },
 
@@ -227,14 +228,6 @@ function tagged(body: string, reply: FastifyReply): TaggedAnswer {
   const headersWithBody = { ...headers, 'content-type': type, 'content-length': String(bytes.length) }
   const isShortAscii = bytes.length === body.length && body.length <= longestString
   return { body: isShortAscii ? body : bytes, etag, headers, headersWithBody }
-}
-
-// The stamp contains only the rows of the page, so it does not change when a row of another page is deleted.
-// An exact total is therefore cached only for a list of one page.
-function isKept({ url }: FastifyRequest, { body, headers }: SharedAnswer): boolean {
-  const total = headers['x-total-count']
-  const isWhole = headers.link === undefined && !url.includes('cursor=')
-  return body.length <= longestKept && (total === undefined || isWhole || Number(total) > exactUpTo)
 }
 
 function send(
