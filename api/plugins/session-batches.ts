@@ -7,8 +7,8 @@ interface Limits {
   /** The maximum number of session look-ups in one statement. */
   lookUps: number
   /**
-   * A look-up whose statement has not begun after this time (ms) fails, so that the calls in an outage of Postgres do not
-   * wait in a line until its end (ADR-0018).
+   * A look-up whose statement has not begun after this time (ms) fails, so that the calls in an outage of Postgres do
+   * not wait in a line until its end (ADR-0018).
    */
   waitMs: number
 }

@@ -35,8 +35,8 @@ const mostRooms = 1000
 /**
  * Wraps the connection over which the adapter publishes. The adapter does not handle the promises of its commands, so a
  * rejection (Redis is down or closing) would end the process. When the connection is back, `resync` is called with the
- * rooms whose pushes were lost, or with null for all rooms, and `checkAllSessions` if a command to disconnect sockets was
- * lost: the other processes may have had Redis all the time, so they have not noticed.
+ * rooms whose pushes were lost, or with null for all rooms, and `checkAllSessions` if a command to disconnect sockets
+ * was lost: the other processes may have had Redis all the time, so they have not noticed.
  */
 export function publisherOf(
   redis: Redis,

@@ -57,8 +57,9 @@ const listed = {
 }
 
 /**
- * The stamp of one page of a public list. It contains the rows of the page, sorted as on the page, the row after the page,
- * and the total of the list, which changes with rows of other pages. A total that is not exact (D-6) is left out.
+ * The stamp of one page of a public list. It contains the rows of the page, sorted as on the page, the row after the
+ * page, and the total of the list, which changes with rows of other pages. A total above 1000 is not exact (D-6) and left
+ * out.
  */
 export async function listStamp(
   db: Db,

@@ -8,8 +8,8 @@ const countRow = rowSchema({ count: z.int() })
 /** A total up to this number is exact, unless it was higher lately (D-6). */
 export const exactUpTo = 1000
 /**
- * A total may be a minute old (D-6, D-34). A value is cached for less, because its statement takes up to 5 s, and an answer
- * that visitors share contains it for 10 s more.
+ * A total may be a minute old (D-6, D-34). A value is cached for less, because its statement takes up to 5 s, and an
+ * answer that visitors share contains it for 10 s more.
  */
 const cachedMs = 45_000
 /** A cached value that expires within this time (ms) is loaded again while callers still get it. */

@@ -48,8 +48,8 @@ async function* asJson(list: LongList<unknown>, write: Serializer): AsyncGenerat
 
 /**
  * Sends a long list at the pace of its reader. A failure breaks the response, so that the caller sees it.
- * `forVisitors` adds the headers of an answer that visitors share. The header `X-Total-Count` (D-84) is set here, because
- * several visitors can get one list.
+ * `forVisitors` adds the headers of an answer that visitors share. The header `X-Total-Count` (D-84) is set here,
+ * because several visitors can get one list.
  * @throws AppError busy
  */
 export async function sendLongList(

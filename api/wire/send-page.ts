@@ -18,7 +18,10 @@ export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page
   return page.rows
 }
 
-/** Sets the header `X-Total-Count` of a list without pages (D-84) and returns the list. `sendLongList` sets that of a long one. */
+/**
+ * Sets the header `X-Total-Count` of a list without pages (D-84) and returns the list. `sendLongList` sets the header of
+ * a long list.
+ */
 export function sendUnpagedList<List extends readonly unknown[] | LongList<unknown>>(
   reply: FastifyReply,
   list: List,

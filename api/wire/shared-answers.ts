@@ -43,8 +43,8 @@ interface SharedAnswer extends TaggedAnswer {
 }
 
 /**
- * An answer is cached for at most this time (ms). It may contain a total of up to 50 s ago, and a total may be a minute old
- * (D-6).
+ * An answer is cached for at most this time (ms). It may contain a total of up to 50 s ago, and a total may be a minute
+ * old (D-6).
  */
 const keptMs = 10_000
 const mostBytes = 64 * 1024 * 1024
@@ -61,8 +61,8 @@ const longestString = 16 * 1024
 /** A longer answer is not cached, so that a few long stories cannot displace all others. */
 const longestKept = 4 * 1024 * 1024
 /**
- * The answer of a longer address is made for each caller and not remembered. Node accepts addresses of 16 KB, and fields
- * that an endpoint does not have are ignored, so anybody can make any number of long addresses of one answer.
+ * The answer of a longer address is made for each caller and not remembered. Node accepts addresses of 16 KB, and
+ * fields that an endpoint does not have are ignored, so anybody can make any number of long addresses of one answer.
  */
 const longestAddress = 1000
 const keptHeaders = ['x-total-count', 'link'] as const

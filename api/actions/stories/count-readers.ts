@@ -20,8 +20,8 @@ export interface ReaderCounter {
    */
   count(read: PendingRead): void
   /**
-   * Counts the reads that wait, and tries again for ten seconds when some cannot be counted. The app calls this after it
-   * has answered its last call.
+   * Counts the reads that wait, and tries again for ten seconds when some cannot be counted. The app calls this after
+   * it has answered its last call.
    */
   close(): Promise<void>
 }
@@ -98,10 +98,10 @@ export function createReaderCounter(db: Db, log: Log): ReaderCounter {
   }
 }
 
-// Counts reads in one statement. It locks the readers too, because an erasure of a user erases the user's reads (D-50): the
-// lock makes the erasure run before or after the whole statement. Rows that others have locked are skipped, because the
-// statement would hold the locks of all other stories while it waits for one (ADR-0018). Returns the positions of the reads
-// whose story or reader was skipped.
+// Counts reads in one statement. It locks the readers too, because an erasure of a user erases the user's reads (D-50):
+// the lock makes the erasure run before or after the whole statement. Rows that others have locked are skipped, because
+// the statement would hold the locks of all other stories while it waits for one (ADR-0018). Returns the positions of
+// the reads whose story or reader was skipped.
 async function store(db: Db, reads: readonly PendingRead[]): Promise<number[]> {
   const column = <Key extends keyof PendingRead>(name: Key) => reads.map((read) => read[name])
   const rows = await queryRows(
