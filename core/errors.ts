@@ -36,3 +36,9 @@ export function invalidCursor(): AppError {
   const message = 'cursor is not valid for this list: read the list again from its beginning'
   return new AppError('invalid', message, { issues: [{ path: 'cursor', message }] })
 }
+
+/** Creates the failure of a call that would take longer than a call may take (D-3). */
+export function tooSlow(): AppError {
+  const message = 'Heartroom is slow right now. Please try again in a moment.'
+  return new AppError('unavailable', message, { retryAfterSeconds: 5 })
+}

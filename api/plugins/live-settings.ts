@@ -11,8 +11,9 @@ export interface LiveSettings {
   /** Returns the settings. While Postgres is up they are at most one second old. */
   current(): OperatorSettings
   /**
-   * Resolves after the first read of the settings. Orders wait for it, because before the first read only the settings
-   * of the environment are known.
+   * Resolves after the first successful read of the settings. Orders wait for it, because before this read only the
+   * settings of the environment are known, and a budget may be missing in them.
+   * @throws the error of the read.
    */
   loaded(): Promise<void>
   /** Reads the settings immediately, for the process that has just changed them. */
@@ -44,19 +45,21 @@ export function openLiveSettings({
   let isAgainWanted = false
   let timer: NodeJS.Timeout | undefined
   let listening: ReturnType<typeof listen> | undefined
-  let isFailing = false
-  let first: Promise<void> | undefined
+  let isLoaded = false
+  /** The error of the last read; undefined when it succeeded. */
+  let failure: unknown
 
   async function read(): Promise<void> {
     try {
       const before = JSON.stringify(siteOf(settings))
       settings = (await readOperatorSettings(db, config)).settings
-      isFailing = false
+      isLoaded = true
+      failure = undefined
       if (JSON.stringify(siteOf(settings)) !== before) onSite(siteOf(settings))
     } catch (error) {
       // Only the first failure of an outage is logged, because the settings are read again every 800 ms.
-      if (!isFailing) log.warn({ err: error }, 'loading operator settings failed, will retry')
-      isFailing = true
+      if (failure === undefined) log.warn({ err: error }, 'loading operator settings failed, will retry')
+      failure = error
     }
   }
 
@@ -79,9 +82,10 @@ export function openLiveSettings({
 
   return {
     current: () => settings,
-    loaded: () => {
-      first ??= refresh()
-      return first
+    loaded: async () => {
+      if (isLoaded) return
+      await (reading ?? refresh())
+      if (!isLoaded) throw failure
     },
     refresh,
     start: () => {

@@ -18,8 +18,11 @@ export function queuePushes(send: Publish, redis: Redis): PushQueue {
     waiting = []
     const { stream } = redis
     stream?.cork()
-    for (const push of pushes) push()
-    stream?.uncork()
+    try {
+      for (const push of pushes) push()
+    } finally {
+      stream?.uncork()
+    }
   }
   return {
     publish: (userId, event, payload) => {

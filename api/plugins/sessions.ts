@@ -231,9 +231,10 @@ export async function endSessions(pool: pg.Pool, { bearer, cookie }: Tokens): Pr
 
 /**
  * The limits for combining the session look-ups of API calls. In a statement with more look-ups each of them takes
- * longer; with more statements at once each would combine fewer look-ups.
+ * longer; with more statements at once each would combine fewer look-ups. A statement may take 5 s after the wait, so
+ * that a call is answered within 10 s.
  */
-const callLimits = { statements: 4, lookUps: 16 }
+const callLimits = { statements: 4, lookUps: 16, waitMs: 4000 }
 
 /** Adds `findSession`, `recallSession` and `hasToken` to the app, and `session` and `sessionCheck` to every request. */
 export function sessions(app: FastifyInstance): void {

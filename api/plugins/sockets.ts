@@ -14,7 +14,7 @@ import { socketPath } from './refused-requests.ts'
 import { batchSessions } from './session-batches.ts'
 import { cookieOf, findSessions, type Tokens, tokensOf } from './sessions.ts'
 import { openSocketLimits } from './socket-limits.ts'
-import { resyncAfterOutages } from './socket-resyncs.ts'
+import { publisherOf, resyncAfterOutages } from './socket-resyncs.ts'
 import { dropEndedSessions, type SocketData, watchSessions } from './socket-sessions.ts'
 import { parseTrustProxy } from './trust-proxy.ts'
 
@@ -30,6 +30,8 @@ const closeTimeoutMs = 1000
 
 /** The event with which an API process announces a dropped room to the other processes. */
 const roomDropped = 'room.dropped'
+/** The event with which an API process whose `roomDropped` was lost asks the other processes to check their sockets. */
+const sessionsEnded = 'sessions.ended'
 
 /**
  * Creates the socket.io server of one process. Until the process listens (and in tests without a network) pushes go out
@@ -104,13 +106,13 @@ async function openServer(
     import('@socket.io/redis-adapter'),
   ])
   const subscriber = connectRedis(config.REDIS_URL, log, { enableOfflineQueue: true })
-  const adapter = createAdapter(
-    quiet(redis, ['publish']),
-    quiet(subscriber, ['subscribe', 'psubscribe', 'unsubscribe', 'punsubscribe']),
-    {
-      key: socketKey(config.REDIS_PREFIX),
-    },
-  )
+  const publisher = publisherOf(redis, config.REDIS_PREFIX, {
+    resync: (rooms) => (rooms ? io.to(rooms) : io).emit('resync', {}),
+    checkAllSessions: () => io.serverSideEmit(sessionsEnded),
+  })
+  const adapter = createAdapter(publisher, quietSubscriber(subscriber), {
+    key: socketKey(config.REDIS_PREFIX),
+  })
   const io = new Server(app.server, {
     path: socketPath,
     // Node before 22.21 does not call `isSocketUpgrade`, so upgrade requests with other paths arrive here. Their
@@ -133,9 +135,11 @@ async function openServer(
   })
   const logFailedCheck = (error: unknown) =>
     log.warn({ err: error }, 'checking sessions of open sockets failed, will retry')
-  resyncAfterOutages(io, { publisher: redis, subscriber }, () => {
+  const checkSessions = () => {
     dropEndedSessions(io, pool).catch(logFailedCheck)
-  })
+  }
+  resyncAfterOutages(io, subscriber, checkSessions)
+  io.on(sessionsEnded, checkSessions)
 
   const { name } = cookieOf(config)
   const behindProxy = parseTrustProxy(config.TRUST_PROXY) !== false
@@ -144,6 +148,7 @@ async function openServer(
   const findSession = batchSessions((asking: readonly Tokens[]) => findSessions(pool, asking), {
     statements: 1,
     lookUps: 200,
+    waitMs: 10_000,
   })
   io.use((socket, next) => {
     const { headers, auth } = socket.handshake
@@ -213,12 +218,9 @@ function hostOf(headers: IncomingHttpHeaders, behindProxy: boolean): string {
 
 // The adapter does not handle the promises that its commands return. A rejection (Redis is down or closing) would end
 // the process, so this function catches it.
-function quiet(
-  redis: Redis,
-  commands: readonly ('publish' | 'subscribe' | 'psubscribe' | 'unsubscribe' | 'punsubscribe')[],
-): Redis {
+function quietSubscriber(redis: Redis): Redis {
   const wrapped = Object.create(redis) as Redis
-  for (const command of commands) {
+  for (const command of ['subscribe', 'psubscribe', 'unsubscribe', 'punsubscribe'] as const) {
     const run = redis[command].bind(redis) as (...args: unknown[]) => Promise<unknown>
     Object.defineProperty(wrapped, command, {
       value: (...args: unknown[]) => run(...args).catch(() => undefined),

@@ -5,7 +5,7 @@ import { listedProfileWhere, publicProfileWhere } from '#core/policy/policy-peop
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { cacheFor60s } from './totals.ts'
+import { cacheFor45s } from './totals.ts'
 
 const liked = z.strictObject({ id: z.int(), likeCount: z.int() })
 
@@ -47,7 +47,7 @@ const listedCharacter = listedWhere('character', 't')
  * becomes private, is hidden or gets a new name must be hidden at once (D-30, D-89, D-149).
  */
 export async function findDiscoverStats(db: Db, viewer: Viewer): Promise<DiscoverStats> {
-  const { candidates, ...stats } = await cacheFor60s(db, 'discover', async () => present(await count(db)))
+  const { candidates, ...stats } = await cacheFor45s(db, 'discover', async () => present(await count(db)))
   const { lovedStories, popularCharacters, mostActive } = candidates
   const ids = (of: readonly { id: number }[]) => of.map(({ id }) => id)
   const stories = ids(lovedStories)

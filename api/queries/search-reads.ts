@@ -3,7 +3,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { type CursorPosition, countRow, type PageQuery, type RankedPosition, rowsFor } from './page.ts'
 import type { Matcher } from './search-matcher.ts'
-import { cacheFor60s } from './totals.ts'
+import { cacheFor45s } from './totals.ts'
 
 /** The highest `X-Total-Count` (D-6). It is also the number of matches of a rare word that are ranked. */
 const maxRanked = 10_000
@@ -192,7 +192,7 @@ export async function countMatches(db: Db, match: Matcher, key: string): Promise
     )
     return row?.count ?? 0
   }
-  const shown = await cacheFor60s(db, key, async () => {
+  const shown = await cacheFor45s(db, key, async () => {
     const by = (how: Prisma.Sql) => counted(Prisma.sql`SELECT 1 FROM ${from} t WHERE ${open} AND ${how}`)
     const byWords = words ? await by(words) : 0
     return byWords < maxRanked && indexed ? by(indexed) : byWords

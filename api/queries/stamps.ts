@@ -5,6 +5,7 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { releasedCount } from '../rows/stories.ts'
 import type { ListPlan } from './lists.ts'
 import type { PageQuery } from './page.ts'
+import { exactUpTo } from './totals.ts'
 
 // A stamp is a text that changes with every commit that changes an answer for visitors, so a cached answer is correct
 // while its stamp is the same. It contains the transaction ids (xmin) of the rows that the answer is made from. Reading
@@ -56,10 +57,21 @@ const listed = {
 }
 
 /**
- * The stamp of one page of a public list. It contains the rows of the page, sorted as on the page, and the row after
- * the page.
+ * The stamp of one page of a public list. It contains the rows of the page, sorted as on the page, the row after the
+ * page, and the total of the list, which changes with rows of other pages. A total above 1000 is not exact (D-6) and left
+ * out.
  */
 export async function listStamp(
+  db: Db,
+  noun: 'story' | 'character',
+  plan: ListPlan,
+  query: PageQuery,
+): Promise<string> {
+  const [rows, total] = await Promise.all([pageStamp(db, noun, plan, query), plan.count(db)])
+  return `${Math.min(total, exactUpTo + 1)} ${rows}`
+}
+
+async function pageStamp(
   db: Db,
   noun: 'story' | 'character',
   plan: ListPlan,
@@ -72,7 +84,7 @@ export async function listStamp(
       db,
       Prisma.sql`
     SELECT coalesce(string_agg(concat_ws('.', s.id, s.xmin, u.xmin, ${chapters}), ' '
-      ORDER BY page."createdAt" DESC, page.id DESC), '') AS stamp
+      ORDER BY page.rank DESC, page."createdAt" DESC, page.id DESC), '') AS stamp
     FROM ${page} page JOIN ${listed[noun]} ${shown}`,
     )
   const first = plan.first?.(query, db)

@@ -11,7 +11,7 @@ import { type FacetConditions, noFacets } from './story-facets.ts'
 import { liveIndexOf } from './story-index/live-index.ts'
 import { nothingAfter } from './story-index/read-changes.ts'
 import type { StoryIndex } from './story-index/story-index.ts'
-import { cacheFor60s, publicTotal } from './totals.ts'
+import { cacheFor45s, publicTotal } from './totals.ts'
 
 /** The highest total that is reported for a list with a filter or a search (D-6). */
 const mostCounted = 10_000
@@ -215,7 +215,7 @@ async function count(db: Db, { facets, search, q, sort }: Listing, match: Matche
     const [row] = await queryRows(db, countRow, capped)
     return row?.count ?? 0
   }
-  const shown = await cacheFor60s(db, `story_listings:${q}:${key}`, () =>
+  const shown = await cacheFor45s(db, `story_listings:${q}:${key}`, () =>
     counted(Prisma.sql`SELECT 1 FROM ${fitting({ facets, match })}`),
   )
   const none = Prisma.sql`SELECT NULL::int AS id, NULL::timestamptz AS "createdAt", ${storyOrders[sort].none} AS key WHERE FALSE`
@@ -225,7 +225,7 @@ async function count(db: Db, { facets, search, q, sort }: Listing, match: Matche
 
 function countNarrowed(db: Db, facets: FacetConditions): Promise<number> {
   const { wanted, unwanted, least, most, lists, key } = facets
-  return cacheFor60s(db, `story_listings:${key}`, async () => {
+  return cacheFor45s(db, `story_listings:${key}`, async () => {
     const index = await liveIndexOf(db)?.current()
     if (index) return index.count(facets, mostCounted)
     const { allOf, countedIn, lengths } = lists()

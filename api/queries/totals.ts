@@ -5,13 +5,19 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 const countRow = rowSchema({ count: z.int() })
 
-const exactUpTo = 1000
+/** A total up to this number is exact, unless it was higher lately (D-6). */
+export const exactUpTo = 1000
+/**
+ * A total may be a minute old (D-6, D-34). A value is cached for less, because its statement takes up to 5 s, and an
+ * answer that visitors share contains it for 10 s more.
+ */
+const cachedMs = 45_000
 /** A cached value that expires within this time (ms) is loaded again while callers still get it. */
-const refreshMs = 15_000
+const refreshMs = 10_000
 
 type Load = () => Promise<NonNullable<unknown>>
 
-// The cached totals of each database, because totals of public lists may be a minute old (D-6, D-34).
+// The cached totals of each database.
 const caches = new WeakMap<Db, LRUCache<string, NonNullable<unknown>, Load>>()
 
 function cacheOf(db: Db) {
@@ -19,7 +25,7 @@ function cacheOf(db: Db) {
   if (known) return known
   const cache = new LRUCache<string, NonNullable<unknown>, Load>({
     max: 500,
-    ttl: 60_000,
+    ttl: cachedMs,
     fetchMethod: (_key, _stale, { context: load }) => load(),
     // If an entry is evicted while it is being loaded, the callers who wait for it still get the loaded value.
     ignoreFetchAbort: true,
@@ -29,11 +35,11 @@ function cacheOf(db: Db) {
 }
 
 /**
- * Caches the result of `load` for 60 s. Concurrent callers share one load, and a failed load is not cached. A value
- * that is read in its last 15 s is loaded again in the background, so that the readers of a busy list never wait for
+ * Caches the result of `load` for 45 s. Concurrent callers share one load, and a failed load is not cached. A value
+ * that is read in its last 10 s is loaded again in the background, so that the readers of a busy list never wait for
  * its total.
  */
-export function cacheFor60s<T extends NonNullable<unknown>>(
+export function cacheFor45s<T extends NonNullable<unknown>>(
   db: Db,
   key: string,
   load: () => Promise<T>,
@@ -50,7 +56,7 @@ export function cacheFor60s<T extends NonNullable<unknown>>(
 
 /**
  * Counts the rows of `table` (alias t, or the given one) that match, up to `most`. A count up to 1000 is exact, because
- * it is cheap, unless the count was higher less than 60 s ago; a higher count is at most 60 s old. `key` identifies the
+ * it is cheap, unless the count was higher less than 45 s ago; a higher count is at most 45 s old. `key` identifies the
  * condition in the cache.
  */
 export async function publicTotal(
@@ -66,7 +72,7 @@ export async function publicTotal(
     const few = await count(db, from, where, exactUpTo + 1)
     if (few <= exactUpTo) return few
   }
-  return cacheFor60s(db, name, () => count(db, from, where, most))
+  return cacheFor45s(db, name, () => count(db, from, where, most))
 }
 
 async function count(db: Db, from: Prisma.Sql, where: Prisma.Sql, cap: number): Promise<number> {

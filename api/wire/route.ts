@@ -207,8 +207,8 @@ function mayShare<E extends Endpoint>(
 }
 
 /**
- * Returns whether a call can hide content from visitors: a deletion, a change by an admin, a thing made private, a
- * chapter put back to draft, a name hidden by a pen name, or a spice level that makes a story mature. Removing a
+ * Returns whether a call can hide content from visitors: a deletion, a change by an admin, a thing or a profile made
+ * private, a chapter put back to draft, a name hidden by a pen name, or a spice level that makes a story mature. Removing a
  * reaction is a DELETE too and hides nothing; the path of such a call ends with the name of the reaction.
  */
 function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
@@ -216,8 +216,8 @@ function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean
   if (path.endsWith('/release')) return true
   if (method === 'DELETE') return path.endsWith('}')
   if (path === '/api/user/profile') return true
-  const { isPublic, spiceLevel } = (body ?? {}) as { isPublic?: unknown; spiceLevel?: unknown }
-  return isPublic === false || (method === 'PUT' && spiceLevel !== undefined)
+  const { isPublic, publicProfile, spiceLevel } = (body ?? {}) as Record<string, unknown>
+  return isPublic === false || publicProfile === false || (method === 'PUT' && spiceLevel !== undefined)
 }
 
 // A hook with a callback must pass its error to the callback.

@@ -48,7 +48,8 @@ async function* asJson(list: LongList<unknown>, write: Serializer): AsyncGenerat
 
 /**
  * Sends a long list at the pace of its reader. A failure breaks the response, so that the caller sees it.
- * `forVisitors` adds the headers of an answer that visitors share.
+ * `forVisitors` adds the headers of an answer that visitors share. The header `X-Total-Count` (D-84) is set here,
+ * because several visitors can get one list.
  * @throws AppError busy
  */
 export async function sendLongList(
@@ -61,6 +62,7 @@ export async function sendLongList(
     forVisitors,
   }: { list: LongList<unknown>; write: Serializer; slots: Slots; forVisitors: boolean },
 ): Promise<FastifyReply> {
+  reply.header('x-total-count', list.total)
   if (forVisitors && list.etag !== null) {
     reply.headers({ etag: list.etag, 'cache-control': 'no-cache', vary: 'Authorization, Cookie' })
     if (matchesEtag(headers['if-none-match'], list.etag)) return reply.code(304).send()

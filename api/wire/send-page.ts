@@ -18,12 +18,15 @@ export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page
   return page.rows
 }
 
-/** Sets the header `X-Total-Count` of a list without pages (D-84) and returns the list. */
+/**
+ * Sets the header `X-Total-Count` of a list without pages (D-84) and returns the list. `sendLongList` sets the header of
+ * a long list.
+ */
 export function sendUnpagedList<List extends readonly unknown[] | LongList<unknown>>(
   reply: FastifyReply,
   list: List,
 ): List {
-  reply.header('x-total-count', list instanceof LongList ? list.total : list.length)
+  if (!(list instanceof LongList)) reply.header('x-total-count', list.length)
   return list
 }
 

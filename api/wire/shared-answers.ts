@@ -42,8 +42,11 @@ interface SharedAnswer extends TaggedAnswer {
   params: unknown
 }
 
-/** An answer is cached for at most this time (ms). */
-const keptMs = 30_000
+/**
+ * An answer is cached for at most this time (ms). It may contain a total of up to 50 s ago, and a total may be a minute
+ * old (D-6).
+ */
+const keptMs = 10_000
 const mostBytes = 64 * 1024 * 1024
 /**
  * An answer is cached only when it was requested twice within this time (ms). With rarer requests nearly every request
@@ -57,9 +60,12 @@ const frequentMs = 100
 const longestString = 16 * 1024
 /** A longer answer is not cached, so that a few long stories cannot displace all others. */
 const longestKept = 4 * 1024 * 1024
+/**
+ * The answer of a longer address is made for each caller and not remembered. Node accepts addresses of 16 KB, and
+ * fields that an endpoint does not have are ignored, so anybody can make any number of long addresses of one answer.
+ */
+const longestAddress = 1000
 const keptHeaders = ['x-total-count', 'link'] as const
-/** The total of a list with more rows than this is not exact (D-6), so a cached answer may contain an earlier total. */
-const exactUpTo = 1000
 
 /**
  * An answer may be used until this time (ms) after its stamp was read. A call that hides content from visitors answers
@@ -77,7 +83,7 @@ const leaseMs = 30
 export function createSharedAnswers() {
   const kept = new LRUCache<string, SharedAnswer>({
     maxSize: mostBytes,
-    sizeCalculation: ({ body }) => body.length + 500,
+    sizeCalculation: ({ body, headers }, key) => body.length + key.length + (headers.link?.length ?? 0) + 500,
     ttl: keptMs,
   })
   const asked = new LRUCache<string, true>({ max: 10_000, ttl: frequentMs })
@@ -154,9 +160,10 @@ export function createSharedAnswers() {
       },
     ): Promise<FastifyReply> {
       const key = keyOf(request)
+      const isLong = key.length > longestAddress
       // For a rarely requested answer, reading the stamp would only add one statement.
-      if (!kept.has(key) && !asked.has(key)) {
-        asked.set(key, true)
+      if (isLong || (!kept.has(key) && !asked.has(key))) {
+        if (!isLong) asked.set(key, true)
         const body = await load()
         if (body instanceof LongList) return sendLong(body)
         return send(request, reply, tagged(body, reply))
@@ -179,7 +186,7 @@ export function createSharedAnswers() {
       loads.set(loadKey, loading)
       const made = await loading
       if (made instanceof LongList) return sendLong(made)
-      if (stamp !== null && isKept(request, made)) kept.set(key, made)
+      if (stamp !== null && made.body.length <= longestKept) kept.set(key, made)
       return send(request, reply, made)
     },
 
@@ -221,14 +228,6 @@ function tagged(body: string, reply: FastifyReply): TaggedAnswer {
   const headersWithBody = { ...headers, 'content-type': type, 'content-length': String(bytes.length) }
   const isShortAscii = bytes.length === body.length && body.length <= longestString
   return { body: isShortAscii ? body : bytes, etag, headers, headersWithBody }
-}
-
-// The stamp contains only the rows of the page, so it does not change when a row of another page is deleted.
-// An exact total is therefore cached only for a list of one page.
-function isKept({ url }: FastifyRequest, { body, headers }: SharedAnswer): boolean {
-  const total = headers['x-total-count']
-  const isWhole = headers.link === undefined && !url.includes('cursor=')
-  return body.length <= longestKept && (total === undefined || isWhole || Number(total) > exactUpTo)
 }
 
 function send(

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { AppError } from '#core/errors.ts'
+import { tooSlow } from '#core/errors.ts'
 
 /**
  * A call must be answered within ten seconds (D-3). This limit (ms) is lower, to leave a reserve on a loaded machine.
@@ -21,8 +21,7 @@ export function withinDeadline<T>(reply: FastifyReply, work: Promise<T>, waitSec
     const timer = setTimeout(() => {
       if (reply.raw.headersSent) return
       isLate = true
-      const message = 'Heartroom is slow right now. Please try again in a moment.'
-      reject(new AppError('unavailable', message, { retryAfterSeconds: 5 }))
+      reject(tooSlow())
     }, leftMs)
     work.then(
       (result) => {

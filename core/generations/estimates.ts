@@ -30,7 +30,7 @@ const historyRow = rowSchema({
 type History = z.infer<typeof historyRow>
 
 const cachedMs = 10_000
-const histories = new Map<GenerationKind, { readAt: number; history: History }>()
+const histories = new Map<GenerationKind, { readAt: number; history: Promise<History> }>()
 /** With fewer completed generations than this, no median is computed. */
 const fewest = 3
 /** On a server without history, a run with at least this progress (from 0 to 1) is estimated from its own progress. */
@@ -71,11 +71,17 @@ export async function estimateGeneration(db: Db | Tx, generation: Estimated): Pr
   return Math.ceil(median * (turns + 1))
 }
 
-async function historyOf(db: Db | Tx, kind: GenerationKind): Promise<History> {
+// Callers share a read that has not ended, because an answer with many generations asks for the same history for each
+// of them.
+function historyOf(db: Db | Tx, kind: GenerationKind): Promise<History> {
   const known = histories.get(kind)
   if (known && Date.now() - known.readAt < cachedMs) return known.history
-  const history = await readHistory(db, kind)
-  histories.set(kind, { readAt: Date.now(), history })
+  const history = readHistory(db, kind)
+  const read = { readAt: Date.now(), history }
+  histories.set(kind, read)
+  history.catch(() => {
+    if (histories.get(kind) === read) histories.delete(kind)
+  })
   return history
 }
 

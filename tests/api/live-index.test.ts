@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLog } from '#core/observability/log.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { planPublicStories } from '../../api/queries/discover-stories.ts'
 import { findStories } from '../../api/queries/stories.ts'
 import { type LiveIndex, liveIndexOf, openLiveIndex } from '../../api/queries/story-index/live-index.ts'
-import type { IndexFilter } from '../../api/queries/story-index/story-index.ts'
+import { type IndexFilter, StoryIndex } from '../../api/queries/story-index/story-index.ts'
 import { deleteExpired } from '../../worker/dispatch/expiry.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory } from '../setup/factories.ts'
@@ -47,6 +47,36 @@ async function listed(of: Pick<TestApp, 'db'>, tag: string): Promise<number[]> {
 }
 
 describe('the index of stories in the memory of an API', () => {
+  it('many changes of the story index are applied in several turns of the event loop, at most 500 in each', async () => {
+    const kept = await index.current()
+    let turn = 0
+    let isOver = false
+    const tick = () => {
+      turn += 1
+      if (!isOver) setImmediate(tick)
+    }
+    tick()
+    const perTurn: number[] = []
+    const { remove } = StoryIndex.prototype
+    const removing = vi.spyOn(StoryIndex.prototype, 'remove').mockImplementation(function (
+      this: StoryIndex,
+      id,
+    ) {
+      if (this === kept) perTurn[turn] = (perTurn[turn] ?? 0) + 1
+      return remove.call(this, id)
+    })
+    await test.pool.query(
+      `INSERT INTO story_listing_removals
+       SELECT 2000000 + n, pg_current_xact_id()::text::bigint FROM generate_series(1, 1200) n`,
+    )
+    await index.current()
+    isOver = true
+    removing.mockRestore()
+    const counts = perTurn.filter((count) => count > 0)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1200)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(500)
+  })
+
   it('the story index in the memory of an API has every change as soon as another process has committed it', async () => {
     const { id } = await createStory(test.db, author, { tags: ['Moving'], isPublic: true })
     const steps: [change: string, then: number[]][] = [

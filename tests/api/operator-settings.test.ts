@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
+import { createLog } from '#core/observability/log.ts'
 import { environmentSettings } from '#core/settings/operator-settings.ts'
 import { buildApp } from '../../api/app.ts'
+import { openLiveSettings } from '../../api/plugins/live-settings.ts'
 import { until } from '../setup/bench.ts'
 import { budgetMs } from '../setup/budget.ts'
 import { closeAfterTests } from '../setup/close-after-tests.ts'
@@ -90,6 +92,21 @@ describe("the operator's settings", () => {
     await test.db.$executeRaw`UPDATE operator_settings SET values = '{"notice":"Without a word"}'`
     await until('the unannounced notice', async () => (await noticeThere()) === 'Without a word')
   })
+})
+
+it('the budgets of the operator count as loaded only after a successful read, so that no order is accepted without a limit before it', async () => {
+  await change({ budgetDayUsd: 7 })
+  const { config, db } = test
+  const log = createLog(config, 'test')
+  const settings = openLiveSettings({ config, db, log, onSite: () => undefined })
+  await db.$executeRaw`ALTER TABLE operator_settings RENAME TO elsewhere`
+  try {
+    await expect(settings.loaded()).rejects.toThrow('operator_settings')
+  } finally {
+    await db.$executeRaw`ALTER TABLE elsewhere RENAME TO operator_settings`
+  }
+  await settings.loaded()
+  expect(settings.current().budgetDayUsd).toBe(7)
 })
 
 describe('the default sign-up mode', () => {

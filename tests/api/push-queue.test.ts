@@ -30,3 +30,15 @@ it('a flush of the push queue sends the waiting pushes at once, and only once', 
   await new Promise(setImmediate)
   expect(acts.filter((act) => act === 'ada')).toEqual(['ada'])
 })
+
+it('a push of the queue that fails does not leave the connection corked', () => {
+  const acts: string[] = []
+  const stream = { cork: () => acts.push('cork'), uncork: () => acts.push('uncork') }
+  const fail = () => {
+    throw new Error('not serializable')
+  }
+  const queue = queuePushes(fail, { stream } as unknown as Redis)
+  queue.publish('ada', 'message.created', { id: 1 })
+  expect(queue.flush).toThrow('not serializable')
+  expect(acts).toEqual(['cork', 'uncork'])
+})

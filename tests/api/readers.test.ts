@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createLog } from '#core/observability/log.ts'
 import { createReaderCounter } from '../../api/actions/stories/count-readers.ts'
 import { buildTestApp } from '../setup/app.ts'
@@ -11,7 +11,7 @@ const author = useUser(test)
 
 const day = '2026-11-22'
 const readCountOf = async (id: number) => (await test.db.story.findUniqueOrThrow({ where: { id } })).readCount
-const openCounter = () => createReaderCounter(test.db, createLog(test.config, 'test'))
+const openCounter = (log = createLog(test.config, 'test')) => createReaderCounter(test.db, log)
 
 describe('counting the readers of a story', () => {
   it('counting a reader does not delay the answer: a story can be read while its row is locked', async () => {
@@ -48,16 +48,41 @@ describe('counting the readers of a story', () => {
     expect(await readCountOf(id)).toBe(1)
   })
 
-  it('a reader of a story who could not be stored because of a database failure is stored by the next attempt', async () => {
+  it('a reader of a story who could not be stored because of a database failure is stored by the next attempt, also during a stop', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
-    const counter = openCounter()
+    const log = createLog(test.config, 'test')
+    const failed = vi.spyOn(log, 'warn')
+    const counter = openCounter(log)
     await test.db.$executeRaw`ALTER TABLE story_reads RENAME TO elsewhere`
     counter.count({ storyId: id, viewer: 'visitor:one', day })
-    await counter.close()
-    await test.db.$executeRaw`ALTER TABLE elsewhere RENAME TO story_reads`
+    const closed = counter.close()
+    await waitFor(() => expect(failed).toHaveBeenCalled())
     expect(await readCountOf(id)).toBe(0)
-    await counter.close()
+    await test.db.$executeRaw`ALTER TABLE elsewhere RENAME TO story_reads`
+    await closed
     expect(await readCountOf(id)).toBe(1)
+  })
+
+  it('a locked story or reader does not delay the count of other stories and readers, and is counted after the unlock', async () => {
+    const [locked, free] = [
+      await createStory(test.db, author, { isPublic: true }),
+      await createStory(test.db, author, { isPublic: true }),
+    ]
+    const leaving = await createUser(test.db)
+    const counter = openCounter()
+    await test.db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${locked.id} FOR UPDATE`
+        await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${leaving.id} FOR UPDATE`
+        for (const storyId of [locked.id, free.id]) {
+          for (const viewer of ['visitor:one', leaving.id]) counter.count({ storyId, viewer, day })
+        }
+        await waitFor(async () => expect(await readCountOf(free.id)).toBe(1))
+      },
+      { timeout: 120_000 },
+    )
+    await counter.close()
+    expect(await Promise.all([readCountOf(locked.id), readCountOf(free.id)])).toEqual([2, 2])
   })
 
   it('no reader is stored who is the author of the story or an erased user, or whose story was deleted', async () => {

@@ -8,7 +8,7 @@ import { waitFor } from '../setup/wait-for.ts'
 
 const test = useTestApp({}, undefined, { bucket: false })
 
-function batched(pool: typeof test.pool, limits = { statements: 1, lookUps: 200 }) {
+function batched(pool: typeof test.pool, limits = { statements: 1, lookUps: 200, waitMs: 60_000 }) {
   return batchSessions((asking: readonly Tokens[]) => findSessions(pool, asking), limits)
 }
 
@@ -81,7 +81,7 @@ it('the session look-up sends one statement at a time, each for at most 200 sock
 it('the session look-up never exceeds its limits of concurrent statements and of look-ups in one statement', async () => {
   const users = await Promise.all(Array.from({ length: 5 }, () => createUser(test.db)))
   const { pool, query, most } = countedPool()
-  const find = batched(pool, { statements: 2, lookUps: 4 })
+  const find = batched(pool, { statements: 2, lookUps: 4, waitMs: 60_000 })
   const asking = Array.from({ length: 22 }, (_, at) => users[at % users.length])
   const found = await Promise.all(asking.map((user) => find({ bearer: user?.token })))
   expect(found.map((session) => session?.userId)).toEqual(asking.map((user) => user?.id))
@@ -99,4 +99,19 @@ it('the session look-up caches nothing: an ended session is not found, and a fai
   failNextQuery(test.pool)
   await expect(find({ bearer: user.token })).rejects.toThrow('no connection')
   expect(await find({ bearer: user.token })).toBeNull()
+})
+
+it('the session look-up fails with unavailable when its statement has not begun in time, and others find their sessions later', async () => {
+  const user = await createUser(test.db)
+  const answer = Promise.withResolvers<void>()
+  const { pool, query } = countedPool(() => answer.promise)
+  const find = batched(pool, { statements: 1, lookUps: 2, waitMs: 50 })
+  const first = find({ bearer: user.token })
+  await waitFor(() => expect(query).toHaveBeenCalled())
+  const waiting = await Promise.allSettled(Array.from({ length: 5 }, () => find({ bearer: user.token })))
+  for (const outcome of waiting) expect(outcome).toMatchObject({ reason: { code: 'unavailable' } })
+  answer.resolve()
+  expect((await first)?.userId).toBe(user.id)
+  expect((await find({ bearer: user.token }))?.userId).toBe(user.id)
+  expect(query).toHaveBeenCalledTimes(2)
 })

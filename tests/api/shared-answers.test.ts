@@ -87,6 +87,17 @@ describe('an answer that visitors share', () => {
     expect((await other.call<{ id: number }[]>('GET', lists)).body.map((story) => story.id)).not.toContain(id)
   })
 
+  it('no API sends visitors a cached answer with a link to a profile after it was made private', async () => {
+    const hiding = await createUser(one.db, { publicProfile: true })
+    const path = `/api/stories/${(await createStory(one.db, hiding, { isPublic: true })).id}`
+    await warm(path)
+    expect((await other.call('GET', path)).body).toMatchObject({ authorIsPublic: true })
+    const waits = vi.spyOn(one.app.services.sharedAnswers, 'untilForgotten')
+    await one.call('PUT', '/api/user/settings', { as: hiding, body: { publicProfile: false } })
+    expect(waits).toHaveBeenCalledOnce()
+    expect((await other.call('GET', path)).body).toMatchObject({ authorIsPublic: false })
+  })
+
   it('a cached answer for visitors soon contains each change of a story, its author, its chapters and its style', async () => {
     const writer = await createUser(one.db, { firstName: 'Before', publicProfile: true })
     const { id } = await createStory(one.db, writer, { isPublic: true, title: 'Before' })
@@ -223,6 +234,38 @@ describe('an answer that visitors share', () => {
     // Loading the answer takes at most three statements: one for the stamp, one for the chapters, and for a story
     // without chapters one that checks its visibility.
     expect(query.mock.calls.length).toBeLessThanOrEqual(6)
+    query.mockRestore()
+  })
+
+  it('an answer for visitors is cached for at most ten seconds, because its total may then be a minute old (D-6)', async () => {
+    const { id } = await createStory(one.db, author, { isPublic: true })
+    const path = `/api/stories/${id}`
+    await warm(path)
+    const now = performance.now.bind(performance)
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_001)
+    // The cache reads the clock at most once a millisecond; its timer ends before this one.
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    const query = vi.spyOn(other.pool, 'query')
+    expect((await other.call('GET', path)).status).toBe(200)
+    const statements = JSON.stringify(query.mock.calls.map(([sent]) => sent))
+    query.mockRestore()
+    later.mockRestore()
+    // The first answer without a cached one is made without a stamp.
+    expect(statements).not.toContain('AS stamp')
+  })
+
+  it('an answer for visitors is not cached for an address that was made long by fields that its endpoint does not have', async () => {
+    const { id } = await createStory(one.db, author, { isPublic: true })
+    const query = vi.spyOn(other.pool, 'query')
+    const stampsReadFor = async (path: string) => {
+      query.mockClear()
+      // The answer of an address that is asked for this often is cached with a stamp.
+      const answers = await Promise.all(Array.from({ length: 10 }, () => other.call('GET', path)))
+      for (const { status, body } of answers) expect([status, body]).toMatchObject([200, { id }])
+      return query.mock.calls.filter(([sent]) => JSON.stringify(sent).includes('AS stamp')).length
+    }
+    expect(await stampsReadFor(`/api/stories/${id}?x=1`)).toBeGreaterThan(0)
+    expect(await stampsReadFor(`/api/stories/${id}?x=${'1'.repeat(1000)}`)).toBe(0)
     query.mockRestore()
   })
 

@@ -42,25 +42,64 @@ it('an API that starts while Redis is down sends the push resync to its sockets 
   await expect.poll(() => received, { timeout: 10_000 }).toContainEqual(['resync', {}])
 })
 
-it('the sockets of another API get the push resync after this API alone could not publish', async () => {
-  const second = await buildTestApp({
+/**
+ * Opens an API whose two connections to Redis can be broken, while the API of the test keeps its own. `outage` runs
+ * `during` while they are broken.
+ */
+async function openFragileApi() {
+  const proxy = await breakableService(testServices().redisUrl)
+  const fragile = await buildTestApp({
+    REDIS_URL: proxy.url,
     REDIS_PREFIX: test.config.REDIS_PREFIX,
     DATABASE_URL: test.config.DATABASE_URL,
   })
-  const user = await createUser(second.db)
-  const to = await second.listen()
-  const received = await openSocket(to, user)
-  // A push in the other direction shows that this API has subscribed.
-  const own = await openSocket(address, user)
-  await expect
-    .poll(() => {
-      second.app.services.publish(user.id, 'message.read', { id: 1 })
-      return own
-    })
-    .toContainEqual(['message.read', { id: 1 }])
-  const publisher = await test.redis.client('ID')
-  await second.redis.client('KILL', 'ID', publisher)
+  const to = await fragile.listen()
+  const outage = async (during: () => unknown) => {
+    await proxy.break()
+    await expect.poll(() => fragile.redis.status).not.toBe('ready')
+    await during()
+    await proxy.mend()
+  }
+  await expect.poll(() => fragile.redis.status).toBe('ready')
+  return { fragile, to, outage }
+}
+
+it('a user whose pushes an API alone without Redis lost gets the push resync at another API, and other users get none', async () => {
+  const { fragile, outage } = await openFragileApi()
+  const [reader, other] = [await createUser(test.db), await createUser(test.db)]
+  const [received, othersReceived] = [await openSocket(address, reader), await openSocket(address, other)]
+  const publish = (to: TestUser, id: number) => fragile.app.services.publish(to.id, 'message.read', { id })
+  await outage(async () => {
+    publish(reader, 1)
+    // The push is sent after this turn of the event loop.
+    await new Promise(setImmediate)
+  })
   await expect.poll(() => received, { timeout: 10_000 }).toContainEqual(['resync', {}])
+  publish(other, 2)
+  await expect.poll(() => othersReceived).toContainEqual(['message.read', { id: 2 }])
+  expect(received).not.toContainEqual(['message.read', { id: 1 }])
+  expect(othersReceived.map(([event]) => event)).not.toContain('resync')
+})
+
+it('a sign-out at an API alone without Redis closes the sockets of the session at another API when Redis is back', async () => {
+  const { fragile, outage } = await openFragileApi()
+  const [leaving, staying] = [await createUser(test.db), await createUser(test.db)]
+  await openSocket(address, leaving)
+  await openSocket(address, staying)
+  await outage(async () =>
+    expect((await fragile.call('GET', '/api/logout', { as: leaving })).status).toBe(302),
+  )
+  await expect.poll(() => open.map((socket) => socket.active), { timeout: 10_000 }).toEqual([false, true])
+})
+
+it('an API closes the sockets of a session that another process ended without Redis just after the API had Redis again', async () => {
+  const { to, outage } = await openFragileApi()
+  const user = await createUser(test.db)
+  const received = await openSocket(to, user)
+  await outage(() => undefined)
+  await expect.poll(() => received, { timeout: 10_000 }).toContainEqual(['resync', {}])
+  await test.db.session.deleteMany({ where: { userId: user.id } })
+  await expect.poll(() => open[0]?.active, { timeout: 10_000 }).toBe(false)
 })
 
 /** Opens a publisher as a worker has, over a proxy to Redis, and its outages in which `publishLost` is called. */

@@ -20,14 +20,18 @@ function openSocket(to: string, token: string): Socket {
 }
 
 /**
- * Holds the answer to the next statement of a pool. @returns a promise of a function that lets the answer go on; it
- * resolves when Postgres has answered.
+ * Holds the answer to the next session look-up of a pool; other statements, which timers send too, are not held.
+ * @returns a promise of a function that lets the answer go on; it resolves when Postgres has answered.
  */
-function holdNextAnswer(pool: TestApp['pool']): Promise<() => void> {
-  const query = pool.query.bind(pool) as (sql: unknown, done: (...answer: unknown[]) => void) => void
+function holdNextLookUp(pool: TestApp['pool']): Promise<() => void> {
+  type Done = (...answer: unknown[]) => void
+  const query = pool.query.bind(pool) as (sql: unknown, done: Done) => void
   return new Promise((resolve) => {
-    vi.spyOn(pool, 'query').mockImplementationOnce(((sql: unknown, done: (...answer: unknown[]) => void) =>
-      query(sql, (...answer) => resolve(() => done(...answer)))) as never)
+    const sent = vi.spyOn(pool, 'query').mockImplementation(((sql: { text?: string }, done: Done) => {
+      if (!sql.text?.includes('AS "sessionId"')) return query(sql, done)
+      sent.mockRestore()
+      return query(sql, (...answer) => resolve(() => done(...answer)))
+    }) as never)
   })
 }
 
@@ -54,7 +58,7 @@ it.each([
     await expect.poll(() => witnessing.connected).toBe(true)
     await untilReceived(1)
 
-    const answered = holdNextAnswer(listening.pool)
+    const answered = holdNextLookUp(listening.pool)
     const socket = openSocket(address, user.token)
     const disconnected = new Promise((resolve) => socket.on('disconnect', resolve))
     const goOn = await answered

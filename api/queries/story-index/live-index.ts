@@ -18,6 +18,8 @@ const mostUnsorted = { loading: 16_384, loaded: 1024 }
  * statement.
  */
 const mostChanges = 20_000
+/** The number of changes that are applied in one turn of the event loop. */
+const appliedAtOnce = 500
 const bounds = {
   /** With more stories the index would take more than about 300 MB, so it is not kept, and the database answers. */
   mostStories: 3_000_000,
@@ -190,10 +192,12 @@ export function openLiveIndex(db: Db, log: Log, own: Partial<typeof bounds> = {}
 async function applyChanges(db: Db, of: DatedIndex): Promise<boolean> {
   const { changes, snapshot, isPruned } = await readChanges(db, of.snapshot, mostChanges)
   if (isPruned || changes.length >= mostChanges) return false
-  for (const { id, story } of changes) {
+  for (const [at, { id, story }] of changes.entries()) {
+    if (at > 0 && at % appliedAtOnce === 0) await nextTurn()
     if (story) of.index.put(story)
     else of.index.remove(id)
   }
+  // The snapshot is set last: until then a reader of `latest` finds that the index lacks changes.
   of.snapshot = snapshot
   return true
 }

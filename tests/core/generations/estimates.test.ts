@@ -3,6 +3,7 @@ import { estimateGeneration } from '#core/generations/estimates.ts'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import { createTestDatabase, type TestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser, type TestUser } from '../../setup/factories.ts'
+import { countStatements } from '../../setup/sent-statements.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -110,4 +111,18 @@ test('a running generation that has already run longer than usual has no time es
   await createWorker(1)
   expect(await estimateRunning(25)).toBeNull()
   expect(await estimateRunning(3600, 0.2)).toBeNull()
+})
+
+test('the time estimates of generations that are asked for at once read the history of their kind once, and again after a failure', async () => {
+  await createFinished([20, 20, 20])
+  await createWorker(2)
+  const estimateMany = () => Promise.allSettled(Array.from({ length: 20 }, (_, n) => estimateQueued(n)))
+  await database.db.$executeRaw`ALTER TABLE worker_processes RENAME TO elsewhere`
+  const failed = await estimateMany()
+  await database.db.$executeRaw`ALTER TABLE elsewhere RENAME TO worker_processes`
+  expect(failed.map(({ status }) => status)).not.toContain('fulfilled')
+  const statements = await countStatements(/percentile_cont/, async () => {
+    for (const { status } of await estimateMany()) expect(status).toBe('fulfilled')
+  })
+  expect(statements).toBe(1)
 })
