@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { factKinds } from '#contract/book-options.ts'
-import { scenarioTypes } from '../story/reading/scenarios.ts'
+import { scenarioTypes } from '../story/reading/scenario.ts'
 import { renderSections } from '../story/text/sections.ts'
 import { materialRule } from './craft.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'

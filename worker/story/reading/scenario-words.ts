@@ -1,4 +1,4 @@
-import type { Scenario } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
 
 /** The words of a language for scenarios that no model has suggested. They say 'the two' and need no inflected name. */
 interface ScenarioWords {

@@ -1,12 +1,8 @@
 import { foldName } from '#core/text/fold-name.ts'
 import { cutText } from '#core/text/sentences.ts'
 import { nameWords } from '../names/names.ts'
+import { type Scenario, type ScenarioType, scenarioTypes } from './scenario.ts'
 import { scenariosInLanguage } from './scenario-words.ts'
-
-/** The types of scenarios (D-19). */
-export const scenarioTypes = ['romance', 'conflict', 'mystery', 'adventure', 'family', 'secret'] as const
-export type ScenarioType = (typeof scenarioTypes)[number]
-export type Scenario = { type: ScenarioType; title: string; description: string }
 
 export type ScenarioInput = {
   /** The scenarios that the model suggested when it read the chapter. */

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  scenarioType,
-  scenarioTypes,
-  similarity,
-  threeScenarios,
-} from '../../../../worker/story/reading/scenarios.ts'
+import { scenarioTypes } from '../../../../worker/story/reading/scenario.ts'
+import { scenarioType, similarity, threeScenarios } from '../../../../worker/story/reading/scenarios.ts'
 
 const input = {
   beats: ['The ferry strands them on the island.', 'Elena finds the deed to the lighthouse.'],
