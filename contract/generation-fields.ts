@@ -47,7 +47,7 @@ export const generationSummary = z.object({
   textLength: z.int(),
   /**
    * `dismissed` is true when the owner has dismissed the notice about the failed or stopped generation on the screen of
-   * its story. This is an extension of the original specification; pushes of a run leave the field out.
+   * its subject. This is an extension of the original specification; pushes of a run leave the field out.
    */
   dismissed: z.boolean().optional(),
   /** 'contract' while the generation waits for its owner to approve the contract (D-115); else null. */

@@ -287,7 +287,7 @@ export const dismissGeneration = endpoint({
   access: 'user',
   tag: 'generations',
   summary:
-    'Show a failed or cancelled chapter on its story no longer, or reject the suggestions of a passage',
+    'End the notice about a failed or cancelled chapter or picture, or reject the suggestions of a passage',
   params: generationParams,
   responses: { 200: generation },
   failures: ['conflict', 'generation_active', 'already_finished'],

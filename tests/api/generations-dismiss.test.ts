@@ -61,6 +61,24 @@ describe('dismissing a generation that has ended', () => {
     )
   })
 
+  it('dismissing a failed cover marks it in the list of generations until it is retried', async () => {
+    const user = await createUser(test.db)
+    const { id: storyId } = await createStory(test.db, user)
+    const { id } = await createGeneration(test.db, user, 'cover', { storyId })
+    await end(id, 'failed', { errorCode: 'provider_failed', errorMessage: 'Down' })
+    expect(await dismiss(id, user)).toMatchObject({
+      status: 200,
+      body: { status: 'failed', dismissed: true },
+    })
+    const list = async () =>
+      (await test.call<Generation[]>('GET', '/api/generations', { as: user })).body.map(
+        (one) => one.dismissed,
+      )
+    expect(await list()).toEqual([true])
+    expect((await test.call('POST', `/api/generations/${id}/retry`, { as: user })).status).toBe(202)
+    expect(await list()).toEqual([false])
+  })
+
   it('the failed generation of a story without content cannot be dismissed (D-20)', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)

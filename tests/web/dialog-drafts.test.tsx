@@ -30,6 +30,7 @@ const cast = exampleAnswer(getCast)
 const character = exampleAnswer(getCharacter)
 const collection = exampleAnswer(getCollection)
 const none = () => undefined
+const noLink = { url: '', isOfShare: false, isActive: false, isLoading: false, onMade: none }
 
 beforeEach(() => {
   queryClient.clear()
@@ -57,7 +58,7 @@ const forms: [string, RegExp, ReactElement][] = [
     <CollectionTab key="7" characterId={4} onDone={none} />,
   ],
   ['a fork', /^Description/, <ForkTab key="8" character={character} onDone={none} />],
-  ['a share', /^Shared with/, <ShareForm key="9" thing={{ noun: 'story', id: 4 }} />],
+  ['a share', /^Shared with/, <ShareForm key="9" thing={{ noun: 'story', id: 4 }} link={noLink} />],
   ['an invitation', /^Collaborator/, <CollaboratorForm key="10" thing={{ noun: 'story', id: 4 }} />],
 ]
 
@@ -169,7 +170,7 @@ test('a share form that was closed shows its end in local time again, sends it i
   const thing = { noun: 'story', id: 4 } as const
   const end = () => screen.getByLabelText<HTMLInputElement>(/^Expires at/)
   const receiver = () => screen.getByLabelText<HTMLInputElement>(/^Shared with/)
-  showElement(<ShareForm thing={thing} />)
+  showElement(<ShareForm thing={thing} link={noLink} />)
   fireEvent.change(receiver(), { target: { value: 'tobias@example.com' } })
   fireEvent.change(end(), { target: { value: '2099-05-01T23:59' } })
   cleanup()
@@ -179,7 +180,7 @@ test('a share form that was closed shows its end in local time again, sends it i
     if (method === 'POST') bodies.push(JSON.parse(String(body)))
     return Response.json(method === 'POST' ? {} : [])
   })
-  showElement(<ShareForm thing={thing} />)
+  showElement(<ShareForm thing={thing} link={noLink} />)
   expect(end().value).toBe('2099-05-01T23:59')
   fireEvent.click(screen.getByRole('button', { name: 'Share Story' }))
   await waitFor(() => expect(receiver().value).toBe(''))

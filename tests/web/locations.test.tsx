@@ -206,3 +206,16 @@ test('shareLink opens the device’s share sheet, does nothing more if it is clo
   expect(writeText).toHaveBeenCalledWith('https://heartroom.example/locations/1')
   expect(currentToasts()[0]?.text).toBe('Link copied!')
 })
+
+test('the number of rooms on the open tab follows a discarded draft and its Undo', async () => {
+  storeDraft('location', { numberOfRooms: 12 })
+  const { user } = renderForm()
+  await user.click(screen.getByRole('tab', { name: 'Rooms & Features' }))
+  const rooms = () => screen.getByLabelText<HTMLInputElement>('Number of rooms').value
+  await user.clear(screen.getByLabelText('Number of rooms'))
+  await user.type(screen.getByLabelText('Number of rooms'), '34')
+  await user.click(screen.getByRole('button', { name: 'Discard draft' }))
+  expect(rooms()).toBe('')
+  act(() => currentToasts().at(-1)?.action?.run())
+  expect(rooms()).toBe('34')
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { generationKind, generationStatus } from '#contract/generation-fields.ts'
-import { generationKinds, makesChapter } from '#contract/generation-kinds.ts'
+import { generationKinds } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGenerations } from '#core/generations/find-generations.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
@@ -18,12 +18,12 @@ const endedRow = rowSchema({
 })
 
 /**
- * Dismisses a failed or cancelled chapter, or a finished passage whose suggestions the writer rejects (D-122). The
- * story's screen no longer shows the notice about the chapter, and the list of generations no longer shows the
- * passage. Input and text stay, and a retry shows the generation again. A second call changes nothing. A subject that
+ * Dismisses a failed or cancelled chapter or picture, or a finished passage whose suggestions the writer rejects (D-122). The
+ * screen of the subject no longer shows the notice about the chapter or picture, and the list of generations no longer
+ * shows the passage. Input and text stay, and a retry shows the generation again. A second call changes nothing. A subject that
  * never got content stays shown as failed (D-20).
  * @throws AppError not_found to everybody but its owner; generation_active while it is active; already_finished for a
- * chapter that is completed or was kept; conflict for another kind, and for a generation that creates its story
+ * chapter or picture that is completed, and a chapter that was kept; conflict for a review, and for a generation that creates its subject
  */
 export async function dismissGeneration(
   { tx, after, publish }: WriteContext,
@@ -43,13 +43,14 @@ export async function dismissGeneration(
   if (status === 'queued' || status === 'running') {
     throw new AppError('generation_active', 'This generation is still under way.', { generationId: id })
   }
-  const makesSuggestions = generationKinds[kind].makes === 'suggestions'
+  const { makes, createsSubject } = generationKinds[kind]
+  const makesSuggestions = makes === 'suggestions'
   if (!makesSuggestions && (status === 'completed' || kept))
     throw new AppError('already_finished', 'The result of this generation is already saved.')
-  if (!makesSuggestions && (!makesChapter({ kind }) || generationKinds[kind].createsSubject))
+  if (createsSubject || makes === 'findings')
     throw new AppError(
       'conflict',
-      'Only chapters and passages can be dismissed. You can retry this generation, or delete the story or the character.',
+      'Only chapters, passages and pictures can be dismissed. You can retry this generation, or delete the story or the character.',
     )
   if (dismissed) return
   await execute(tx, Prisma.sql`UPDATE generations SET "dismissedAt" = now() WHERE id = ${id}::uuid`)

@@ -1,7 +1,6 @@
-import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Avatar } from './avatar.tsx'
-import { Input } from './input.tsx'
+import { FilterField } from './filter-field.tsx'
 
 export interface PickerOption {
   id: number
@@ -36,19 +35,7 @@ export function Picker({ noun, options, value, onChange, fieldRef }: PickerProps
     onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id])
   return (
     <>
-      {options.length > MANY && (
-        <div className="relative mb-2.5">
-          <Search aria-hidden className="absolute top-1/2 start-3.5 size-4 -translate-y-1/2 text-ink-faint" />
-          <Input
-            type="search"
-            aria-label={`Filter ${noun}`}
-            placeholder={`Filter ${noun}`}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-            className="px-10"
-          />
-        </div>
-      )}
+      {options.length > MANY && <FilterField label={`Filter ${noun}`} value={query} onChange={setQuery} />}
       <div
         ref={(list) => fieldRef?.(list && { focus: () => list.querySelector('input')?.focus() })}
         className="grid max-h-80 gap-2 overflow-y-auto p-1 -m-1 sm:grid-cols-2"

@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import { read } from '../../lib/queries.ts'
 import { isActive } from './generation-order.ts'
+import { recentGenerations } from './recent-generations.ts'
 import { resultPath } from './result-path.ts'
 
-/** At most LISTED ended passages are listed. They are searched among the latest LOOKED_THROUGH generations. */
+/** The maximum number of ended passages that are listed. */
 const LISTED = 5
-const LOOKED_THROUGH = 30
 
 /**
  * Lists the latest passages whose suggestions wait for a decision, or that failed. Each entry links to its
  * dialog.
  */
 export function EndedPassages({ onLeave }: { onLeave: () => void }) {
-  const { data = [] } = useQuery({
-    ...read('GET /api/generations', { query: { limit: LOOKED_THROUGH } }),
-    staleTime: 0,
-  })
+  const { data = [] } = useQuery(recentGenerations)
   const open = data.filter(isOpen).slice(0, LISTED)
   if (open.length === 0) return null
   return (

@@ -78,11 +78,17 @@ async function refreshStarted({ storyId, characterId, kind }: GenerationSummary)
     ...(characterId === null
       ? []
       : [invalidate('GET /api/characters/{id}', { id: characterId }), invalidate('GET /api/characters')]),
-    ...(generationKinds[kind].makes === 'suggestions' ? [invalidate('GET /api/generations')] : []),
+    ...(isShownEnded(kind) ? [invalidate('GET /api/generations')] : []),
     // The characters and the location of a spark are created with the order of its story.
     ...(kind === 'story' ? [refreshStoryLinks()] : []),
     invalidate('GET /api/user/usage'),
   ])
+}
+
+/** Returns whether screens find the ended generations of a kind in the list of the latest ones. */
+function isShownEnded(kind: GenerationSummary['kind']): boolean {
+  const { makes } = generationKinds[kind]
+  return makes === 'suggestions' || makes === 'picture'
 }
 
 /** Returns the list of active generations, newest first, with the given generation added, updated or removed. */
@@ -124,9 +130,9 @@ function announceEnding({ kind, status, error }: GenerationSummary): void {
 /** Refetches everything that the end of a generation of this kind changes, and nothing else (D-58). */
 async function refreshSubject(generation: GenerationSummary): Promise<void> {
   const { kind, storyId, characterId, dismissed } = generation
-  // Dismissing a generation only removes its notice from the story or from the list of ended passages, so only that
-  // story or list is refetched.
-  if (dismissed && generationKinds[kind].makes === 'suggestions') return invalidate('GET /api/generations')
+  // Dismissing a generation only removes its notice from the story or from the list of ended ones, so only that story or
+  // list is refetched.
+  if (dismissed && isShownEnded(kind)) return invalidate('GET /api/generations')
   if (dismissed && storyId !== null) return invalidate('GET /api/stories/{id}', { id: storyId })
   if (storyId !== null) {
     const params = { id: storyId }
@@ -147,8 +153,7 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
       invalidate('GET /api/characters/{id}/images', { id: characterId }),
     ])
   }
-  // The list of generations contains ended passages, so it is read again when the suggestions of a passage have ended.
-  if (generationKinds[kind].makes === 'suggestions') await invalidate('GET /api/generations')
+  if (isShownEnded(kind)) await invalidate('GET /api/generations')
   await invalidate('GET /api/user/usage')
   // The picture may be the user's avatar, so the user is refetched. The user's data also shows that the AI service
   // makes no pictures, once the service has refused one.

@@ -11,7 +11,10 @@ const AlertDialog = lazyPart(async () => ({
   default: (await import('../../ui/alert-dialog.tsx')).AlertDialog,
 }))
 
-/** A generation that ended without a result, with Retry and, for a chapter, Dismiss and Keep. */
+/**
+ * A generation that ended without a result, with Retry, Dismiss unless it was to create its subject, and for the text of
+ * a chapter Keep.
+ */
 export function GenerationEnded({
   generation,
   children,
@@ -43,7 +46,7 @@ export function GenerationEnded({
       </div>
       <div className="flex flex-wrap gap-2.5">
         {children}
-        {isChapter && !generationKinds[generation.kind].createsSubject && <Dismiss generation={generation} />}
+        {!generationKinds[generation.kind].createsSubject && <Dismiss generation={generation} />}
         {isChapter && generation.textLength > 0 && (
           <Button
             variant="quiet"
@@ -63,8 +66,8 @@ export function GenerationEnded({
 }
 
 /**
- * Dismisses a chapter; if it has text, the user must confirm. A generation that was to create the story has Delete
- * instead.
+ * Dismisses a chapter or a picture; if it has text, the user must confirm. A generation that was to create its subject
+ * has Delete instead.
  */
 function Dismiss({ generation: { id, textLength } }: { generation: GenerationSummary }) {
   const dismiss = useDismissGeneration()

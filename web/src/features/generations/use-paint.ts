@@ -27,10 +27,20 @@ export function usePaint(kind: 'cover' | 'image', id: number) {
   })
 }
 
-/** Returns whether a picture of this kind is being painted for a subject. */
-function useIsPainting(kind: 'cover' | 'image', id: number): boolean {
+/** The picture of a story, of a character or, with the id null, of the user. */
+export type PictureOf = { kind: 'cover' | 'image'; id: number } | { kind: 'avatar'; id: null }
+
+/** Returns whether a picture is being painted. */
+export function useIsPainting({ kind, id }: PictureOf): boolean {
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   return active.some((one) => one.kind === kind && (one.storyId ?? one.characterId) === id)
+}
+
+/** Returns true once the page was idle, for a request that nothing waits for. */
+export function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  return isIdle
 }
 
 const painted = { cover: 'A cover', image: 'A portrait' } as const
@@ -45,10 +55,9 @@ export function usePaintNote(
   id: number,
   { ready }: { ready: boolean },
 ): { note: string | undefined; cannot: boolean } {
-  const isPainting = useIsPainting(kind, id)
+  const isPainting = useIsPainting({ kind, id })
   const noPainting = useNoPainting()
-  const [idle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
+  const idle = useIdle()
   const estimate = useEstimate(
     kind === 'cover' ? 'POST /api/stories/{id}/generate-cover' : 'POST /api/characters/{id}/generate-image',
     { params: { id } },

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import type { Option } from '#contract/options.ts'
 import { withStoredOption } from '../../lib/option-lists.ts'
@@ -74,6 +74,14 @@ export function SelectField({ options, placeholder = 'Not said', ...part }: Sele
  */
 export function RoomCountField({ form }: { form: LocationFormReturn }) {
   const { field, fieldState } = useController({ control: form.control, name: 'numberOfRooms' })
+  const input = useRef<HTMLInputElement | null>(null)
+  const value = typeof field.value === 'number' ? field.value : null
+  // The browser reports a partly typed number as an empty text, so writing the text of the input on each change would
+  // delete what is typed. It is written only if the form got another number, as from a discarded draft.
+  useLayoutEffect(() => {
+    if (input.current && !Object.is(numberOf(input.current), value))
+      input.current.value = value === null ? '' : String(value)
+  }, [value])
   return (
     <Field label="Number of rooms" unmarked hint="From 0 to 50." error={fieldState.error?.message}>
       <Input
@@ -82,16 +90,20 @@ export function RoomCountField({ form }: { form: LocationFormReturn }) {
         min={0}
         max={50}
         step={1}
-        ref={field.ref}
+        ref={(element) => {
+          input.current = element
+          field.ref(element)
+        }}
         name={field.name}
         onBlur={field.onBlur}
-        defaultValue={typeof field.value === 'number' && !Number.isNaN(field.value) ? field.value : ''}
-        onChange={({ target }) => {
-          const none = target.value === '' && !target.validity.badInput
-          field.onChange(none ? null : target.valueAsNumber)
-        }}
+        onChange={({ target }) => field.onChange(numberOf(target))}
         className="max-w-40"
       />
     </Field>
   )
+}
+
+/** Returns the number in an input; null for an empty input and NaN for a text that is no number. */
+function numberOf({ value, validity, valueAsNumber }: HTMLInputElement): number | null {
+  return value === '' && !validity.badInput ? null : valueAsNumber
 }

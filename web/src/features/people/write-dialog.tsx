@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { requestTypes } from '#contract/options.ts'
+import type { Story } from '#contract/stories.ts'
 import { call } from '../../lib/api.ts'
 import { useIdempotentCall } from '../../lib/idempotent-call.ts'
 import { readAll } from '../../lib/queries.ts'
@@ -27,8 +27,15 @@ interface WriteDialogProps {
 export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
   const draftKey = `${kind}-to-${to.id}`
   const { text, change, clear } = useDraftText(draftKey)
-  const [type, setType] = useState('')
-  const [storyId, setStoryId] = useState('')
+  const type = useDraftText(`${draftKey}-type`)
+  const storyId = useDraftText(`${draftKey}-story`)
+  const isAboutStory = type.text === 'story'
+  const stories = useQuery({
+    ...readAll('GET /api/users/{id}/stories', { params: { id: to.id } }),
+    enabled: isAboutStory,
+  })
+  // The story of a draft may be private or deleted by now.
+  const story = stories.data?.find(({ id }) => String(id) === storyId.text)
   const once = useIdempotentCall(draftKey)
   const collaboration = kind === 'collaboration'
 
@@ -38,8 +45,8 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
         const body = { receiverId: to.id, content: text, type: 'direct' as const }
         return once(body, (idempotencyKey) => call('POST /api/messages', { body, idempotencyKey }))
       }
-      const about = type === 'story' && storyId !== '' ? { storyId: Number(storyId) } : {}
-      const body = { toUserId: to.id, type: type as RequestType, message: text, ...about }
+      const about = isAboutStory && story ? { storyId: story.id } : {}
+      const body = { toUserId: to.id, type: type.text as RequestType, message: text, ...about }
       return once(body, (idempotencyKey) =>
         call('POST /api/collaboration-requests', { body, idempotencyKey }),
       )
@@ -48,13 +55,13 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
     failure: collaboration ? 'Failed to send collaboration request' : 'Failed to send message',
     serverMessage: 'refusals',
     onSuccess: () => {
-      clear()
+      for (const draft of [{ clear }, type, storyId]) draft.clear()
       onClose()
     },
   })
 
   const lacksText = text.trim() === '' ? 'Write the message first.' : undefined
-  const gap = collaboration && type === '' ? 'Choose what it is about first.' : lacksText
+  const gap = collaboration && type.text === '' ? 'Choose what it is about first.' : lacksText
   return (
     <Dialog
       open
@@ -65,7 +72,7 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <GatedButton reason={gap} busy={send.isPending} onClick={() => send.mutate()}>
+          <GatedButton reason={gap} busy={send.isPending || stories.isLoading} onClick={() => send.mutate()}>
             {collaboration ? 'Send Request' : 'Send Message'}
           </GatedButton>
         </>
@@ -77,12 +84,14 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
             <Select
               options={requestTypes}
               placeholder="What is it about?"
-              value={type}
-              onChange={(event) => setType(event.target.value)}
+              value={type.text}
+              onChange={(event) => type.change(event.target.value)}
             />
           </Field>
         )}
-        {type === 'story' && <StoryField authorId={to.id} value={storyId} onChange={setStoryId} />}
+        {isAboutStory && (
+          <StoryField query={stories} value={story ? storyId.text : ''} onChange={storyId.change} />
+        )}
         <Field label="Message" required>
           <Textarea rows={5} value={text} onChange={(event) => change(event.target.value)} />
         </Field>
@@ -92,14 +101,13 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
 }
 
 interface StoryFieldProps {
-  authorId: string
+  query: UseQueryResult<Story[]>
   value: string
   onChange: (id: string) => void
 }
 
 /** Chooses the story that the request is about, among those that everybody may see (D-155). */
-function StoryField({ authorId, value, onChange }: StoryFieldProps) {
-  const query = useQuery(readAll('GET /api/users/{id}/stories', { params: { id: authorId } }))
+function StoryField({ query, value, onChange }: StoryFieldProps) {
   const stories = query.data ?? []
   if (stories.length === 0)
     return <FailedReads queries={[query]} text="Their stories could not be fetched." />

@@ -3,25 +3,28 @@ import { useState } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { makeLink, refetchAccess, type SharedThing } from './sharing-calls.ts'
 import { ShownLink } from './shown-link.tsx'
+import type { NewLink } from './use-new-link.ts'
 
 interface LinkTabProps {
   thing: SharedThing
   mayShare: boolean
+  link: NewLink
 }
 
 /** Creates a link that shows the character or story to everyone who has it. */
-export function LinkTab({ thing, mayShare }: LinkTabProps) {
-  const [link, setLink] = useState('')
+export function LinkTab({ thing, mayShare, link }: LinkTabProps) {
+  const [asking, setAsking] = useState(false)
   const generate = useAction({
     run: () => makeLink(thing),
     failure: 'The link could not be generated. Please try again.',
     failureTitle: 'Error generating link',
     serverMessage: true,
     onSuccess: async ({ shareableLink }) => {
-      setLink(shareableLink)
+      link.onMade(shareableLink, false)
       void refetchAccess(thing)
       const copied = await copyText(shareableLink)
       showToast({
@@ -37,17 +40,27 @@ export function LinkTab({ thing, mayShare }: LinkTabProps) {
       <p className="text-pretty text-ink-soft">
         Whoever has the link can see this {thing.noun}, signed in or not. A new link ends the one before it.
       </p>
-      {link && <ShownLink link={link} />}
+      {link.url && <ShownLink link={link.url} />}
       <div className="flex justify-end">
         <Button
-          variant={link ? 'quiet' : 'solid'}
-          busy={generate.isPending}
-          onClick={() => generate.mutate()}
+          variant={link.url ? 'quiet' : 'solid'}
+          busy={generate.isPending || link.isLoading}
+          onClick={() => (link.isActive ? setAsking(true) : generate.mutate())}
         >
           <Link2 aria-hidden />
           Generate Shareable Link
         </Button>
       </div>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Replace the link?"
+        confirm="Replace"
+        danger
+        onConfirm={() => generate.mutate()}
+      >
+        The link that you made before stops working, also for those who already have it.
+      </AlertDialog>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { CollectionTab } from './collection-tab.tsx'
 import { DirectTab } from './direct-tab.tsx'
 import { ForkTab } from './fork-tab.tsx'
 import { LinkTab } from './link-tab.tsx'
+import { useNewLink } from './use-new-link.ts'
 
 const tabs = [
   ['fork', 'Fork'],
@@ -30,6 +31,7 @@ export function ShareDialog({ character, onClose }: ShareDialogProps) {
   const { user } = useSession()
   const mayShare = character.canShare ?? user?.id === character.authorId
   const thing = { noun: 'character' as const, id: character.id }
+  const link = useNewLink(thing, { reads: mayShare && tab === 'link' })
   return (
     <Dialog open steady onOpenChange={(open) => !open && onClose()} title={`Share ${character.name}`}>
       <Tabs label="How to share" tabs={tabs} value={tab} onChange={setTab}>
@@ -37,10 +39,10 @@ export function ShareDialog({ character, onClose }: ShareDialogProps) {
           <ForkTab character={character} onDone={onClose} />
         </TabPanel>
         <TabPanel value="link">
-          <LinkTab thing={thing} mayShare={mayShare} />
+          <LinkTab thing={thing} mayShare={mayShare} link={link} />
         </TabPanel>
         <TabPanel value="direct">
-          <DirectTab characterId={character.id} mayShare={mayShare} />
+          <DirectTab characterId={character.id} mayShare={mayShare} link={link} />
         </TabPanel>
         <TabPanel value="collection">
           <CollectionTab characterId={character.id} onDone={onClose} />

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { sharePermissions, shareTypes } from '#contract/options.ts'
@@ -17,6 +16,7 @@ import { Select } from '../../ui/select.tsx'
 import { inUtc } from './in-utc.ts'
 import { refetchAccess, type SharedThing, share } from './sharing-calls.ts'
 import { ShownLink } from './shown-link.tsx'
+import type { NewLink } from './use-new-link.ts'
 
 /** The values of the form. `expiresAt` is local time, like the value of its field. */
 type Values = z.input<typeof shareBody>
@@ -44,13 +44,12 @@ const words = {
 }
 
 /** Shares a character or a story with one user. */
-export function ShareForm({ thing }: { thing: SharedThing }) {
+export function ShareForm({ thing, link }: { thing: SharedThing; link: NewLink }) {
   const { title, permissions } = words[thing.noun]
   const draftKey = `share-${thing.noun}-${thing.id}`
   const form = useForm({ resolver, defaultValues: { ...blank, ...readDraft<Partial<Values>>(draftKey) } })
   const draft = useDraft(draftKey, form)
   const { errors } = form.formState
-  const [link, setLink] = useState('')
   const action = useAction({
     run: (body: z.output<typeof shareBody>) => share(thing, body),
     success: `${title} shared successfully`,
@@ -58,10 +57,10 @@ export function ShareForm({ thing }: { thing: SharedThing }) {
     failureTitle: `Error sharing ${thing.noun}`,
     serverMessage: true,
     onError: (error) => showIssues(form, error),
-    onSuccess: async ({ shareableLink = '' }) => {
+    onSuccess: async ({ shareableLink }) => {
       form.reset(blank)
       draft.clear()
-      setLink(shareableLink)
+      if (shareableLink) link.onMade(shareableLink, true)
       await refetchAccess(thing)
     },
   })
@@ -94,7 +93,7 @@ export function ShareForm({ thing }: { thing: SharedThing }) {
       >
         <Input type="datetime-local" {...form.register('expiresAt')} />
       </Field>
-      {link && <ShownLink link={link} />}
+      {link.isOfShare && link.url && <ShownLink link={link.url} />}
       <div className="flex justify-end">
         <Button type="submit" busy={action.isPending}>
           Share {title}

@@ -6,6 +6,7 @@ import { AccessList } from './access-list.tsx'
 import { CollaboratorForm } from './collaborator-form.tsx'
 import { LinkTab } from './link-tab.tsx'
 import { ShareForm } from './share-form.tsx'
+import { useNewLink } from './use-new-link.ts'
 
 const tabs = [
   ['link', 'Link'],
@@ -17,15 +18,16 @@ const tabs = [
 export function StoryShareDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const [tab, setTab] = useState('link')
   const thing = { noun: 'story' as const, id: story.id }
+  const link = useNewLink(thing, { reads: tab === 'link' })
   return (
     <Dialog open steady onOpenChange={(open) => !open && onClose()} title={`Share ${story.title}`}>
       <Tabs label="How to share" tabs={tabs} value={tab} onChange={setTab}>
         <TabPanel value="link">
-          <LinkTab thing={thing} mayShare />
+          <LinkTab thing={thing} mayShare link={link} />
         </TabPanel>
         <TabPanel value="direct">
           <div className="grid gap-8">
-            <ShareForm thing={thing} />
+            <ShareForm thing={thing} link={link} />
             <CollaboratorForm thing={thing} />
           </div>
         </TabPanel>

@@ -37,7 +37,11 @@ export function AddToStoryDialog({ onCreated, ...rest }: AddToStoryDialogProps) 
   const { name, onClose } = rest
   const [tab, setTab] = useState('mine')
   const [role, setRole] = useState(rest.initialRole)
+  // The tabs are unmounted when another tab is chosen, so the dialog holds what was chosen and typed in them.
+  const [storyId, setStoryId] = useState<number | null>(null)
+  const [title, setTitle] = useState('')
   const parts = { ...rest, role, onRole: setRole }
+  const existing = <ExistingStoryForm {...parts} storyId={storyId} onStory={setStoryId} />
   return (
     <Dialog
       open
@@ -47,15 +51,13 @@ export function AddToStoryDialog({ onCreated, ...rest }: AddToStoryDialogProps) 
     >
       {onCreated ? (
         <Tabs label="Which story" tabs={tabs} value={tab} onChange={setTab}>
-          <TabPanel value="mine">
-            <ExistingStoryForm {...parts} />
-          </TabPanel>
+          <TabPanel value="mine">{existing}</TabPanel>
           <TabPanel value="new">
-            <NewStoryForm {...parts} onCreated={onCreated} />
+            <NewStoryForm {...parts} title={title} onTitle={setTitle} onCreated={onCreated} />
           </TabPanel>
         </Tabs>
       ) : (
-        <ExistingStoryForm {...parts} />
+        existing
       )}
     </Dialog>
   )
@@ -66,9 +68,13 @@ type PartProps = Omit<AddToStoryDialogProps, 'onCreated'> & {
   onRole: (role: string) => void
 }
 
-function ExistingStoryForm(props: PartProps) {
+interface ExistingStoryFormProps extends PartProps {
+  storyId: number | null
+  onStory: (storyId: number) => void
+}
+
+function ExistingStoryForm({ storyId, onStory, ...props }: ExistingStoryFormProps) {
   const { noun, role, link, onAdded, onClose } = props
-  const [storyId, setStoryId] = useState<number | null>(null)
   const add = useAction({
     run: (id: number) => link(id, role.trim()),
     success: `${noun === 'character' ? 'Character' : 'Location'} added to the story`,
@@ -86,14 +92,19 @@ function ExistingStoryForm(props: PartProps) {
   }
   return (
     <PartForm {...props} busy={add.isPending} onSubmit={submit}>
-      <StoryPicker value={storyId} onChange={setStoryId} />
+      <StoryPicker value={storyId} onChange={onStory} />
     </PartForm>
   )
 }
 
-function NewStoryForm(props: PartProps & { onCreated: (storyId: number) => void }) {
-  const { noun, role, link, onCreated } = props
-  const [title, setTitle] = useState('')
+interface NewStoryFormProps extends PartProps {
+  title: string
+  onTitle: (title: string) => void
+  onCreated: (storyId: number) => void
+}
+
+function NewStoryForm({ title, onTitle, onCreated, ...props }: NewStoryFormProps) {
+  const { noun, role, link } = props
   const create = useCreateStoryWith(noun, link, onCreated)
   const tooLong = title.trim().length > 200
   const submit = () => {
@@ -109,7 +120,7 @@ function NewStoryForm(props: PartProps & { onCreated: (storyId: number) => void 
         hint="A romance and a draft to begin with; nobody else sees it."
         error={tooLong ? 'Title too long' : undefined}
       >
-        <Input value={title} onChange={(event) => setTitle(event.target.value)} autoComplete="off" />
+        <Input value={title} onChange={(event) => onTitle(event.target.value)} autoComplete="off" />
       </Field>
     </PartForm>
   )

@@ -54,6 +54,7 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
     run: (body: z.output<typeof storyForm>) =>
       once(body, (idempotencyKey) => createLinkedStory(body, ingredients, idempotencyKey)),
     failure: 'Failed to create story. Please try again.',
+    serverMessage: 'refusals',
     onError: (error) => showIssues(form, error),
     onSuccess: async ({ story, unlinked }) => {
       draft.clear()

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
 import { readAll } from '../../lib/queries.ts'
@@ -7,7 +6,7 @@ import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
-import { Input } from '../../ui/input.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cover } from './cover.tsx'
@@ -53,17 +52,7 @@ export function StoryPicker({ value, onChange }: StoryPickerProps) {
   const shown = stories.data.filter(({ title }) => title.toLowerCase().includes(wanted))
   return (
     <Fieldset legend="Story">
-      <div className="relative mb-2.5">
-        <Search aria-hidden className="absolute top-1/2 start-3.5 size-4 -translate-y-1/2 text-ink-faint" />
-        <Input
-          type="search"
-          aria-label="Search your stories"
-          placeholder="Search your stories"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          className="px-10"
-        />
-      </div>
+      <FilterField label="Search your stories" value={query} onChange={setQuery} />
       <div className="-m-1 grid max-h-64 gap-2 overflow-y-auto p-1">
         {shown.map((story) => (
           <StoryOption

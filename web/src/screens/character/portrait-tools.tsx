@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ImagePlus, Upload } from 'lucide-react'
 import type { CharacterDetail } from '#contract/characters.ts'
+import { EndedPicture } from '../../features/generations/ended-picture.tsx'
 import { usePaint, usePaintNote } from '../../features/generations/use-paint.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
@@ -70,6 +71,7 @@ export function PortraitTools({ character, isGenerating }: PortraitToolsProps) {
       <p id="portrait-note" className="mt-2.5 min-h-5 text-sm text-ink-soft">
         {note}
       </p>
+      <EndedPicture of={{ kind: 'image', id }} />
       {images.data && images.data.length > 1 && (
         <section aria-label="Portraits" className="mt-5">
           <h2 className="font-sans! text-sm font-semibold text-ink-soft">Portraits so far</h2>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { EndedPicture } from '../../features/generations/ended-picture.tsx'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
 import { GenerationStrip } from '../../features/generations/generation-strip.tsx'
+import { recentGenerations } from '../../features/generations/recent-generations.ts'
 import { useNoPainting } from '../../features/generations/use-paint.ts'
 import { call } from '../../lib/api.ts'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
@@ -14,12 +16,23 @@ import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 const draftKey = 'avatar'
+/** The draft that holds the id of the generation that was ordered with the description. */
+const orderKey = 'avatar-order'
 
 /** Generates a profile picture from a description and shows the progress. */
 export function GenerateAvatar() {
   const [prompt, setPrompt] = useState(() => readDraft<string>(draftKey) ?? '')
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   const painting = active.find(({ kind }) => kind === 'avatar')
+  const { data: recent } = useQuery(recentGenerations)
+  // The description is kept until its picture is finished, because the order can fail while this dialog is closed.
+  useEffect(() => {
+    const ordered = readDraft<string>(orderKey)
+    if (!recent?.some(({ id, status }) => id === ordered && status === 'completed')) return
+    clearDraft(orderKey)
+    clearDraft(draftKey)
+    setPrompt('')
+  }, [recent])
   const noPainting = useNoPainting()
   const estimate = useEstimate(
     'POST /api/user/generate-avatar',
@@ -32,8 +45,8 @@ export function GenerateAvatar() {
     run: () => call('POST /api/user/generate-avatar', { body: { prompt }, respondAsync: true }),
     failure: 'Failed to generate AI avatar. Please try again.',
     serverMessage: 'refusals',
-    onSuccess: async () => {
-      clearDraft(draftKey)
+    onSuccess: async ({ generationId }) => {
+      storeDraft(orderKey, generationId)
       await invalidate('GET /api/generations')
     },
   })
@@ -50,6 +63,7 @@ export function GenerateAvatar() {
             onChange={(event) => {
               setPrompt(event.target.value)
               storeDraft(draftKey, event.target.value)
+              clearDraft(orderKey)
             }}
           />
         </Field>
@@ -76,6 +90,7 @@ export function GenerateAvatar() {
           {note}
         </p>
       )}
+      <EndedPicture of={{ kind: 'avatar', id: null }} />
     </section>
   )
 }

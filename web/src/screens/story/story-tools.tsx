@@ -1,6 +1,7 @@
 import { ImagePlus, NotebookPen, PenLine, Sparkles } from 'lucide-react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { StoryDetail } from '#contract/stories.ts'
+import { EndedPicture } from '../../features/generations/ended-picture.tsx'
 import { usePaint, usePaintNote } from '../../features/generations/use-paint.ts'
 import { StoryShareButton } from '../../features/sharing/story-share-button.tsx'
 import { ReadersViewLink } from '../../features/stories/readers-view.tsx'
@@ -67,6 +68,7 @@ export function StoryTools({ story, chapters, owns, writing, onGenerate, onEdit 
           {note}
         </p>
       )}
+      {owns && <EndedPicture of={{ kind: 'cover', id: storyId }} />}
     </>
   )
 }
