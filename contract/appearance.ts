@@ -23,7 +23,7 @@ export const appearanceLabels = [
 
 /** The longest text of one field, and the longest text that all fields compose to. */
 const longest = 500
-export const longestText = 5000
+export const maxTextLength = 5000
 export const appearanceTooLong = 'Appearance too long'
 
 const part = (field: string) => z.string().max(longest, `${field} too long`).optional()
@@ -45,7 +45,7 @@ export const appearanceParts = z.object({
   timePeriod: part('Time period'),
   accessories: part('Accessories'),
   /** The text that no other field holds (see `parseAppearance`). It comes before the labelled parts. */
-  other: z.string().max(longestText, appearanceTooLong).optional(),
+  other: z.string().max(maxTextLength, appearanceTooLong).optional(),
 })
 export type AppearanceParts = z.infer<typeof appearanceParts>
 export type AppearanceField = keyof AppearanceParts

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appearanceParts, appearanceTooLong, longestText } from './appearance.ts'
+import { appearanceParts, appearanceTooLong, maxTextLength } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 import {
   base,
@@ -81,7 +81,7 @@ export const characterBody = z.object({
       'Personality description too long',
     )
     .optional(),
-  appearance: prose({ max: longestText, tooLong: appearanceTooLong }).optional(),
+  appearance: prose({ max: maxTextLength, tooLong: appearanceTooLong }).optional(),
   background: prose({ max: 1000, tooLong: 'Background too long' }).optional(),
   role: line({ max: 100, tooLong: 'Role too long' }).optional(),
   isPublic: z.boolean().optional(),

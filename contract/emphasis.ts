@@ -22,7 +22,7 @@ const wordCharacter = /[\p{L}\p{M}\p{N}]/u
 const whiteSpace = /\s/
 // The maximum number of times that a paragraph is parsed. Each pass turns opening marks without a closing mark into
 // text. A paragraph that needs more passes has no emphasis at all, so that parsing takes linear time.
-const mostRetries = 8
+const maxPasses = 8
 
 /**
  * Reads the emphasis of one paragraph: `*italic*`, `**bold**`, `***both***` (D-136, ADR-0021). Stars without a partner
@@ -32,7 +32,7 @@ export function emphasisOf(paragraph: string): EmphasisRun[] {
   if (!paragraph.includes('*')) return plainRuns(paragraph)
   const all = starsOf(paragraph)
   const literal = new Set<Stars>()
-  for (let retry = 0; retry < mostRetries; retry += 1) {
+  for (let retry = 0; retry < maxPasses; retry += 1) {
     const { runs, unclosed } = readRuns(paragraph, all, literal)
     if (unclosed.length === 0) return runs
     for (const stars of unclosed) literal.add(stars)

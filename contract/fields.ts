@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { wordsOfIssue } from './error-words.ts'
+import { issueMessage } from './issue-messages.ts'
 import { cleanLine, isVisible } from './text.ts'
 
-z.config({ customError: wordsOfIssue })
+z.config({ customError: issueMessage })
 
 // JSON can contain NUL and unpaired surrogates, but Postgres cannot store them (D-7).
 function isStorable(value: string): boolean {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { Prisma } from './postgres/client.ts'
 import { execute } from './postgres/sql.ts'
 
-const patienceMs = 2000
+const timeoutMs = 2000
 
 export interface Readiness {
   dependencies: Record<'postgres' | 'redis' | 'storage', 'up' | 'down'>
@@ -41,7 +41,7 @@ export async function readinessOf(on: {
 async function check(ask: () => Promise<unknown>): Promise<'up' | 'down'> {
   const tooLong = new AbortController()
   try {
-    const late = wait(patienceMs, 'down' as const, { signal: tooLong.signal, ref: false })
+    const late = wait(timeoutMs, 'down' as const, { signal: tooLong.signal, ref: false })
     return await Promise.race([ask().then(() => 'up' as const), late])
   } catch {
     return 'down'

@@ -11,7 +11,7 @@ import { assertNoEviction, connectRedis } from '#core/redis/client.ts'
 import { publishOverRedis } from '#core/redis/publish.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { createArchiver } from './archive/archiver.ts'
-import { answerCheck, answerWaitingChecks } from './checks/answer-check.ts'
+import { runServiceCheck, runWaitingServiceChecks } from './checks/answer-check.ts'
 import type { Deps } from './deps.ts'
 import { startDispatcher } from './dispatch/dispatcher.ts'
 import { holdAliveLock, registerWorker } from './dispatch/presence.ts'
@@ -107,7 +107,7 @@ export async function startWorker(options: {
         active.get(id)?.stop(new LostRun())
         dispatcher.kick()
       },
-      [channels.checkRequested]: (id) => void answerCheck(deps, id).catch(logFailedCheck),
+      [channels.checkRequested]: (id) => void runServiceCheck(deps, id).catch(logFailedCheck),
     },
     prepare: (client) => holdAliveLock(client, workerId),
     onConnect: () => {
@@ -115,7 +115,7 @@ export async function startWorker(options: {
       if (!isReceiving && !isDraining) for (const receiver of receivers) receiver.run()
       isReceiving = true
       dispatcher.kick()
-      answerWaitingChecks(deps).catch(logFailedCheck)
+      runWaitingServiceChecks(deps).catch(logFailedCheck)
     },
   })
   const sweeper = startSweeper({ deps, queues, dispatcher, unwritten })

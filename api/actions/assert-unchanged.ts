@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 /** The id of a user is a text; the ids of the other types of things in `times` are numbers (D-1). */
 type Id = number | string
@@ -34,7 +34,7 @@ const changedRow = rowSchema({ changed: z.boolean() })
  * @throws AppError conflict when the thing has been changed since `base`, the time (ISO 8601) of that version.
  */
 export async function assertUnchanged(
-  on: Sender,
+  on: Queryable,
   noun: keyof typeof times,
   id: Id,
   base: string | undefined,

@@ -11,7 +11,7 @@ const tooLarge = 5_242_880
 // The head of a data URL names its media type. The words on both sides of the slash are optional, and the slash is
 // matched with the second one, because two neighbouring repetitions of the same characters take quadratic time.
 const dataUrlHead = /^data:[\w.+-]*(?:\/[\w.+-]*)?(?:;[\w=.+-]+)*;base64$/i
-const longestHead = 1000
+const maxHeadLength = 1000
 
 /** The columns of an image's row that describe the stored picture. */
 export interface StoredPicture {
@@ -33,7 +33,7 @@ export function readDataUrl(dataUrl: string): Buffer {
   const comma = dataUrl.indexOf(',')
   const head = dataUrl.slice(0, comma)
   const data = dataUrl.slice(comma + 1)
-  if (comma < 0 || comma > longestHead || !dataUrlHead.test(head) || !isBase64(data)) {
+  if (comma < 0 || comma > maxHeadLength || !dataUrlHead.test(head) || !isBase64(data)) {
     throw new AppError('invalid', 'The picture could not be read.')
   }
   const bytes = Buffer.from(data, 'base64')

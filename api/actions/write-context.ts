@@ -1,6 +1,6 @@
 import { type NotificationInput, notify } from '#core/notifications/notifications.ts'
 import type { Tx } from '#core/postgres/client.ts'
-import type { Sender } from '#core/postgres/sql.ts'
+import type { Queryable } from '#core/postgres/sql.ts'
 import type { Publish } from '#core/redis/publish.ts'
 import type { OnCommit } from '../wire/types.ts'
 
@@ -19,7 +19,7 @@ export interface WriteContext {
  * Idempotency-Key (ADR-0020).
  */
 export interface StatementContext extends Omit<WriteContext, 'tx'> {
-  on: Sender
+  on: Queryable
 }
 
 /** Notifies a user in the transaction of the action, and publishes the notification after the commit (D-47). */

@@ -17,7 +17,7 @@ import {
   titlePage,
 } from '../present/book.ts'
 import { findBook } from '../queries/books.ts'
-import { type CoverWords, setCoverWords } from './cover-words.ts'
+import { type CoverText, drawCoverText } from './cover-words.ts'
 import { streamZip } from './zip.ts'
 
 /**
@@ -73,10 +73,10 @@ export async function buildBook(
 async function readCover(
   storage: Storage,
   { key, isGenerated }: { key: string; isGenerated: boolean },
-  words: CoverWords,
+  words: CoverText,
 ): Promise<Buffer | null> {
   const maker = isGenerated ? 'model' : 'person'
   const stored = await storage.get(key)
   const picture = stored && (await toJpeg(await buffer(stored.body), maker))
-  return picture && setCoverWords(picture, words, maker)
+  return picture && drawCoverText(picture, words, maker)
 }

@@ -4,23 +4,23 @@ import type { Font } from 'fontkit'
 import {
   authorEdge,
   authorZones,
-  type CoverType,
-  coverTypeOf,
+  type CoverTypography,
+  coverTypographyOf,
   type Rgb,
   textColourOn,
   titleSize,
   widestSize,
-} from '#contract/cover-type.ts'
+} from '#contract/cover-typography.ts'
 import { decode, type Sharp } from '#core/storage/decode.ts'
 import { type PictureMaker, toJpeg } from '#core/storage/images.ts'
 
 /** The title and the author that are drawn over a cover, and the genre that decides their layout. */
-export type CoverWords = { title: string; authorName: string; genre: string }
+export type CoverText = { title: string; authorName: string; genre: string }
 
 const fonts = new Map<string, Promise<Font>>()
 
 // Loads a font of the web client. Its letters are drawn as outlines, because a server may have no fonts.
-function loadFont({ weight, italic }: CoverType): Promise<Font> {
+function loadFont({ weight, italic }: CoverTypography): Promise<Font> {
   const name = `fraunces-latin-${Math.floor(weight / 100) * 100}-${italic ? 'italic' : 'normal'}.woff`
   const loading = fonts.get(name)
   if (loading) return loading
@@ -96,12 +96,12 @@ function fitLines(font: Font, text: string, wanted: number, width: number, maxHe
  * letters follow.
  * @returns null if the font lacks a letter of the title.
  */
-async function drawCoverWords(
-  { title, authorName, genre }: CoverWords,
+async function renderCoverText(
+  { title, authorName, genre }: CoverText,
   { width, height }: Size,
   grounds: { title: Rgb; author: Rgb },
 ): Promise<string | null> {
-  const type = coverTypeOf(genre)
+  const type = coverTypographyOf(genre)
   const font = await loadFont(type)
   const text = type.capitals ? title.toUpperCase() : title
   if (!isDrawable(font, text)) return null
@@ -119,7 +119,7 @@ async function drawCoverWords(
 }
 
 function svgOfTitle(
-  { zone: [from, to], width: share, align, turn }: CoverType,
+  { zone: [from, to], width: share, align, turn }: CoverTypography,
   lines: readonly Line[],
   { width, height }: Size,
   ground: Rgb,
@@ -142,7 +142,12 @@ function svgOfTitle(
 }
 
 /** Draws the author's name on a band at the edge opposite to the title, where it has room for legible letters. */
-function svgOfAuthor(type: CoverType, lines: readonly Line[], { width, height }: Size, ground: Rgb): string {
+function svgOfAuthor(
+  type: CoverTypography,
+  lines: readonly Line[],
+  { width, height }: Size,
+  ground: Rgb,
+): string {
   const { ink, veil } = textColourOn(ground)
   const edge = authorEdge(type)
   const margin = height * 0.02
@@ -164,16 +169,12 @@ const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { size }
  * Sets title and author as type over a cover, as the client does. Returns the picture unchanged when the font lacks a
  * letter of the title.
  */
-export async function setCoverWords(
-  picture: Buffer,
-  words: CoverWords,
-  maker: PictureMaker,
-): Promise<Buffer> {
+export async function drawCoverText(picture: Buffer, words: CoverText, maker: PictureMaker): Promise<Buffer> {
   const withWords = await decode((sharp) => drawOver(sharp, picture, words))
   return withWords === null ? picture : ((await toJpeg(withWords, maker)) ?? picture)
 }
 
-async function drawOver(sharp: Sharp, picture: Buffer, words: CoverWords): Promise<Buffer | null> {
+async function drawOver(sharp: Sharp, picture: Buffer, words: CoverText): Promise<Buffer | null> {
   const { width, height } = await sharp(picture).metadata()
   const averageOf = async ([from, to]: readonly [number, number]): Promise<Rgb> => {
     const middle = { left: Math.floor(width * 0.2), width: Math.ceil(width * 0.6) }
@@ -186,12 +187,12 @@ async function drawOver(sharp: Sharp, picture: Buffer, words: CoverWords): Promi
       .toBuffer()
     return [red, green, blue]
   }
-  const type = coverTypeOf(words.genre)
+  const type = coverTypographyOf(words.genre)
   const grounds = {
     title: await averageOf(type.zone),
     author: await averageOf(authorZones[authorEdge(type)]),
   }
-  const drawn = await drawCoverWords(words, { width, height }, grounds)
+  const drawn = await renderCoverText(words, { width, height }, grounds)
   if (drawn === null) return null
   return sharp(picture)
     .composite([{ input: Buffer.from(drawn) }])

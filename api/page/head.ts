@@ -5,7 +5,7 @@ import { escapeHtml } from '#core/text/escape-html.ts'
 import type { PageSubject } from './subject.ts'
 
 /** Search engines and previews show about this many letters of a description. */
-const mostDescription = 200
+const maxDescriptionLength = 200
 
 const kinds: Record<PageSubject['kind'], { type: string; words: (by: string | null) => string }> = {
   story: { type: 'book', words: (by) => `A romance by ${by}.` },
@@ -114,7 +114,7 @@ function shorten(text: string): string {
   let kept = ''
   let count = 0
   for (const { segment } of letters.segment(text)) {
-    if (count === mostDescription - 1) {
+    if (count === maxDescriptionLength - 1) {
       if (kept.length + segment.length === text.length) return text
       const gap = kept.lastIndexOf(' ')
       return `${(gap > kept.length / 2 ? kept.slice(0, gap) : kept).trimEnd()}…`

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Story } from '#contract/stories.ts'
-import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { orderedByUserWhere } from '#core/generations/kind-sql.ts'
 import { subject, subjectJoins } from '#core/generations/subject.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -13,7 +13,7 @@ import { canOpen } from './can-open.ts'
 import { findPageSubject, type PageSubject } from './subject.ts'
 
 /** Before the script of a dashboard has run, the dashboard shows the subjects of at most this number of generations. */
-const mostRunning = 5
+const maxRunning = 5
 /** The number of stories in the first row of the dashboard on a wide screen. */
 const shelf = { personal: true, limit: 4 }
 
@@ -113,8 +113,8 @@ async function findRunning(db: Db, userId: string): Promise<string[]> {
     subjectRow,
     Prisma.sql`
     SELECT ${subject} FROM generations g ${subjectJoins}
-    WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running') AND ${orderedByUser}
-    ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${mostRunning}`,
+    WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running') AND ${orderedByUserWhere}
+    ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${maxRunning}`,
   )
   return rows.map(({ subject }) => subject)
 }

@@ -85,11 +85,11 @@ const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
  * the largest that their columns can store.
  */
 const greatestId = 2_147_483_647
-const longestUserId = 64
+const maxUserIdLength = 64
 
 /** Returns whether an id in a path can be that of a thing. */
 export function isPageId(form: 'number' | 'text', id: string): boolean {
-  return form === 'text' ? id.length <= longestUserId : Number(id) <= greatestId
+  return form === 'text' ? id.length <= maxUserIdLength : Number(id) <= greatestId
 }
 
 /** Reads the subject with this id; null if it does not exist or if a visitor may not see it. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 // A handshake reads its session within this time (ms). After it, a drop of its room need not be remembered.
 const rememberedMs = 120_000
-const mostRooms = 10_000
+const maxRooms = 10_000
 
 /** The rooms of sockets that were disconnected lately, because a session or all sessions of a user have ended. */
 export interface DroppedRooms {
@@ -16,7 +16,7 @@ export interface DroppedRooms {
  * before it ended, and would otherwise open a socket that no command to disconnect reaches any more.
  */
 export function rememberDroppedRooms(): DroppedRooms {
-  const droppedAt = new LRUCache<string, number>({ max: mostRooms, ttl: rememberedMs })
+  const droppedAt = new LRUCache<string, number>({ max: maxRooms, ttl: rememberedMs })
   return {
     add: (room) => void droppedAt.set(room, performance.now()),
     hasAny: (rooms, since) =>

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { Prisma } from '#core/postgres/client.ts'
-import { type FixedSql, fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
+import { type FixedSql, fixedStatement, type Placeholders } from '#core/postgres/fixed-statement.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import type { StatementCheck } from '#core/postgres/sql.ts'
 import { hashToken } from '#core/security/tokens.ts'
@@ -11,7 +11,7 @@ export const SESSION_UNCHANGED = 'session unchanged'
 /** SQL condition: a session (s) of a user (u) is valid. */
 export const validSessionWhere = Prisma.sql`s."expiresAt" > now() AND u."isActive"`
 
-const mostSessions = 10_000
+const maxSessions = 10_000
 const rememberedMs = 15 * 60_000
 
 /** The fields of a session that decide whether and how it is remembered. */
@@ -63,7 +63,7 @@ export function rememberSessions<Found extends Rememberable>(): RememberedSessio
     found: Found
     recallable?: Recallable
   }
-  const sessions = new LRUCache<string, Kept>({ max: mostSessions, ttl: rememberedMs })
+  const sessions = new LRUCache<string, Kept>({ max: maxSessions, ttl: rememberedMs })
   const recallableOf = ({ seenAt: _, userVersion, ...session }: Found): Recallable => {
     const sentAs = (via: Rememberable['via']) => Object.freeze({ ...session, via })
     return {
@@ -94,7 +94,10 @@ export function rememberSessions<Found extends Rememberable>(): RememberedSessio
 
 // The SQL text of the condition is built only once, because most calls of signed-in users send the condition.
 const unchanged = fixedStatement(
-  (_: Record<never, never>, { sessionId, userVersion }: Slots<{ sessionId: string; userVersion: string }>) =>
+  (
+    _: Record<never, never>,
+    { sessionId, userVersion }: Placeholders<{ sessionId: string; userVersion: string }>,
+  ) =>
     assertInSql(
       Prisma.sql`EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s."userId"
         WHERE s.id = ${sessionId} AND ${validSessionWhere} AND u.xmin = ${userVersion}::xid)`,

@@ -7,7 +7,7 @@ import type { Config } from '#core/config.ts'
 import { refusedPictures } from '#core/generations/picture-refusals.ts'
 import { adminRights } from '#core/policy/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
+import { fixedStatement, type Placeholders } from '#core/postgres/fixed-statement.ts'
 import { hasSecondFactor } from '#core/postgres/second-factor.ts'
 import { type AnySql, execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { valueList } from '#core/postgres/value-list.ts'
@@ -50,7 +50,7 @@ export interface Session {
    * The unread count of the user. It is read together with the session, so that a call for the current user or for the
    * unread count needs only one statement.
    */
-  bell: { unreadCount: number; version: number }
+  unreadState: { unreadCount: number; version: number }
   /**
    * The picture requests that model services have refused within the last hour. `supportsPictures` finds in them
    * whether the user can order pictures.
@@ -163,7 +163,7 @@ const sqlOfSessions = (ids: readonly string[]) => Prisma.sql`
 const sizes = [1, 2, 4, 8, 16, 32] as const
 
 const sqlOfSize = fixedStatement(
-  ({ size }: { size: (typeof sizes)[number] }, ids: Slots<readonly string[]>) =>
+  ({ size }: { size: (typeof sizes)[number] }, ids: Placeholders<readonly string[]>) =>
     sqlOfSessions(Array.from({ length: size }, (_, at) => ids[at] as string)),
 )
 
@@ -196,7 +196,12 @@ export async function findSessions(
   const byId = new Map(
     rows.map(({ unreadCount, version, firstName, lastName, ...row }) => [
       row.sessionId,
-      { ...row, ...adminRights(row, config), names: { firstName, lastName }, bell: { unreadCount, version } },
+      {
+        ...row,
+        ...adminRights(row, config),
+        names: { firstName, lastName },
+        unreadState: { unreadCount, version },
+      },
     ]),
   )
   return hashed.map(({ bearer, cookie }) => {

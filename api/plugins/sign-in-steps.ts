@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '#core/config.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { execute, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { execute, type Queryable, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { cookieOf } from './sessions.ts'
 
@@ -36,7 +36,7 @@ export async function beginStep(
 
 /** Stores a sign-in step for `seconds` under an id. It replaces an earlier step with the same id. */
 export async function storeStep(
-  on: Sender,
+  on: Queryable,
   {
     id,
     userId,
@@ -58,7 +58,7 @@ export async function storeStep(
  * Finds a begun sign-in that has not expired. Its `userId` is null when it began without a password, because its user
  * is then not known yet.
  */
-export async function findStep(on: Sender, id: string): Promise<{ userId: string | null } | undefined> {
+export async function findStep(on: Queryable, id: string): Promise<{ userId: string | null } | undefined> {
   const [step] = await queryRows(
     on,
     stepRow,
@@ -71,7 +71,7 @@ export async function findStep(on: Sender, id: string): Promise<{ userId: string
  * Ends the sign-in step with this id.
  * @returns its challenge; null when there is no step, or when it has expired.
  */
-export async function takeChallenge(on: Sender, id: string): Promise<string | null> {
+export async function takeChallenge(on: Queryable, id: string): Promise<string | null> {
   const [taken] = await queryRows(
     on,
     challengeRow,

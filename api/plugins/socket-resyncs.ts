@@ -30,7 +30,7 @@ export function resyncAfterOutages(io: Server, subscriber: Redis, checkSessions:
 }
 
 /** If the pushes of more rooms than this are lost in an outage, all users get `resync`. */
-const mostRooms = 1000
+const maxRooms = 1000
 
 /**
  * Wraps the connection over which the adapter publishes. The adapter does not handle the promises of its commands, so a
@@ -50,7 +50,7 @@ export function publisherOf(
   // channel, and commands to the other processes on channels with another prefix.
   const lose = (channel: string) => {
     if (!channel.startsWith(pushes)) isCommandLost = true
-    else if (rooms.size <= mostRooms) rooms.add(channel.slice(pushes.length, -1))
+    else if (rooms.size <= maxRooms) rooms.add(channel.slice(pushes.length, -1))
   }
   redis.on('ready', () => {
     const [lostRooms, wasCommandLost] = [rooms, isCommandLost]
@@ -58,7 +58,7 @@ export function publisherOf(
     isCommandLost = false
     if (wasCommandLost) checkAllSessions()
     if (lostRooms.size === 0) return
-    resync(lostRooms.has('') || lostRooms.size > mostRooms ? null : [...lostRooms])
+    resync(lostRooms.has('') || lostRooms.size > maxRooms ? null : [...lostRooms])
   })
   const wrapped = Object.create(redis) as Redis
   Object.defineProperty(wrapped, 'publish', {

@@ -165,11 +165,11 @@ async function openServer(
         const host = hostOf(headers, behindProxy)
         if (session.via === 'cookie' && !isSameSite(headers, host))
           return next(refusal('bad_origin', 'This request came from another site'))
-        const { userId, sessionId, bell } = session
+        const { userId, sessionId, unreadState } = session
         const openOfUser = io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0
         if (openOfUser >= config.MAX_SOCKETS_PER_USER)
           return next(refusal('rate_limited', 'Too many connections are open'))
-        const initialCount = { userId, ...bell }
+        const initialCount = { userId, ...unreadState }
         socket.data = { sessionId, startedAt, initialCount } satisfies SignedInSocketData
         void socket.join([userRoom(userId), sessionRoom(sessionId)])
         next()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AdminHistory, adminHistory } from '#contract/admin.ts'
-import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { orderedByUserWhere } from '#core/generations/kind-sql.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
@@ -21,10 +21,10 @@ export async function findAdminHistory(db: Db): Promise<AdminHistory> {
       signed AS (SELECT date_trunc('day', "createdAt", 'UTC') AS day, count(*) AS n FROM users, span
         WHERE "createdAt" >= span.start GROUP BY 1),
       ended AS (SELECT date_trunc('day', g."finishedAt", 'UTC') AS day,
-          count(*) FILTER (WHERE g.status = 'completed' AND ${orderedByUser}) AS completed,
-          count(*) FILTER (WHERE g.status = 'failed' AND ${orderedByUser}) AS failed,
-          count(*) FILTER (WHERE g.status = 'cancelled' AND ${orderedByUser}) AS cancelled,
-          count(*) FILTER (WHERE g.status = 'completed' AND NOT (${orderedByUser})) AS readings
+          count(*) FILTER (WHERE g.status = 'completed' AND ${orderedByUserWhere}) AS completed,
+          count(*) FILTER (WHERE g.status = 'failed' AND ${orderedByUserWhere}) AS failed,
+          count(*) FILTER (WHERE g.status = 'cancelled' AND ${orderedByUserWhere}) AS cancelled,
+          count(*) FILTER (WHERE g.status = 'completed' AND NOT (${orderedByUserWhere})) AS readings
         FROM generations g, span WHERE g."finishedAt" >= span.start GROUP BY 1),
       spent AS (SELECT s.day::timestamp AT TIME ZONE 'UTC' AS day, sum(s.micros) AS n FROM spending s, span
         WHERE s.day >= (span.start AT TIME ZONE 'UTC')::date GROUP BY 1)
@@ -43,7 +43,7 @@ export async function findAdminHistory(db: Db): Promise<AdminHistory> {
       Prisma.sql`
       WITH recent AS MATERIALIZED (
         SELECT g."createdAt" AS began, coalesce(g."startedAt", g."finishedAt", 'infinity') AS ended FROM generations g
-        WHERE g."createdAt" > now() - interval '2 days' AND ${orderedByUser}
+        WHERE g."createdAt" > now() - interval '2 days' AND ${orderedByUserWhere}
       )
       SELECT h.at, count(recent.began)::int AS waiting
       FROM generate_series(0, 23) AS n,

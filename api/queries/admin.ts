@@ -87,7 +87,7 @@ export async function findManagedUser(db: Db | Tx, id: string): Promise<ManagedU
 }
 
 /** The total of a search is not counted further than this (D-6). */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /**
  * Counts the rows that a search finds. Without a search it counts all rows; if these are more than 1000, the count can
@@ -107,7 +107,7 @@ async function countManaged(
     countRow,
     Prisma.sql`
     WITH found AS MATERIALIZED (SELECT 1 FROM ${Prisma.raw(table)} t WHERE ${where})
-    SELECT count(*)::int AS count FROM (SELECT 1 FROM found LIMIT ${mostCounted}) counted`,
+    SELECT count(*)::int AS count FROM (SELECT 1 FROM found LIMIT ${maxCounted}) counted`,
   )
   return row?.count ?? 0
 }
@@ -174,7 +174,7 @@ export async function findManagedContent(
       chosen.map((kind) => countManaged(db, sources[kind].table, filterOf(query, kind), query)),
     )
     const total = counts.reduce((sum, count) => sum + count, 0)
-    return query.q ? Math.min(total, mostCounted) : total
+    return query.q ? Math.min(total, maxCounted) : total
   })
   return {
     ...page,

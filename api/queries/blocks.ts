@@ -5,7 +5,7 @@ import type { Viewer } from '#core/policy/policy.ts'
 import { nameKnownWhere } from '#core/policy/policy-people.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
-import { execute, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { execute, type Queryable, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { pictureUrl } from '../present/pictures.ts'
 import { countRow, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
 
@@ -41,7 +41,7 @@ const listedRow = rowSchema({
 const blockedRow = rowSchema({ blocked: z.boolean() })
 
 /** Returns whether a user has blocked another. */
-export async function hasBlocked(on: Sender, userId: string, id: string): Promise<boolean> {
+export async function hasBlocked(on: Queryable, userId: string, id: string): Promise<boolean> {
   const [row] = await queryRows(
     on,
     blockedRow,

@@ -7,8 +7,8 @@ import { allowedWhere, readerOf, readsDraftsWhere, type Viewer } from '#core/pol
 import { seenByLinkWhere, seenWhere } from '#core/policy/policy-once.ts'
 import { type ViewerShape, viewerOf, viewerShape } from '#core/policy/viewer-shape.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
-import { queryRows, type Sender } from '#core/postgres/sql.ts'
+import { fixedStatement, type Placeholders } from '#core/postgres/fixed-statement.ts'
+import { type Queryable, queryRows } from '#core/postgres/sql.ts'
 import { readTextPieces } from '#core/postgres/text-pieces.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from '../rows/chapters.ts'
 
 /** A story with more bytes of text than this is read in parts, because many callers may read it at the same time. */
-const mostAtOnce = 1024 * 1024
+const maxBytesAtOnce = 1024 * 1024
 
 /**
  * All chapters of a story, sorted by number, each in the version that the viewer may read (D-84, D-141). The viewer may
@@ -41,7 +41,7 @@ export async function findChapters(
   viewer: Viewer,
   isAdult: boolean,
   { shareTokenHash = null, as }: { shareTokenHash?: string | null; as?: 'reader' | undefined } = {},
-  first: Sender = db,
+  first: Queryable = db,
 ): Promise<Chapter[] | LongList<Chapter>> {
   const rows = await queryRows(
     first,
@@ -103,7 +103,7 @@ const chaptersStatement = fixedStatement(
       storyId,
       userId,
       shareTokenHash,
-    }: Slots<{ storyId: number; userId: string | null; shareTokenHash: string | null }>,
+    }: Placeholders<{ storyId: number; userId: string | null; shareTokenHash: string | null }>,
   ) => {
     const readable = readableChapters({
       storyId,
@@ -113,7 +113,7 @@ const chaptersStatement = fixedStatement(
       as,
     })
     return Prisma.sql`
-    SELECT ${listedColumns(readsDrafts, Prisma.sql`may.edits`, mostAtOnce)} ${readable} ORDER BY c."chapterNumber"`
+    SELECT ${listedColumns(readsDrafts, Prisma.sql`may.edits`, maxBytesAtOnce)} ${readable} ORDER BY c."chapterNumber"`
   },
 )
 

@@ -7,8 +7,8 @@ import { allowedWhere, notFoundError, readerOf, type Viewer, visibleWhere } from
 import { seenByLinkWhere } from '#core/policy/policy-once.ts'
 import { type ViewerShape, viewerOf, viewerShape } from '#core/policy/viewer-shape.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
-import { queryRows, type Sender } from '#core/postgres/sql.ts'
+import { fixedStatement, type Placeholders } from '#core/postgres/fixed-statement.ts'
+import { type Queryable, queryRows } from '#core/postgres/sql.ts'
 import { presentCharacter, presentStoryCharacter } from '../present/characters.ts'
 import { characterColumns, characterJoins, characterRow } from '../rows/characters.ts'
 import type { ListPlan } from './lists.ts'
@@ -47,7 +47,7 @@ const detailRow = characterRow.extend({
 const characterStatement = fixedStatement(
   (
     shape: { viewer: ViewerShape; hasLink: boolean },
-    values: Slots<{ id: number; userId: string | null; shareTokenHash: string | null }>,
+    values: Placeholders<{ id: number; userId: string | null; shareTokenHash: string | null }>,
   ) => {
     const viewer = viewerOf(shape.viewer, values.userId)
     const userId = viewer?.userId ?? null
@@ -77,7 +77,7 @@ export async function findCharacter(
   id: number,
   viewer: Viewer,
   shareTokenHash: string | null = null,
-  first: Sender = db,
+  first: Queryable = db,
 ): Promise<CharacterDetail> {
   const [row] = await queryRows(
     first,

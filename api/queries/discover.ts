@@ -34,9 +34,9 @@ type Candidates = Pick<StatsRow, 'lovedStories' | 'popularCharacters' | 'mostAct
  * The number of most active creators that are cached. Each caller sees only the first of them who has not blocked the
  * caller.
  */
-const mostCandidates = 20
+const maxCandidates = 20
 /** The number of most liked stories and characters that are cached. Callers see the first that is still public. */
-const mostLiked = 5
+const maxLiked = 5
 
 const listedStory = listedWhere('story', 't')
 const listedCharacter = listedWhere('character', 't')
@@ -93,15 +93,15 @@ async function count(db: Db): Promise<StatsRow | undefined> {
     SELECT s.*, c.*, u.*,
       (SELECT coalesce(json_agg(json_build_object('id', top."storyId", 'likeCount', top."likeCount")), '[]') FROM (
         SELECT l."storyId", l."likeCount" FROM story_listings l
-        WHERE ${listedWhere('story', 'l')} ORDER BY l."likeCount" DESC, l."storyId" DESC LIMIT ${mostLiked}) top) AS "lovedStories",
+        WHERE ${listedWhere('story', 'l')} ORDER BY l."likeCount" DESC, l."storyId" DESC LIMIT ${maxLiked}) top) AS "lovedStories",
       (SELECT coalesce(json_agg(json_build_object('id', top.id, 'likeCount', top."likeCount")), '[]') FROM (
         SELECT t.id, t."likeCount" FROM characters t
-        WHERE ${listedCharacter} ORDER BY t."likeCount" DESC, t.id DESC LIMIT ${mostLiked}) top) AS "popularCharacters",
+        WHERE ${listedCharacter} ORDER BY t."likeCount" DESC, t.id DESC LIMIT ${maxLiked}) top) AS "popularCharacters",
       (SELECT coalesce(json_agg(json_build_object('id', top.id, 'storyCount', top.works)), '[]') FROM (
         SELECT a.id, w.works
         FROM (SELECT "authorId", count(*)::int AS works FROM stories t WHERE ${listedStory} GROUP BY "authorId") w
         JOIN users a ON a.id = w."authorId" AND ${publicProfileWhere('a')}
-        ORDER BY w.works DESC, a."createdAt", a.id LIMIT ${mostCandidates}) top) AS "mostActive"
+        ORDER BY w.works DESC, a."createdAt", a.id LIMIT ${maxCandidates}) top) AS "mostActive"
     FROM (SELECT count(*)::int AS stories,
         count(*) FILTER (WHERE "createdAt" >= date_trunc('day', now(), 'UTC'))::int AS "storiesToday"
         FROM stories t WHERE ${listedStory}) s,

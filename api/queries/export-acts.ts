@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { orderedByUser } from '#core/generations/kind-sql.ts'
-import { ownedWhere, shownToOwner } from '#core/generations/owned.ts'
+import { orderedByUserWhere } from '#core/generations/kind-sql.ts'
+import { ownedWhere, shownToOwnerWhere } from '#core/generations/owned.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { pagesBy, type Section } from './export-pages.ts'
@@ -128,10 +128,10 @@ function readGenerations(db: Db, userId: string, after: string, take: number) {
     db,
     generationRow,
     Prisma.sql`
-    SELECT g.id, g.kind::text, g.status::text, CASE WHEN ${shownToOwner} THEN g.input END AS input, g."storyId",
+    SELECT g.id, g.kind::text, g.status::text, CASE WHEN ${shownToOwnerWhere} THEN g.input END AS input, g."storyId",
       g."characterId", g."createdAt", g."finishedAt"
     FROM generations g JOIN users u ON u.id = g."ownerId" LEFT JOIN stories s ON s.id = g."storyId"
-    WHERE ${ownedWhere(userId)} AND ${orderedByUser} AND g.id > ${after}::uuid
+    WHERE ${ownedWhere(userId)} AND ${orderedByUserWhere} AND g.id > ${after}::uuid
     ORDER BY g.id LIMIT ${take}`,
   )
 }

@@ -3,12 +3,12 @@ import { chapterContract } from '#contract/chapter-contract.ts'
 import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
 import { notFound } from '#core/errors.ts'
 import { countGenerations, findGenerations, type OwnedSummary } from '#core/generations/find-generations.ts'
-import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { orderedByUserWhere } from '#core/generations/kind-sql.ts'
 import { ownedWhere, ownTextShownWhere } from '#core/generations/owned.ts'
 import { readText } from '#core/generations/text.ts'
 import { matureStoryError, type Reader } from '#core/policy/mature-stories.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { cutPage, type Page, type PageQuery, readCursor } from './page.ts'
 
 /** One page of a user's generations, newest first. */
@@ -75,7 +75,7 @@ const shownRow = rowSchema({ isShown: z.boolean() })
  * Checks that the owner of a generation may read its text (D-144). It does not check whether the generation exists.
  * @throws AppError mature_story
  */
-export async function assertIsShownGeneration(on: Sender, id: string, owner: Reader): Promise<void> {
+export async function assertIsShownGeneration(on: Queryable, id: string, owner: Reader): Promise<void> {
   if (owner.isAdult) return
   const [row] = await queryRows(
     on,
@@ -83,7 +83,7 @@ export async function assertIsShownGeneration(on: Sender, id: string, owner: Rea
     Prisma.sql`
     SELECT ${ownTextShownWhere(owner)} AS "isShown"
     FROM generations g LEFT JOIN stories s ON s.id = g."storyId"
-    WHERE g.id = ${id}::uuid AND ${ownedWhere(owner.userId)} AND ${orderedByUser}`,
+    WHERE g.id = ${id}::uuid AND ${ownedWhere(owner.userId)} AND ${orderedByUserWhere}`,
   )
   if (row?.isShown === false) throw matureStoryError()
 }

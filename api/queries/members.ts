@@ -4,7 +4,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, type RowSchema, rowSchema } from '#core/postgres/sql.ts'
 
 /** A list with more rows than this is read in parts while it is sent, because many callers may read it at once. */
-const mostAtOnce = 200
+const maxRowsAtOnce = 200
 
 const idRow = rowSchema({ id: z.int() })
 
@@ -31,13 +31,13 @@ export async function findAllMembers<Row extends RowSchema, Item>(
   const some = await queryRows(
     db,
     row,
-    Prisma.sql`SELECT ${columns} ${from} ORDER BY ${orderBy} LIMIT ${mostAtOnce + 1}`,
+    Prisma.sql`SELECT ${columns} ${from} ORDER BY ${orderBy} LIMIT ${maxRowsAtOnce + 1}`,
   )
-  if (some.length <= mostAtOnce) return some.map(present)
+  if (some.length <= maxRowsAtOnce) return some.map(present)
   const all = await queryRows(db, idRow, Prisma.sql`SELECT ${id} AS id ${from} ORDER BY ${orderBy}`)
   async function* items() {
-    for (let at = 0; at < all.length; at += mostAtOnce) {
-      const ids = all.slice(at, at + mostAtOnce).map((one) => one.id)
+    for (let at = 0; at < all.length; at += maxRowsAtOnce) {
+      const ids = all.slice(at, at + maxRowsAtOnce).map((one) => one.id)
       const rows = await queryRows(
         db,
         row,

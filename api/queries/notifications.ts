@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
-import { queryRows, type Sender } from '#core/postgres/sql.ts'
+import { fixedStatement, type Placeholders } from '#core/postgres/fixed-statement.ts'
+import { type Queryable, queryRows } from '#core/postgres/sql.ts'
 import { presentNotification } from '../present/notifications.ts'
 import { notificationColumns, notificationRow } from '../rows/notifications.ts'
 import {
@@ -25,7 +25,7 @@ export async function findNotifications(
   db: Db,
   userId: string,
   query: PageQuery,
-  first: Sender = db,
+  first: Queryable = db,
 ): Promise<Page<Notification>> {
   const statement =
     query.cursor === undefined
@@ -36,8 +36,9 @@ export async function findNotifications(
   return { ...page, rows: page.rows.map(presentNotification) }
 }
 
-const firstPage = fixedStatement(({ rows }: { rows: PageLength }, { userId }: Slots<{ userId: string }>) =>
-  listOf(userId, { limit: rows - 1 }),
+const firstPage = fixedStatement(
+  ({ rows }: { rows: PageLength }, { userId }: Placeholders<{ userId: string }>) =>
+    listOf(userId, { limit: rows - 1 }),
 )
 
 function listOf(userId: string, query: PageQuery): Prisma.Sql {

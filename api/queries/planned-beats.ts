@@ -3,7 +3,7 @@ import { maxBeats } from '#contract/plan.ts'
 import { namedThings } from '#core/book/names.ts'
 import { unplacedForNext } from '#core/book/plan.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { parsedJson, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { parsedJson, type Queryable, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { fillNames } from '#core/text/name-references.ts'
 
 const beatRow = rowSchema({ id: z.int(), isPlanned: z.boolean() })
@@ -15,7 +15,7 @@ const textRow = rowSchema({
 
 /** The beats of a story among the given ids. `isPlanned` is false for a beat that has happened in a chapter. */
 export function findBeats(
-  tx: Sender,
+  tx: Queryable,
   storyId: number,
   ids: readonly number[],
 ): Promise<z.infer<typeof beatRow>[]> {
@@ -32,7 +32,7 @@ export function findBeats(
  * The ids of at most 20 beats that the plan has for the next chapter, sorted as in the plan; [] while the plan is
  * disabled (D-99).
  */
-export async function findNextBeats(tx: Sender, storyId: number): Promise<number[]> {
+export async function findNextBeats(tx: Queryable, storyId: number): Promise<number[]> {
   const rows = await queryRows(
     tx,
     nextRow,

@@ -44,9 +44,9 @@ const lines = (...columns: string[]) =>
 const author = Prisma.sql`t."authorId"`
 // For a released chapter the released text is reported. An unreleased chapter is visible only to users who may read
 // drafts, so its working text is reported.
-const isDraft = Prisma.sql`c.state <> 'released'`
+const draftWhere = Prisma.sql`c.state <> 'released'`
 // A released chapter has the number that strangers see, because the working number would reveal that there are drafts.
-const shownNumber = Prisma.sql`CASE WHEN ${isDraft} THEN c."chapterNumber" ELSE (
+const shownNumber = Prisma.sql`CASE WHEN ${draftWhere} THEN c."chapterNumber" ELSE (
   SELECT count(*) FROM chapters r
   WHERE r."storyId" = c."storyId" AND r.state = 'released' AND r."chapterNumber" <= c."chapterNumber") END`
 
@@ -67,8 +67,8 @@ export const subjects: Record<ReportType, Subject> = {
     from: Prisma.sql`chapters c JOIN stories s ON s.id = c."storyId"`,
     key: Prisma.sql`c.id`,
     reportedId: Prisma.sql`s."authorId"`,
-    title: Prisma.sql`s.title || ', ' || coalesce(nullif(${readText('title', isDraft)}, ''), 'Chapter ' || ${shownNumber})`,
-    text: Prisma.sql`coalesce(${readText('content', isDraft)}, '')`,
+    title: Prisma.sql`s.title || ', ' || coalesce(nullif(${readText('title', draftWhere)}, ''), 'Chapter ' || ${shownNumber})`,
+    text: Prisma.sql`coalesce(${readText('content', draftWhere)}, '')`,
     storyId: Prisma.sql`c."storyId"`,
     seen: (viewer, tokenHash) =>
       Prisma.sql`(${seenWhere('story', viewer, 's', tokenHash)}

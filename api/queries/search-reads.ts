@@ -9,26 +9,26 @@ import { cacheFor45s } from './totals.ts'
 const maxRanked = 10_000
 /** A search for a word that is not known to be rare scans this number of the newest rows. */
 export const newestScanned = 2000
-/** A word is not rare when `fewestHits` of this number of the newest rows contain it. */
+/** A word is not rare when `minHits` of this number of the newest rows contain it. */
 const probed = 200
-const fewestHits = 3
+const minHits = 3
 /** For one page at most this number of older rows is scanned before the search uses the indexes. */
 const olderScanned = 20_000
 
 const count = (n: number) => Prisma.raw(String(n))
 const ranked = Prisma.sql`ORDER BY rank DESC, "createdAt" DESC, id DESC`
 
-const placeRow = rowSchema({ id: z.union([z.int(), z.string()]), createdAt: z.date() })
-const matchRow = placeRow.extend({ rank: z.int() })
+const positionRow = rowSchema({ id: z.union([z.int(), z.string()]), createdAt: z.date() })
+const matchRow = positionRow.extend({ rank: z.int() })
 type Match = z.infer<typeof matchRow>
 
 // A time inside a JSON column is text, so it is parsed.
-const jsonPlace = z.strictObject({ ...placeRow.shape, createdAt: z.string() })
+const jsonPosition = z.strictObject({ ...positionRow.shape, createdAt: z.string() })
 const newestRow = rowSchema({
-  matches: z.array(jsonPlace.extend({ rank: z.int() })).nullable(),
+  matches: z.array(jsonPosition.extend({ rank: z.int() })).nullable(),
   seen: z.int(),
   total: z.int(),
-  last: jsonPlace.nullable(),
+  last: jsonPosition.nullable(),
 })
 
 const rareMatchRow = matchRow.extend({ total: z.int() })
@@ -115,7 +115,7 @@ export async function readOlder(
   const limit = rowsFor(wanted - 1)
   const walk = await queryRows(
     db,
-    placeRow,
+    positionRow,
     Prisma.sql`SELECT t.id, t."createdAt" FROM (
         SELECT * FROM ${from} t WHERE ${open} AND ${before(match, place)}
         ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${count(olderScanned)}) t
@@ -126,7 +126,7 @@ export async function readOlder(
   // has found few matches.
   const found = await queryRows(
     db,
-    placeRow,
+    positionRow,
     Prisma.sql`SELECT t.id, t."createdAt" FROM ${from} t WHERE ${open} AND ${before(match, place)} AND ${indexed}
       ORDER BY t."createdAt" + interval '0' DESC, t.id DESC LIMIT ${limit}`,
   )
@@ -172,7 +172,7 @@ export function rarePage(match: Matcher, indexed: Prisma.Sql, q: string, limit: 
       SELECT (SELECT count(*) FROM (
         SELECT FROM (SELECT * FROM ${match.from} t WHERE ${match.open}
           ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${count(probed)}) t
-        WHERE ${match.holds} LIMIT ${count(fewestHits)}) hits) < ${count(fewestHits)}
+        WHERE ${match.holds} LIMIT ${count(minHits)}) hits) < ${count(minHits)}
         AND NOT EXISTS (SELECT FROM authors_by_pen_name(${q})) AS "isRare"),
     candidates AS MATERIALIZED (${candidates(match, Prisma.sql`${indexed} AND ${isRare}`)})
     SELECT *, ${totalOfCandidates} AS total, NULL::timestamptz AS "edgeAt", NULL::${match.idType} AS "edgeId"

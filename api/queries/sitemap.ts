@@ -4,7 +4,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 /** The sitemap protocol allows at most this number of addresses in one file. */
-const mostStories = 50_000
+const maxStories = 50_000
 const batch = 1000
 
 const storyRow = rowSchema({ id: z.int(), createdAt: z.date(), updatedAt: z.date() })
@@ -13,7 +13,7 @@ export type SitemapStory = z.infer<typeof storyRow>
 /** Public stories, newest first, at most 50,000. They are read in batches, so that memory does not grow with them. */
 export async function* readSitemapStories(db: Db): AsyncGenerator<SitemapStory[]> {
   let last: SitemapStory | undefined
-  for (let read = 0; read < mostStories; read += batch) {
+  for (let read = 0; read < maxStories; read += batch) {
     const further = last
       ? Prisma.sql`AND (t."createdAt", t.id) < (${last.createdAt}::timestamptz, ${last.id}::int)`
       : Prisma.empty

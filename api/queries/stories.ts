@@ -6,8 +6,8 @@ import { readsOwnDrafts, seenByLinkWhere } from '#core/policy/policy-once.ts'
 import { publicProfileWhere } from '#core/policy/policy-people.ts'
 import { type ViewerShape, viewerOf, viewerShape } from '#core/policy/viewer-shape.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
-import { queryRows, type Sender } from '#core/postgres/sql.ts'
+import { fixedStatement, type Placeholders } from '#core/postgres/fixed-statement.ts'
+import { type Queryable, queryRows } from '#core/postgres/sql.ts'
 import { presentStory } from '../present/stories.ts'
 import {
   languageColumns,
@@ -42,14 +42,14 @@ export async function findStories(
   plan: ListPlan,
   query: PageQuery,
   viewer: Viewer,
-  on: Sender = db,
+  on: Queryable = db,
 ): Promise<Page<Story>> {
   const rows = await readPage(db, plan, query, viewer, on)
   const page = await cutPage(rows, query, () => plan.count(db), plan.cursorAfter)
   return { ...page, rows: page.rows.map(presentStory) }
 }
 
-async function readPage(db: Db, plan: ListPlan, query: PageQuery, viewer: Viewer, on: Sender) {
+async function readPage(db: Db, plan: ListPlan, query: PageQuery, viewer: Viewer, on: Queryable) {
   const userId = viewer?.userId ?? null
   // The statement of the list 'own' is correct only for the owner of the stories. Today each caller passes the owner as
   // the viewer; for another viewer the general statement is used.
@@ -76,7 +76,7 @@ function listedStories(viewer: Viewer, page: Prisma.Sql, shown?: Prisma.Sql): Pr
 const firstPage = fixedStatement(
   (
     { viewer, list, rows }: { viewer: ViewerShape; list: FixedList['list']; rows: PageLength },
-    { userId }: Slots<{ userId: string | null }>,
+    { userId }: Placeholders<{ userId: string | null }>,
   ) => storiesOf({ list, ownerId: userId }, viewerOf(viewer, userId), { limit: rows - 1 }),
 )
 
@@ -105,7 +105,7 @@ const detailRow = storyRow.extend({
 const storyStatement = fixedStatement(
   (
     shape: { viewer: ViewerShape; hasLink: boolean; as: 'reader' | null },
-    values: Slots<{ id: number; userId: string | null; shareTokenHash: string | null }>,
+    values: Placeholders<{ id: number; userId: string | null; shareTokenHash: string | null }>,
   ) => {
     const viewer = viewerOf(shape.viewer, values.userId)
     const reader = readerOf(viewer, shape.as ?? undefined)
@@ -144,7 +144,7 @@ export async function findStory(
   viewer: Viewer,
   shareTokenHash: string | null = null,
   as?: 'reader',
-  first: Sender = db,
+  first: Queryable = db,
 ): Promise<StoryDetail> {
   const [row] = await queryRows(
     first,

@@ -84,19 +84,19 @@ export const storyOrders: Record<StorySort, StoryOrder> = {
 }
 
 /** The position in a sort order after which a page of stories begins. */
-export interface StoryPlace {
+export interface StoryCursorPosition {
   key: string
   id: number
 }
 
-export function writeStoryCursor(sort: StorySort, { key, id }: StoryPlace): string {
+export function writeStoryCursor(sort: StorySort, { key, id }: StoryCursorPosition): string {
   return Buffer.from(`${sort}|${key}|${id}`).toString('base64url')
 }
 
 /**
  * Parses a cursor of this sort order. @throws AppError invalid for a text that `writeStoryCursor` did not write (D-61).
  */
-export function readStoryCursor(sort: StorySort, cursor: string | undefined): StoryPlace | null {
+export function readStoryCursor(sort: StorySort, cursor: string | undefined): StoryCursorPosition | null {
   if (cursor === undefined) return null
   const [of, key = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
   const isTime = key.includes('T')

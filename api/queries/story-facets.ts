@@ -65,7 +65,7 @@ const mostWords = 2_147_483_646
  * With wanted tags or a language, lists of classes and lengths are read too only if there are at most this number of
  * them.
  */
-const mostBeside = 30
+const maxFurtherLists = 30
 /** The conditions of a list without a filter. */
 export const noFacets: Readonly<Facets> = {
   wanted: [],
@@ -112,9 +112,9 @@ function facetLists(narrowing: UnsortedStoryFilters, allOf: string[]): FacetList
   const bands = isRanged ? bandsOf(least, most) : []
   const hasClass = classFacets(narrowing).some(([, value]) => value !== undefined)
   const lists = listsOf(hasClass ? classesOf(narrowing) : [], bands)
-  // With wanted tags or a language, more than `mostBeside` further lists are not read, because that would take longer
+  // With wanted tags or a language, more than `maxFurtherLists` further lists are not read, because that would take longer
   // than reading the list of one tag or language.
-  const countedIn = allOf.length > 0 && lists.length > mostBeside ? [] : lists
+  const countedIn = allOf.length > 0 && lists.length > maxFurtherLists ? [] : lists
   // For a page, the lists of length bands alone replace the lists of classes, because the database divides each of them
   // by genre and spice level. That does not apply when the filter names both a status and an AI facet, because those
   // lists of classes are small.

@@ -4,7 +4,7 @@
  * Each length band is divided into eight parts. A range of lengths that covers more parts than this number is looked up
  * by whole bands.
  */
-const mostParts = 6
+const maxParts = 6
 const widestBand = 17
 
 /**
@@ -25,7 +25,7 @@ export function bandsOf(least: number, most: number): string[] {
  */
 export function partsOf(least: number, most: number): string[] | null {
   const [first, last] = [partOf(least), partOf(most)]
-  if (last - first >= mostParts) return null
+  if (last - first >= maxParts) return null
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => {
     const part = first + n
     return `length:${Math.floor(part / 8)}.${part % 8}`

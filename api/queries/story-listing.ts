@@ -6,7 +6,7 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { ListPlan } from './lists.ts'
 import { type PageQuery, rowsFor } from './page.ts'
 import type { Matcher } from './search-matcher.ts'
-import { readStoryCursor, type StoryPlace, storyOrders, writeStoryCursor } from './story-cursor.ts'
+import { readStoryCursor, type StoryCursorPosition, storyOrders, writeStoryCursor } from './story-cursor.ts'
 import { type FacetConditions, noFacets } from './story-facets.ts'
 import { liveIndexOf } from './story-index/live-index.ts'
 import { nothingAfter } from './story-index/read-changes.ts'
@@ -14,9 +14,9 @@ import type { StoryIndex } from './story-index/story-index.ts'
 import { cacheFor45s, publicTotal } from './totals.ts'
 
 /** The highest total that is reported for a list with a filter or a search (D-6). */
-const mostCounted = 10_000
+const maxCounted = 10_000
 /** The first scan of a search reads at least this number of rows. */
-const fewestWalked = 2000
+const minWalked = 2000
 /**
  * The number from which the SQL function of a sort order computes how many entries of the ordered lists it reads at
  * most: `ofOne` for a filter with tags or a language, `ofMany` for another filter that reads more than `many` lists,
@@ -106,7 +106,7 @@ function fromIndex(
  * Builds the statement that reads a page of a list that is not searched. The SQL function of the sort order finds the
  * rows. It is used while there is no index in memory.
  */
-function ordered({ sort, facets }: Listing, after: StoryPlace | null, limit: number): Prisma.Sql {
+function ordered({ sort, facets }: Listing, after: StoryCursorPosition | null, limit: number): Prisma.Sql {
   const { wanted, unwanted, least, most, lists } = facets ?? noFacets
   const { allOf, anyOf, lengths } = lists()
   const { all, ofMany, ofOne, many } = walkedEntries
@@ -124,10 +124,10 @@ const nothing = Prisma.sql`
 
 interface Reading extends Pick<Listing, 'sort' | 'facets'> {
   match: Matcher
-  after: StoryPlace | null
+  after: StoryCursorPosition | null
 }
 
-const rowsWalked = (limit: number) => Math.max(fewestWalked, 40 * limit)
+const rowsWalked = (limit: number) => Math.max(minWalked, 40 * limit)
 
 /**
  * Chooses how a page of a search is read. If no index supports the search, the whole list is scanned. Otherwise the
@@ -157,7 +157,12 @@ const searched = Prisma.sql`JOIN stories t ON t.id = l."storyId"`
 const holds = ({ facets, match }: Pick<Reading, 'facets' | 'match'>) =>
   Prisma.join([facets?.holds ?? Prisma.sql`TRUE`, match.holds], ' AND ')
 
-function beyond(sort: StorySort, after: StoryPlace | null, key: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
+function beyond(
+  sort: StorySort,
+  after: StoryCursorPosition | null,
+  key: Prisma.Sql,
+  id: Prisma.Sql,
+): Prisma.Sql {
   if (!after) return Prisma.sql`TRUE`
   return Prisma.sql`(${key}, ${id}) < (${after.key}::${storyOrders[sort].type}, ${after.id}::int)`
 }
@@ -193,7 +198,7 @@ function indexed(reading: Reading, limit: number): Prisma.Sql {
   return Prisma.sql`SELECT * FROM (
     WITH found AS MATERIALIZED (
       SELECT l."storyId" AS id, l."createdAt", ${storyOrders[sort].unindexed} AS key FROM ${fitting(reading)} ${ownFound(reading)})
-    SELECT *, (SELECT least(count(*), ${Prisma.raw(String(mostCounted))})::int FROM found) AS total
+    SELECT *, (SELECT least(count(*), ${Prisma.raw(String(maxCounted))})::int FROM found) AS total
     FROM found WHERE ${beyond(sort, after, Prisma.sql`key`, Prisma.sql`id`)}
     ORDER BY key DESC, id DESC LIMIT ${rowsFor(limit)}) found`
 }
@@ -211,7 +216,7 @@ async function count(db: Db, { facets, search, q, sort }: Listing, match: Matche
   if (!match)
     return facets ? countNarrowed(db, facets) : publicTotal(db, 'story_listings', open, '', { alias: 'l' })
   const counted = async (from: Prisma.Sql) => {
-    const capped = Prisma.sql`SELECT count(*)::int AS count FROM (${from} LIMIT ${Prisma.raw(String(mostCounted))}) found`
+    const capped = Prisma.sql`SELECT count(*)::int AS count FROM (${from} LIMIT ${Prisma.raw(String(maxCounted))}) found`
     const [row] = await queryRows(db, countRow, capped)
     return row?.count ?? 0
   }
@@ -220,20 +225,20 @@ async function count(db: Db, { facets, search, q, sort }: Listing, match: Matche
   )
   const none = Prisma.sql`SELECT NULL::int AS id, NULL::timestamptz AS "createdAt", ${storyOrders[sort].none} AS key WHERE FALSE`
   const own = match.own ? await counted(Prisma.sql`${none} ${ownFound({ sort, facets, match })}`) : 0
-  return Math.min(shown + own, mostCounted)
+  return Math.min(shown + own, maxCounted)
 }
 
 function countNarrowed(db: Db, facets: FacetConditions): Promise<number> {
   const { wanted, unwanted, least, most, lists, key } = facets
   return cacheFor45s(db, `story_listings:${key}`, async () => {
     const index = await liveIndexOf(db)?.current()
-    if (index) return index.count(facets, mostCounted)
+    if (index) return index.count(facets, maxCounted)
     const { allOf, countedIn, lengths } = lists()
     const [row] = await queryRows(
       db,
       countRow,
       Prisma.sql`SELECT count_stories(${wanted}::text[], ${unwanted}::text[], ${least}::int, ${most}::int, ${allOf}::text[],
-        ${countedIn}::text[], ${lengths ?? wanted.slice(0, 1)}::text[], ${mostCounted}::int) AS count`,
+        ${countedIn}::text[], ${lengths ?? wanted.slice(0, 1)}::text[], ${maxCounted}::int) AS count`,
     )
     return row?.count ?? 0
   })

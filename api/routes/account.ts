@@ -11,7 +11,7 @@ import { sendStream } from '../wire/send-stream.ts'
  * The time (ms) for which the call that erases an account waits until everything is removed. It is below the time in
  * which a call must be answered.
  */
-const longestWaitMs = 3000
+const maxWaitMs = 3000
 
 /** Registers the calls that export and delete an account (D-50). */
 export function accountRoutes(app: FastifyInstance): void {
@@ -28,7 +28,7 @@ export function accountRoutes(app: FastifyInstance): void {
     })
     clearSessionCookie(reply, config)
     const began = performance.now()
-    const isOver = () => performance.now() - began > longestWaitMs
+    const isOver = () => performance.now() - began > maxWaitMs
     await hideWorksOf({ db, log, publish }, user.userId)
     // From here on the account will be erased in any case (`startErasures`), so an error is no error of the call.
     await continueErasure({ db, log, publish }, user.userId, isOver).catch((error: unknown) =>

@@ -21,7 +21,10 @@ export function notificationRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findNotifications(db, user.userId, query, checkedDb)),
   )
 
-  route(app, unreadCount, async ({ user: { bell } }) => ({ count: bell.unreadCount, version: bell.version }))
+  route(app, unreadCount, async ({ user: { unreadState } }) => ({
+    count: unreadState.unreadCount,
+    version: unreadState.version,
+  }))
 
   checkedRoute(app, readNotification, ({ params, user, publish, statement }) =>
     statement((on, after) => markNotificationRead({ on, after, publish }, user.userId, params.id)),

@@ -33,8 +33,8 @@ export function readableWhere(readsDrafts: Prisma.Sql): Prisma.Sql {
 // Strangers read the released version of a chapter. If the chapter was edited since its release, this version is read
 // from `chapter_versions`, otherwise from the chapter itself. A missing version gives null and never the working text
 // (ADR-0022).
-const isReleasedText = Prisma.sql`c."releasedVersion" = c.version`
-const readsChapter = (readsDrafts: Prisma.Sql) => Prisma.sql`(${readsDrafts} OR ${isReleasedText})`
+const releasedTextWhere = Prisma.sql`c."releasedVersion" = c.version`
+const readsChapter = (readsDrafts: Prisma.Sql) => Prisma.sql`(${readsDrafts} OR ${releasedTextWhere})`
 
 /** The title or the text of the chapter `c` in the version that the viewer may read. */
 export function readText(column: 'title' | 'content', readsDrafts: Prisma.Sql): Prisma.Sql {
@@ -80,9 +80,9 @@ const chaptersOfList = Prisma.sql`(ORDER BY c."chapterNumber" ROWS BETWEEN UNBOU
 /**
  * The columns of `listedChapterRow` for the chapters `c` of one story that the viewer may read, in a statement with
  * `joinReleasedVersion`. `readsDrafts` and `edits` are the viewer's permissions for the story, as SQL. The texts are
- * null when together they are longer than `mostBytes`; their length is read without the text.
+ * null when together they are longer than `maxBytes`; their length is read without the text.
  */
-export function listedColumns(readsDrafts: Prisma.Sql, edits: Prisma.Sql, mostBytes: number): Prisma.Sql {
+export function listedColumns(readsDrafts: Prisma.Sql, edits: Prisma.Sql, maxBytes: number): Prisma.Sql {
   const drafted = (theirs: Prisma.Sql, released: Prisma.Sql) =>
     Prisma.sql`CASE WHEN ${readsDrafts} THEN ${theirs} ELSE ${released} END`
   const reads = readsChapter(readsDrafts)
@@ -90,7 +90,7 @@ export function listedColumns(readsDrafts: Prisma.Sql, edits: Prisma.Sql, mostBy
   return Prisma.sql`c.id,
     ${drafted(Prisma.sql`c."chapterNumber"`, Prisma.sql`(row_number() OVER ${chaptersOfList})::int`)} AS "chapterNumber",
     ${joinedText('title', readsDrafts)} AS title,
-    CASE WHEN sum(octet_length(${text})) OVER ${chaptersOfList} <= ${mostBytes}::int THEN ${text} END AS content,
+    CASE WHEN sum(octet_length(${text})) OVER ${chaptersOfList} <= ${maxBytes}::int THEN ${text} END AS content,
     octet_length(${text}) AS bytes,
     CASE WHEN ${reads} THEN c.summary END AS summary,
     ${drafted(Prisma.sql`c.words`, Prisma.sql`c."releasedWords"`)} AS words,

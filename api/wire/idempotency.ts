@@ -11,9 +11,9 @@ import {
   execute,
   PipelineTx,
   parsedJson,
+  type Queryable,
   queryRows,
   rowSchema,
-  type Sender,
   sendWithCommit,
 } from '#core/postgres/sql.ts'
 import { type BeginTransaction, beginInteractive, runTransaction } from './run-transaction.ts'
@@ -59,13 +59,13 @@ export function readIdempotencyKey(endpoint: Endpoint, request: FastifyRequest):
   return { userId: caller.userId, path, key, bodyHash, caller, things }
 }
 
-const keptRow = rowSchema({
+const storedOutcomeRow = rowSchema({
   bodyHash: z.string(),
   status: z.int(),
   body: parsedJson<unknown>(),
   location: z.string().nullable(),
 })
-type Kept = z.infer<typeof keptRow> & {
+type StoredOutcome = z.infer<typeof storedOutcomeRow> & {
   /** The thing of a successful call that the caller may no longer see. */
   unseen: NamedByCall | undefined
 }
@@ -87,11 +87,11 @@ export async function runIdempotent<On extends Tx | PipelineTx, T>(
   const outcome = await runTransaction(begin, log, async (tx, after) => {
     const lock = Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key.userId} ${key.path} ${key.key}`}, 0))`
     const locked = execute(tx, lock)
-    // In a pipelined transaction the lock and `findKept` share a round trip: Postgres runs the statement of `findKept`,
+    // In a pipelined transaction the lock and `findStoredOutcome` share a round trip: Postgres runs the statement of `findStoredOutcome`,
     // and takes its snapshot, only after the lock is held. Prisma does not keep the order of statements that are sent
     // together, so in its transactions the lock is awaited.
     if (!(tx instanceof PipelineTx)) await locked
-    const [kept] = await Promise.all([findKept(tx, key), locked])
+    const [kept] = await Promise.all([findStoredOutcome(tx, key), locked])
     if (kept) return replay<T>(kept, key, reply)
     return first(tx, key, reply, after, work)
   })
@@ -114,13 +114,13 @@ export async function runIdempotentAfter<Prepared, T>(
 ): Promise<T> {
   const run = (inTransaction: (tx: Tx, after: OnCommit) => Promise<T>) =>
     runIdempotent(beginInteractive(db), log, key, reply, inTransaction)
-  const kept = await findKept(db, key)
+  const kept = await findStoredOutcome(db, key)
   if (kept) return resultOf(replay<T>(kept, key, reply))
   let prepared: Prepared
   try {
     prepared = await prepare()
   } catch (error) {
-    if (!(error instanceof AppError) || !isKept(error)) throw error
+    if (!(error instanceof AppError) || !isStorable(error)) throw error
     return run(() => Promise.reject(error))
   }
   return run((tx, after) => work(prepared, tx, after))
@@ -135,17 +135,17 @@ function resultOf<T>(outcome: Outcome<T>): T {
 
 /** Returns whether a call with this key gets a stored outcome. */
 export async function isRepeated(db: Db, key: IdempotencyKey): Promise<boolean> {
-  const kept = await findKept(db, key)
+  const kept = await findStoredOutcome(db, key)
   return kept !== undefined && kept.unseen === undefined
 }
 
-async function findKept(
-  tx: Sender,
+async function findStoredOutcome(
+  tx: Queryable,
   { userId, path, key, caller, things }: IdempotencyKey,
-): Promise<Kept | undefined> {
+): Promise<StoredOutcome | undefined> {
   const [kept] = await queryRows(
     tx,
-    keptRow,
+    storedOutcomeRow,
     Prisma.sql`
     SELECT "bodyHash", status, body, location FROM idempotency_keys
     WHERE "userId" = ${userId} AND path = ${path} AND key = ${key} AND "createdAt" > now() - interval '24 hours'`,
@@ -154,7 +154,7 @@ async function findKept(
   return { ...kept, unseen: kept.status < 400 ? await findUnseen(tx, caller, things) : undefined }
 }
 
-function replay<T>(kept: Kept, key: IdempotencyKey, reply: FastifyReply): Outcome<T> {
+function replay<T>(kept: StoredOutcome, key: IdempotencyKey, reply: FastifyReply): Outcome<T> {
   if (kept.bodyHash !== key.bodyHash) {
     const message = 'This Idempotency-Key was already used with another body'
     return { failure: new AppError('idempotency_mismatch', message) }
@@ -190,28 +190,28 @@ async function first<On extends Tx | PipelineTx, T>(
     for (const act of acts) after(act)
     return { result }
   } catch (error) {
-    if (!(error instanceof AppError) || !isKept(error)) throw error
+    if (!(error instanceof AppError) || !isStorable(error)) throw error
     await execute(tx, Prisma.sql`ROLLBACK TO SAVEPOINT work`)
     await storeOutcome(tx, key, error.status, error.body(), undefined)
     return { failure: error }
   }
 }
 
-const keptFailures = [errorStatus.invalid, errorStatus.not_found, errorStatus.conflict] as number[]
+const storedFailures = [errorStatus.invalid, errorStatus.not_found, errorStatus.conflict] as number[]
 
-function isKept(error: AppError): boolean {
-  return keptFailures.includes(error.status)
+function isStorable(error: AppError): boolean {
+  return storedFailures.includes(error.status)
 }
 
 async function storeOutcome(
-  tx: Sender,
+  tx: Queryable,
   key: IdempotencyKey,
   status: number,
   body: unknown,
   location: unknown,
 ): Promise<void> {
   const generationId = generationOf(body)
-  // An existing row with this key is older than 24 h, because `findKept` has not found it, so the new outcome replaces
+  // An existing row with this key is older than 24 h, because `findStoredOutcome` has not found it, so the new outcome replaces
   // it.
   const outcome = Prisma.sql`
     INSERT INTO idempotency_keys ("userId", path, key, "bodyHash", status, body, location, "generationId")

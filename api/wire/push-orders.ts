@@ -5,8 +5,8 @@ import type { Publish } from '#core/redis/publish.ts'
 
 // The shortest and the longest time (ms) for which new orders are collected before their positions are read, because
 // each read ranks all waiting orders.
-const leastCollectMs = 25
-const mostCollectMs = 250
+const minCollectMs = 25
+const maxCollectMs = 250
 /** Within these limits, the pause after a read is this many times as long as the read. */
 const pausePerRead = 4
 
@@ -22,7 +22,7 @@ export function createOrderPushes(db: Db, publish: Publish, log: Log): (id: stri
 
   function planRead(): void {
     isPlanned = true
-    setTimeout(() => void read(), Math.max(leastCollectMs, pausedUntil - performance.now()))
+    setTimeout(() => void read(), Math.max(minCollectMs, pausedUntil - performance.now()))
   }
   async function read(): Promise<void> {
     const ids = waiting
@@ -35,7 +35,7 @@ export function createOrderPushes(db: Db, publish: Publish, log: Log): (id: stri
       log.warn({ err: error }, 'pushing new orders failed')
     }
     const ended = performance.now()
-    pausedUntil = ended + Math.min(pausePerRead * (ended - began), mostCollectMs)
+    pausedUntil = ended + Math.min(pausePerRead * (ended - began), maxCollectMs)
     isPlanned = false
     if (waiting.length > 0) planRead()
   }

@@ -89,7 +89,7 @@ export function route<const E extends Endpoint>(
       list,
       write: serializer(itemOf(endpoint.responses[status]), check),
       slots: slots.longList,
-      forVisitors: shared !== undefined && mayShare(shared, request),
+      forVisitors: shared !== undefined && canShareAnswer(shared, request),
     })
 
   app.route({
@@ -120,7 +120,7 @@ export function route<const E extends Endpoint>(
         admitted.then(() => done(), done)
       },
       // `shared.isFor` needs the session, so whether a signed-in caller may get a shared answer is known only here.
-      ...(shared?.isFor ? [reuseIf((request) => mayShare(shared, request))] : []),
+      ...(shared?.isFor ? [reuseIf((request) => canShareAnswer(shared, request))] : []),
     ],
     handler: async (request, reply) => {
       const isKeyed = endpoint.idempotent && request.session && !onlyEstimates(request)
@@ -135,7 +135,7 @@ export function route<const E extends Endpoint>(
         const parts = read.context
         const context = { ...services, ...parts } as unknown as Context<E>
         if (heavy === 'download') await slots.download.hold(reply.raw)
-        const isShared = shared !== undefined && mayShare(shared, request)
+        const isShared = shared !== undefined && canShareAnswer(shared, request)
         const readStamp = isShared ? shared.stamp(context) : undefined
         const load = async () => {
           const answered = await handle(context)
@@ -167,7 +167,7 @@ export function route<const E extends Endpoint>(
       const body = await withinDeadline(reply, working, waitSeconds)
       if (endpoint.method !== 'GET') {
         sharedAnswers.changed()
-        if (mayTakeAway(endpoint, request.body)) await sharedAnswers.untilForgotten()
+        if (canHideContent(endpoint, request.body)) await sharedAnswers.untilForgotten()
       }
       request.generationId = generationOf(body)
       return answer(reply, writers, body)
@@ -199,7 +199,7 @@ function onlyEstimates({ query }: FastifyRequest): boolean {
 
 // Returns whether the caller may get a shared answer. Without `shared.isFor`, callers with a session or with an
 // `Authorization` header may not.
-function mayShare<E extends Endpoint>(
+function canShareAnswer<E extends Endpoint>(
   { isFor }: SharedAnswerOptions<E>,
   { session, headers }: Pick<FastifyRequest, 'session' | 'headers'>,
 ): boolean {
@@ -211,7 +211,7 @@ function mayShare<E extends Endpoint>(
  * private, a chapter put back to draft, a name hidden by a pen name, or a spice level that makes a story mature. Removing a
  * reaction is a DELETE too and hides nothing; the path of such a call ends with the name of the reaction.
  */
-function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
+function canHideContent({ method, access, path }: Endpoint, body: unknown): boolean {
   if (access === 'admin' || path === '/api/user') return true
   if (path.endsWith('/release')) return true
   if (method === 'DELETE') return path.endsWith('}')

@@ -56,7 +56,7 @@ interface LinkParts {
 // Parsing an address and computing its mark takes 5 µs. Only short addresses without a cursor are remembered, because
 // few callers ask for the same later page.
 const linksOfFirstPages = new LRUCache<string, LinkParts>({ max: 500 })
-const longestRemembered = 200
+const maxRememberedLength = 200
 
 /** Returns the header `Link` with the address of the next page. `cursor` has only characters of base64url. */
 function linkToNext(address: string, cursor: string): string {
@@ -71,7 +71,7 @@ function linkToNext(address: string, cursor: string): string {
   }
   url.searchParams.append('cursor', '')
   const parts = { before: `<${url.pathname}${url.search}`, after: `.${mark}>; rel="next"` }
-  if (address.length <= longestRemembered) linksOfFirstPages.set(address, parts)
+  if (address.length <= maxRememberedLength) linksOfFirstPages.set(address, parts)
   return parts.before + cursor + parts.after
 }
 

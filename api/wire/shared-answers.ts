@@ -23,7 +23,7 @@ interface StampRead {
 interface TaggedAnswer {
   /**
    * A short body with only ASCII characters stays a string, because Node sends a string in one write with the headers,
-   * but a Buffer in a second write. Node copies a string that is longer than `longestString` into memory that it
+   * but a Buffer in a second write. Node copies a string that is longer than `maxStringLength` into memory that it
    * allocates for each call.
    */
   body: Buffer | string
@@ -46,8 +46,8 @@ interface SharedAnswer extends TaggedAnswer {
  * An answer is cached for at most this time (ms). It may contain a total of up to 50 s ago, and a total may be a minute
  * old (D-6).
  */
-const keptMs = 10_000
-const mostBytes = 64 * 1024 * 1024
+const cacheMs = 10_000
+const maxBytes = 64 * 1024 * 1024
 /**
  * An answer is cached only when it was requested twice within this time (ms). With rarer requests nearly every request
  * would have to read the stamp again, which would save nothing.
@@ -57,15 +57,15 @@ const frequentMs = 100
  * Node copies a string of up to this length to its stack. As a Buffer, an answer of 60,000 characters takes 19 µs
  * instead of 28, one of 200,000 takes 29 µs instead of 152.
  */
-const longestString = 16 * 1024
+const maxStringLength = 16 * 1024
 /** A longer answer is not cached, so that a few long stories cannot displace all others. */
-const longestKept = 4 * 1024 * 1024
+const maxCachedBytes = 4 * 1024 * 1024
 /**
  * The answer of a longer address is made for each caller and not remembered. Node accepts addresses of 16 KB, and
  * fields that an endpoint does not have are ignored, so anybody can make any number of long addresses of one answer.
  */
-const longestAddress = 1000
-const keptHeaders = ['x-total-count', 'link'] as const
+const maxAddressLength = 1000
+const cachedHeaders = ['x-total-count', 'link'] as const
 
 /**
  * An answer may be used until this time (ms) after its stamp was read. A call that hides content from visitors answers
@@ -81,10 +81,10 @@ const leaseMs = 30
  * turn of the event loop in which somebody asks would begin another one. Callers with the same stamp share one answer.
  */
 export function createSharedAnswers() {
-  const kept = new LRUCache<string, SharedAnswer>({
-    maxSize: mostBytes,
+  const cached = new LRUCache<string, SharedAnswer>({
+    maxSize: maxBytes,
     sizeCalculation: ({ body, headers }, key) => body.length + key.length + (headers.link?.length ?? 0) + 500,
-    ttl: keptMs,
+    ttl: cacheMs,
   })
   const asked = new LRUCache<string, true>({ max: 10_000, ttl: frequentMs })
   const reads = new Map<string, StampRead>()
@@ -103,7 +103,7 @@ export function createSharedAnswers() {
           const readAt = performance.now()
           reading.readAt = readAt
           const stamp = await read()
-          const known = kept.get(key)
+          const known = cached.get(key)
           if (known?.stamp === stamp) known.readAt = readAt
           return { stamp, readAt }
         })
@@ -123,7 +123,7 @@ export function createSharedAnswers() {
      */
     reuse(request: FastifyRequest, reply: FastifyReply): SharedAnswer | false {
       const key = keyOf(request)
-      const known = kept.get(key)
+      const known = cached.get(key)
       if (!known || !mayUse(known.readAt)) return false
       // The next stamp of a frequently requested answer is read before the present one is too old, so nobody
       // waits for it.
@@ -160,16 +160,16 @@ export function createSharedAnswers() {
       },
     ): Promise<FastifyReply> {
       const key = keyOf(request)
-      const isLong = key.length > longestAddress
+      const isLong = key.length > maxAddressLength
       // For a rarely requested answer, reading the stamp would only add one statement.
-      if (isLong || (!kept.has(key) && !asked.has(key))) {
+      if (isLong || (!cached.has(key) && !asked.has(key))) {
         if (!isLong) asked.set(key, true)
         const body = await load()
         if (body instanceof LongList) return sendLong(body)
         return send(request, reply, tagged(body, reply))
       }
       const { stamp, readAt } = await readStamp(key, read)
-      const known = kept.get(key)
+      const known = cached.get(key)
       if (known && known.stamp === stamp) return send(request, reply, known)
       // Concurrent callers share one load and its failure. A failed load is not cached, so the next caller loads the
       // answer again.
@@ -186,7 +186,7 @@ export function createSharedAnswers() {
       loads.set(loadKey, loading)
       const made = await loading
       if (made instanceof LongList) return sendLong(made)
-      if (stamp !== null && made.body.length <= longestKept) kept.set(key, made)
+      if (stamp !== null && made.body.length <= maxCachedBytes) cached.set(key, made)
       return send(request, reply, made)
     },
 
@@ -220,13 +220,13 @@ function tagged(body: string, reply: FastifyReply): TaggedAnswer {
   // A browser may store the answer but must revalidate it each time, because the same address has another
   // answer after sign-in.
   const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Authorization, Cookie' }
-  for (const name of keptHeaders) {
+  for (const name of cachedHeaders) {
     const value = reply.getHeader(name)
     if (value !== undefined) headers[name] = String(value)
   }
   const type = 'application/json; charset=utf-8'
   const headersWithBody = { ...headers, 'content-type': type, 'content-length': String(bytes.length) }
-  const isShortAscii = bytes.length === body.length && body.length <= longestString
+  const isShortAscii = bytes.length === body.length && body.length <= maxStringLength
   return { body: isShortAscii ? body : bytes, etag, headers, headersWithBody }
 }
 

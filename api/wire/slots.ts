@@ -50,7 +50,7 @@ const limits: Record<HeavyWork, Limits> = {
  * A call is refused when it has waited this long (ms), because its work must end within nine seconds of its
  * beginning.
  */
-const longestWaitMs = 3000
+const maxWaitMs = 3000
 const retryAfterSeconds = 2
 
 /** A slot that a call has taken. */
@@ -170,7 +170,7 @@ function waitForSlot(
       // A call that leaves the queue may be the only reason why the calls after it wait, so these are checked again.
       admit()
     }
-    const timer = setTimeout(giveUp, longestWaitMs)
+    const timer = setTimeout(giveUp, maxWaitMs)
     const stopWatching = onceEnded(response, giveUp)
     queue.add(enter)
     admit()

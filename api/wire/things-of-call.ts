@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Noun, type Viewer, visibleWhere } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 /** A thing that the path or the body of a call names. */
 export interface NamedByCall {
@@ -39,7 +39,7 @@ const seenRow = rowSchema({ seen: z.array(z.boolean()) })
 
 /** The first of these things that the viewer may not see now. */
 export async function findUnseen(
-  on: Sender,
+  on: Queryable,
   viewer: Viewer,
   things: readonly NamedByCall[],
 ): Promise<NamedByCall | undefined> {

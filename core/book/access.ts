@@ -11,7 +11,7 @@ import {
   visibleWhere,
 } from '../policy/policy.ts'
 import { Prisma } from '../postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 
 /**
  * Condition for a character or location that is linked to a story: the viewer may see the thing, or may edit the story,
@@ -63,7 +63,7 @@ const linkedRow = rowSchema({ linked: z.boolean() })
  * @throws AppError not_found
  */
 export function assertCanWriteBook(
-  on: Sender,
+  on: Queryable,
   storyId: number,
   viewer: Viewer,
   options: { lock?: boolean } = {},
@@ -78,7 +78,7 @@ export function assertCanWriteBook(
  * @throws AppError not_found, mature_story
  */
 export async function assertCanQuoteBook(
-  on: Sender,
+  on: Queryable,
   act: 'edit' | 'comment',
   storyId: number,
   reader: Reader,
@@ -90,7 +90,7 @@ export async function assertCanQuoteBook(
 }
 
 async function assertCanSeeBook(
-  on: Sender,
+  on: Queryable,
   act: 'edit' | 'comment',
   storyId: number,
   viewer: Viewer,
@@ -106,7 +106,7 @@ async function assertCanSeeBook(
  * @throws AppError invalid with `message`
  */
 export async function assertCharacterOfStory(
-  on: Sender,
+  on: Queryable,
   storyId: number,
   characterId: number | null | undefined,
   message: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { visibleToUserWhere } from '../policy/policy.ts'
 import { Prisma } from '../postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 import type { NamedThing } from '../text/name-references.ts'
 
 const namedRow = rowSchema({ kind: z.enum(['character', 'location']), id: z.int(), name: z.string() })
@@ -29,7 +29,7 @@ export const namedThings = Prisma.sql`
  * reads those that the story's author may see, so that everybody who works on the story's book reads the same names.
  */
 export function findNamedThings(
-  on: Sender,
+  on: Queryable,
   storyId: number,
   also: readonly AlsoNamed[] = [],
 ): Promise<NamedThing[]> {

@@ -9,22 +9,22 @@ import { type Renamed, renameInSummaries } from './rename-summaries.ts'
  * The maximum number of stories whose summaries one piece of the work reads, and the maximum length of the prose that
  * it reads. A longer chapter is a piece by itself.
  */
-const pieceOf = { stories: 20, bytes: 1_000_000 }
+const batchLimits = { stories: 20, bytes: 1_000_000 }
 
 /** A value above every chapter id. The search continues with the next story after it. */
 const afterLastChapter = 2_147_483_647
 
 /** The place at which the work on a renamed thing continues. The stories and chapters are sorted by their ids. */
-const placeColumns = {
+const positionColumns = {
   /** The story whose summaries were renamed last; null when those of all stories have the new name. */
   summariesAfter: z.int().nullable(),
   /** The chapter whose prose was searched last for the former name. */
   proseStoryId: z.int(),
   proseChapterId: z.int(),
 }
-type Place = z.infer<z.ZodObject<typeof placeColumns>>
+type RenamePosition = z.infer<z.ZodObject<typeof positionColumns>>
 
-const start: Place = { summariesAfter: 0, proseStoryId: 0, proseChapterId: 0 }
+const startPosition: RenamePosition = { summariesAfter: 0, proseStoryId: 0, proseChapterId: 0 }
 
 const idRow = rowSchema({ id: z.int() })
 const nextChapterRow = rowSchema({
@@ -51,7 +51,7 @@ export async function renameInStories(tx: Tx, renamed: Renamed): Promise<void> {
     idRow,
     Prisma.sql`SELECT id FROM pending_renames WHERE ${ofThing(renamed)} LIMIT 1`,
   )
-  const next = earlier ? start : await doPiece(tx, renamed, to, start)
+  const next = earlier ? startPosition : await renameBatch(tx, renamed, to, startPosition)
   if (next === null) return
   await execute(
     tx,
@@ -63,19 +63,19 @@ export async function renameInStories(tx: Tx, renamed: Renamed): Promise<void> {
 
 const thingRow = rowSchema({ kind: z.enum(['character', 'location']), id: z.int() })
 const nameRow = rowSchema({ name: z.string() })
-const pendingRow = rowSchema({ from: z.string(), to: z.string(), ...placeColumns })
+const pendingRow = rowSchema({ from: z.string(), to: z.string(), ...positionColumns })
 
-/** Finds pending renames that can be continued: the earliest of each thing, without those in `resting`. */
+/** Finds pending renames that can be continued: the earliest of each thing, without those in `backedOff`. */
 export async function findPendingRenames(
   db: Db,
-  resting: readonly number[],
+  backedOff: readonly number[],
   limit: number,
 ): Promise<number[]> {
   const rows = await queryRows(
     db,
     idRow,
     Prisma.sql`
-    SELECT id FROM pending_renames p WHERE id <> ALL(${[...resting]}::int[]) AND NOT EXISTS (
+    SELECT id FROM pending_renames p WHERE id <> ALL(${[...backedOff]}::int[]) AND NOT EXISTS (
       SELECT FROM pending_renames e WHERE e.id < p.id
         AND (e."characterId" = p."characterId" OR e."locationId" = p."locationId"))
     ORDER BY id LIMIT ${limit}`,
@@ -115,7 +115,7 @@ export async function continueRename(db: Db, pendingId: number): Promise<void> {
     )
     if (!named || !pending) return
     const { from, to, ...place } = pending
-    const next = await doPiece(tx, { kind, id, from, to }, named.name, place)
+    const next = await renameBatch(tx, { kind, id, from, to }, named.name, place)
     await execute(
       tx,
       next === null
@@ -128,7 +128,12 @@ export async function continueRename(db: Db, pendingId: number): Promise<void> {
 }
 
 /** Does one piece of the work: summaries of some stories and some prose. @returns null when nothing is left. */
-async function doPiece(tx: Tx, renamed: Renamed, current: string, place: Place): Promise<Place | null> {
+async function renameBatch(
+  tx: Tx,
+  renamed: Renamed,
+  current: string,
+  place: RenamePosition,
+): Promise<RenamePosition | null> {
   const summariesAfter =
     place.summariesAfter === null ? null : await renameNextSummaries(tx, renamed, place.summariesAfter)
   if (renamed.kind === 'location') return summariesAfter === null ? null : { ...place, summariesAfter }
@@ -152,25 +157,25 @@ async function renameNextSummaries(tx: Tx, renamed: Renamed, after: number): Pro
     idRow,
     Prisma.sql`
     SELECT "storyId" AS id FROM ${links} WHERE ${ofThing(renamed)} AND "storyId" > ${after}
-    ORDER BY 1 LIMIT ${pieceOf.stories}`,
+    ORDER BY 1 LIMIT ${batchLimits.stories}`,
   )
   const storyIds = stories.map(({ id }) => id)
   if (storyIds.length > 0) {
     await renameInSummaries(tx, renamed, storyIds)
     await renameInContracts(tx, renamed, storyIds)
   }
-  return storyIds.length < pieceOf.stories ? null : (storyIds.at(-1) ?? null)
+  return storyIds.length < batchLimits.stories ? null : (storyIds.at(-1) ?? null)
 }
 
 /** Finds the chapters that follow in the stories of a character, as many as one piece of the work reads. */
-async function findNextProse(tx: Tx, characterId: number, { proseStoryId, proseChapterId }: Place) {
+async function findNextProse(tx: Tx, characterId: number, { proseStoryId, proseChapterId }: RenamePosition) {
   const rows = await queryRows(
     tx,
     nextChapterRow,
     Prisma.sql`
     WITH next AS (
       SELECT "storyId" FROM story_characters WHERE "characterId" = ${characterId} AND "storyId" >= ${proseStoryId}
-      ORDER BY "storyId" LIMIT ${pieceOf.stories}
+      ORDER BY "storyId" LIMIT ${batchLimits.stories}
     )
     SELECT next."storyId", c.id AS "chapterId", octet_length(c.content) AS bytes FROM next LEFT JOIN chapters c
       ON c."storyId" = next."storyId" AND (next."storyId" > ${proseStoryId} OR c.id > ${proseChapterId})
@@ -181,7 +186,7 @@ async function findNextProse(tx: Tx, characterId: number, { proseStoryId, proseC
   let bytes = 0
   for (const row of rows) {
     bytes += row.bytes ?? 0
-    if (bytes > pieceOf.bytes && chapterIds.length > 0) return { chapterIds, place, hasMore: true }
+    if (bytes > batchLimits.bytes && chapterIds.length > 0) return { chapterIds, place, hasMore: true }
     if (row.chapterId !== null) chapterIds.push(row.chapterId)
     place = { proseStoryId: row.storyId, proseChapterId: row.chapterId ?? proseChapterId }
   }
@@ -189,7 +194,7 @@ async function findNextProse(tx: Tx, characterId: number, { proseStoryId, proseC
   return {
     chapterIds,
     place: { proseStoryId: place.proseStoryId, proseChapterId: afterLastChapter },
-    hasMore: stories === pieceOf.stories,
+    hasMore: stories === batchLimits.stories,
   }
 }
 

@@ -1,6 +1,6 @@
 import { maxBeats } from '#contract/plan.ts'
 import { Prisma } from '../postgres/client.ts'
-import { execute, type Sender } from '../postgres/sql.ts'
+import { execute, type Queryable } from '../postgres/sql.ts'
 
 // These statements change planned chapters and beats (ADR-0019). Their callers must hold the lock on the story's row.
 
@@ -20,7 +20,7 @@ export interface PassedBeat {
 }
 
 /** The next chapter takes at most this many unplaced beats. */
-const mostUnplaced = 3
+const maxUnplaced = 3
 
 /**
  * A SELECT of the ids of the unplaced beats that belong to the next chapter: the newest three that were not passed over,
@@ -32,14 +32,14 @@ export function unplacedForNext(storyId: number): Prisma.Sql {
   return Prisma.sql`
     SELECT u.id FROM beats u
     WHERE u."storyId" = ${storyId}::int AND u."chapterId" IS NULL AND u."plannedChapterId" IS NULL AND NOT u."isPassed"
-    ORDER BY u.id DESC LIMIT least(${mostUnplaced}::int, greatest(0, ${maxBeats}::int - (
+    ORDER BY u.id DESC LIMIT least(${maxUnplaced}::int, greatest(0, ${maxBeats}::int - (
       SELECT count(*) FROM beats o JOIN planned_chapters p ON p.id = o."plannedChapterId"
       WHERE p."storyId" = ${storyId}::int AND p.position = 1)))`
 }
 
 /** Appends planned chapters with new beats after the planned chapters of a story. */
 export async function appendPlannedChapters(
-  on: Sender,
+  on: Queryable,
   storyId: number,
   chapters: readonly NewPlannedChapter[],
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function appendPlannedChapters(
  * offer.
  */
 export async function replacePlannedChapters(
-  on: Sender,
+  on: Queryable,
   storyId: number,
   chapters: readonly NewPlannedChapter[],
   passed: readonly PassedBeat[] | null = null,
@@ -92,7 +92,7 @@ export async function replacePlannedChapters(
 }
 
 async function insertChapters(
-  on: Sender,
+  on: Queryable,
   storyId: number,
   chapters: readonly NewPlannedChapter[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { orderReading, stopReadings } from '../generations/reading-orders.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
-import { execute, inOneRoundTrip, type Sender } from '../postgres/sql.ts'
+import { execute, type Queryable, runInOneRoundTrip } from '../postgres/sql.ts'
 import { raisePlanVersion } from './plan-version.ts'
 
 /**
@@ -8,9 +8,9 @@ import { raisePlanVersion } from './plan-version.ts'
  * (D-104). Every change of a text by a person calls this function after the change, in the same transaction, with the
  * story's row locked.
  */
-export async function chapterTextChanged(on: Sender, chapterId: number): Promise<void> {
+export async function chapterTextChanged(on: Queryable, chapterId: number): Promise<void> {
   const lost = invalidateLostQuotes(Prisma.sql`${chapterId}::int`)
-  await inOneRoundTrip(on, [
+  await runInOneRoundTrip(on, [
     ...lost.map((statement) => () => execute(on, statement)),
     () => orderReading(on, chapterId),
   ])
@@ -106,15 +106,15 @@ export function holdsAtSameTime(
     AND NOT EXISTS (SELECT FROM chapters b WHERE b.id = ${fact}."chapterId" AND b."chapterNumber" >= ${until}))`
 }
 
-const isReplaced = Prisma.sql`EXISTS (SELECT FROM facts r WHERE r.id = f."endedById" AND r.status <> 'void')`
-const hasEndingWords = Prisma.sql`EXISTS (
+const replacedWhere = Prisma.sql`EXISTS (SELECT FROM facts r WHERE r.id = f."endedById" AND r.status <> 'void')`
+const endingWordsWhere = Prisma.sql`EXISTS (
   SELECT FROM chapters e WHERE e.id = f."endChapterId" AND (f."endQuote" IS NULL OR strpos(e.content, f."endQuote") > 0))`
 
 /**
  * SQL condition: the end of the fact `f` still holds. A fact stays ended while the fact that replaced it holds, because
  * the two contradict each other (D-105). An end that the writer set has no quote that a chapter could lose.
  */
-export const hasValidEnd = Prisma.sql`(${isReplaced} OR ${hasEndingWords})`
+export const validEndWhere = Prisma.sql`(${replacedWhere} OR ${endingWordsWhere})`
 
 /**
  * Opens ended facts again. `where`, a condition on `f`, selects the facts; only those whose end no longer holds are
@@ -127,7 +127,7 @@ export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
   return Prisma.sql`
     WITH RECURSIVE reopened AS (
       SELECT f.id, f."isSheetLine", f."endChapterId", f."endedById", f."replacedById" FROM facts f
-      WHERE ${where} AND f.status = 'ended' AND NOT ${isRemoved ? isReplaced : hasValidEnd}
+      WHERE ${where} AND f.status = 'ended' AND NOT ${isRemoved ? replacedWhere : validEndWhere}
     ), replacements AS (
       SELECT o.id, o."endChapterId", r.id AS "byId", r."endedById" AS "nextId", 1 AS step FROM reopened o JOIN facts r ON r.id = o."endedById"
       UNION ALL
@@ -135,7 +135,7 @@ export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
     ), later AS (
       SELECT DISTINCT ON (p.id) p.id, f."endChapterId", f."endQuote", f."endedById"
       FROM replacements p JOIN facts f ON f.id = p."byId"
-      WHERE f.status = 'void' AND f."endChapterId" IS NOT NULL AND ${hasValidEnd}
+      WHERE f.status = 'void' AND f."endChapterId" IS NOT NULL AND ${validEndWhere}
         AND (NOT ${isRemoved}::boolean OR f."endChapterId" <> p."endChapterId") ORDER BY p.id, p.step
     ), deleted AS (
       DELETE FROM facts USING reopened o WHERE facts.id = o.id AND o."isSheetLine"

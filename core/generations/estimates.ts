@@ -32,9 +32,9 @@ type History = z.infer<typeof historyRow>
 const cachedMs = 10_000
 const histories = new Map<GenerationKind, { readAt: number; history: Promise<History> }>()
 /** With fewer completed generations than this, no median is computed. */
-const fewest = 3
+const minSamples = 3
 /** On a server without history, a run with at least this progress (from 0 to 1) is estimated from its own progress. */
-const leastProgress = 0.25
+const minProgress = 0.25
 /**
  * If the upper quartile of the times is more than this many times the lower quartile, the times differ too much, and no
  * median is used.
@@ -54,7 +54,7 @@ export async function estimateGeneration(db: Db | Tx, generation: Estimated): Pr
   const elapsed = generation.startedAt ? (Date.now() - generation.startedAt.getTime()) / 1000 : 0
   if (median === null) {
     const { status, progress } = generation
-    if (finished >= fewest || status !== 'running' || progress < leastProgress) return null
+    if (finished >= minSamples || status !== 'running' || progress < minProgress) return null
     return Math.ceil(elapsed / progress - elapsed)
   }
   if (generation.status === 'running') {
@@ -91,7 +91,7 @@ async function readHistory(db: Db | Tx, kind: GenerationKind): Promise<History> 
     db,
     historyRow,
     Prisma.sql`
-    SELECT q.count::int AS finished, CASE WHEN q.count >= ${fewest} AND q.quarters[3] <= ${widestSpread} * q.quarters[1] THEN q.quarters[2] END AS median,
+    SELECT q.count::int AS finished, CASE WHEN q.count >= ${minSamples} AND q.quarters[3] <= ${widestSpread} * q.quarters[1] THEN q.quarters[2] END AS median,
       ${capacityOf(queue)} AS capacity,
       (SELECT count(*)::int FROM generations g
         WHERE (g.status = 'running' OR (g.status = 'queued' AND g."dispatchedAt" IS NOT NULL)) AND ${queueColumn} = ${queue}) AS busy

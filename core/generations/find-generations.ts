@@ -9,8 +9,8 @@ import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { valueList } from '../postgres/value-list.ts'
 import { estimateGeneration } from './estimates.ts'
-import { orderedByUser } from './kind-sql.ts'
-import { ofOwnStoryWhere, ownedWhere, ownTextShownWhere, shownToOwner } from './owned.ts'
+import { orderedByUserWhere } from './kind-sql.ts'
+import { ofOwnStoryWhere, ownedWhere, ownTextShownWhere, shownToOwnerWhere } from './owned.ts'
 import { waitingInOrder } from './queue-order.ts'
 import { subject, subjectJoins } from './subject.ts'
 
@@ -55,7 +55,7 @@ export interface GenerationFilter {
 }
 
 function selected({ ids, owner, authorId, active, before }: GenerationFilter): Prisma.Sql {
-  const where = [orderedByUser]
+  const where = [orderedByUserWhere]
   if (ids) where.push(Prisma.sql`g.id IN ${valueList(ids, 'uuid')}`)
   if (owner) where.push(ownedWhere(owner.userId))
   if (authorId !== undefined) where.push(ofOwnStoryWhere(authorId))
@@ -76,7 +76,7 @@ export async function countGenerations(db: Db | Tx, filter: GenerationFilter): P
 
 /** Reads generations that users ordered, without their text, newest first (D-13). */
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
-  const isShown = filter.owner ? ownTextShownWhere(filter.owner) : shownToOwner
+  const isShown = filter.owner ? ownTextShownWhere(filter.owner) : shownToOwnerWhere
   const rows = await queryRows(
     db,
     generationRow,

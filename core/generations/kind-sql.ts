@@ -34,10 +34,10 @@ function listOf(kinds: readonly GenerationKind[]): Prisma.Sql {
  * orders look missing to users (D-104). The first cover of a story fulfils the condition, although the system orders
  * it.
  */
-export const orderedByUser = Prisma.sql`g.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
+export const orderedByUserWhere = Prisma.sql`g.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
 
 /** A condition on rows of `generations`: this version has their kind. A worker of a newer version runs the others. */
-export const hasKnownKind = Prisma.sql`kind IN ${kindList(() => true)}`
+export const knownKindWhere = Prisma.sql`kind IN ${kindList(() => true)}`
 
 function literalOf(kind: GenerationKind): string {
   return `'${kind}'`

@@ -8,7 +8,7 @@ import { type ChapterSize, wordBands } from '#contract/options.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../observability/log.ts'
 import { type Db, Prisma } from '../postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 import { computeCostMicros } from '../settings/model-prices.ts'
 import { textModelOf } from '../settings/text-models.ts'
 import { passageLength } from '../text/passage-length.ts'
@@ -74,7 +74,7 @@ function isSized(kind: GenerationKind): boolean {
 }
 
 /** Reads the tokens, pictures and seconds of the latest finished orders of each kind and length. */
-async function readPastFigures(on: Sender): Promise<PastFigures> {
+async function readPastFigures(on: Queryable): Promise<PastFigures> {
   const rows = await queryRows(
     on,
     pastRow,

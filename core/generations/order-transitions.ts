@@ -5,10 +5,10 @@ import { generationKinds } from '#contract/generation-kinds.ts'
 import { currentTraceparent } from '../observability/tracing.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
-import { fixedStatement, type Slots } from '../postgres/fixed-statement.ts'
-import { execute, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { fixedStatement, type Placeholders } from '../postgres/fixed-statement.ts'
+import { execute, type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 import { type Reservation, reserveSql } from './budgets.ts'
-import { enterState, inStateBefore, RELEASED, RESET_RUN, WAITING } from './transitions.ts'
+import { enterState, inStateBefore, SET_LEASE_ENDED, SET_RUN_RESET, SET_UNDISPATCHED } from './transitions.ts'
 import { giveBackUsage } from './usage.ts'
 
 // The statements by which users and operators change the status of a generation; see `transitions.ts` for the table.
@@ -82,7 +82,7 @@ export function insertOrderSql(order: OrderValues, checks?: Prisma.Sql): Prisma.
     RETURNING pg_notify(${channels.generationQueued}, id::text)::text AS notified`
 }
 
-const insertOrder = fixedStatement((_: Record<never, never>, values: Slots<OrderValues>) =>
+const insertOrder = fixedStatement((_: Record<never, never>, values: Placeholders<OrderValues>) =>
   insertOrderSql(values),
 )
 
@@ -92,12 +92,12 @@ const insertOrder = fixedStatement((_: Record<never, never>, values: Slots<Order
  * @throws the error that `asBudgetReached` reads; a unique violation if an active generation of the subject excludes an
  * order of this kind.
  */
-export async function acceptOrder(on: Sender, order: Order): Promise<void> {
+export async function acceptOrder(on: Queryable, order: Order): Promise<void> {
   await execute(on, insertOrder({}, orderValues(order)))
 }
 
 /** After the commit, notifies the dispatchers of all workers that this row waits. */
-export async function announceQueued(tx: Sender, id: string): Promise<void> {
+export async function announceQueued(tx: Queryable, id: string): Promise<void> {
   await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${id})`)
 }
 
@@ -115,7 +115,7 @@ const attemptRow = rowSchema({ attempt: z.int() })
  * callers are notified; the text stays.
  * @returns their ids.
  */
-export async function cancelActive(tx: Sender, of: Prisma.Sql): Promise<string[]> {
+export async function cancelActive(tx: Queryable, of: Prisma.Sql): Promise<string[]> {
   const cancelled = await queryRows(
     tx,
     cancelledRow,
@@ -152,7 +152,7 @@ function cancelledBy(of: Prisma.Sql, only = Prisma.sql`true`): Prisma.Sql {
       SELECT g.id, g."usagePeriod", ${only} AS "isChosen" FROM generations g
       WHERE ${of} AND ${inStateBefore('cancel')} FOR UPDATE
     )
-    UPDATE generations g SET ${enterState('cancel')}, ${RELEASED}, stage = 'Cancelled', "finishedAt" = now(),
+    UPDATE generations g SET ${enterState('cancel')}, ${SET_LEASE_ENDED}, stage = 'Cancelled', "finishedAt" = now(),
       "usagePeriod" = NULL, awaits = NULL
     FROM active WHERE g.id = active.id AND "isChosen"`
 }
@@ -190,7 +190,7 @@ export async function requeue(
     tx,
     attemptRow,
     Prisma.sql`
-    UPDATE generations SET ${enterState('requeue')}, ${WAITING}, ${RESET_RUN}, stage = ${QUEUED_STAGE},
+    UPDATE generations SET ${enterState('requeue')}, ${SET_UNDISPATCHED}, ${SET_RUN_RESET}, stage = ${QUEUED_STAGE},
       "runAfter" = now(), traceparent = ${currentTraceparent()}, "usagePeriod" = ${usagePeriod}::date,
       input = input || ${JSON.stringify(replaces)}::jsonb,
       checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint - 'progressedMs' END,
@@ -222,7 +222,7 @@ export async function approve(tx: Tx, id: string, reservation: Reservation): Pro
   const changed = await execute(
     tx,
     Prisma.sql`
-    UPDATE generations SET ${enterState('approve')}, ${WAITING}, awaits = NULL, stage = ${QUEUED_STAGE},
+    UPDATE generations SET ${enterState('approve')}, ${SET_UNDISPATCHED}, awaits = NULL, stage = ${QUEUED_STAGE},
       "runAfter" = now(), traceparent = ${currentTraceparent()},
       "reservedMicros" = ${reserveSql(Prisma.sql`"ownerId"`, reservation)}
     WHERE id = ${id}::uuid AND ${inStateBefore('approve')} AND awaits = 'contract'`,
@@ -236,7 +236,7 @@ export async function approve(tx: Tx, id: string, reservation: Reservation): Pro
  */
 export function restartSql(id: string): Prisma.Sql {
   return Prisma.sql`
-    UPDATE generations SET ${enterState('restart')}, ${WAITING}, "runAfter" = now()
+    UPDATE generations SET ${enterState('restart')}, ${SET_UNDISPATCHED}, "runAfter" = now()
     WHERE id = ${id}::uuid AND ${inStateBefore('restart')} AND awaits IS NULL`
 }
 

@@ -23,7 +23,7 @@ export function ofOwnStoryWhere(userId: string): Prisma.Sql {
 }
 
 // An order is also mature by its own spice level (D-144).
-const isMildOrder = Prisma.sql`coalesce(g.input->>'spiceLevel', '') NOT IN ('4', '5')`
+const mildOrderWhere = Prisma.sql`coalesce(g.input->>'spiceLevel', '') NOT IN ('4', '5')`
 
 /**
  * Condition on rows `g` of generations that `owner` ordered, with the row `s` of their story or NULL: the owner may
@@ -33,18 +33,18 @@ const isMildOrder = Prisma.sql`coalesce(g.input->>'spiceLevel', '') NOT IN ('4',
 export function ownTextShownWhere(owner: Reader): Prisma.Sql {
   if (owner.isAdult) return Prisma.sql`TRUE`
   return Prisma.sql`(s.id IS NULL OR s."authorId" = ${owner.userId}
-    OR (${isMildOrder} AND ${proseShownWhere(owner, false, 's', Prisma.sql`TRUE`)}))`
+    OR (${mildOrderWhere} AND ${proseShownWhere(owner, false, 's', Prisma.sql`TRUE`)}))`
 }
 
 /**
  * Condition on rows `g` of generations, with the row `s` of their story or NULL: the owner reads the text of the
  * generation, whatever the spice level of the story is (D-144).
  */
-export const alwaysShownToOwner = Prisma.sql`(s.id IS NULL OR s."authorId" = g."ownerId")`
+export const alwaysShownToOwnerWhere = Prisma.sql`(s.id IS NULL OR s."authorId" = g."ownerId")`
 
 /**
  * Condition on rows `g` of generations, with the row `s` of their story or NULL and the row `u` of their owner: the
  * owner may read the text of the generation (D-144).
  */
-export const shownToOwner = Prisma.sql`(${alwaysShownToOwner} OR u."isAdult"
-  OR (${isMildOrder} AND ${proseShownWhere(null, false, 's', Prisma.sql`TRUE`)}))`
+export const shownToOwnerWhere = Prisma.sql`(${alwaysShownToOwnerWhere} OR u."isAdult"
+  OR (${mildOrderWhere} AND ${proseShownWhere(null, false, 's', Prisma.sql`TRUE`)}))`

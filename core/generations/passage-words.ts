@@ -4,7 +4,7 @@ import { type Tier, tiers, wordsPerChapter } from '#contract/membership.ts'
 import { countWords } from '#contract/text.ts'
 import { AppError } from '../errors.ts'
 import { Prisma } from '../postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 import { passageLength } from '../text/passage-length.ts'
 import { limitReached, periodOf, usedOf } from './usage.ts'
 
@@ -23,7 +23,7 @@ export function expectedWords(input: unknown): number {
  * leave too few for the passage.
  */
 export async function assertPassageAllowed(
-  on: Sender,
+  on: Queryable,
   {
     userId,
     tier,

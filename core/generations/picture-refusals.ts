@@ -34,13 +34,13 @@ function targetOf(config: Settings, tier: Tier, painting: PictureRequestKind): s
   return createHash('sha256').update(refused).digest('hex')
 }
 
-const isBelieved = Prisma.sql`"refusedAt" > now() - make_interval(mins => ${Prisma.raw(String(REFUSAL_MINUTES))})`
+const refusalValidWhere = Prisma.sql`"refusedAt" > now() - make_interval(mins => ${Prisma.raw(String(REFUSAL_MINUTES))})`
 
 /**
  * SQL for a column with the picture requests that model services have refused within the last hour; `supportsPictures`
  * reads it.
  */
-export const refusedPictures = Prisma.sql`ARRAY(SELECT target FROM picture_refusals WHERE ${isBelieved})`
+export const refusedPictures = Prisma.sql`ARRAY(SELECT target FROM picture_refusals WHERE ${refusalValidWhere})`
 
 /**
  * Returns false when `refused`, read by `refusedPictures`, contains the model service of this tier (D-20).
@@ -64,7 +64,7 @@ export async function findPictureSupport(
     refusalRow,
     Prisma.sql`
     SELECT EXISTS (
-      SELECT FROM picture_refusals WHERE target = ${targetOf(config, tier, painting)} AND ${isBelieved}
+      SELECT FROM picture_refusals WHERE target = ${targetOf(config, tier, painting)} AND ${refusalValidWhere}
     ) AS refused`,
   )
   return row?.refused !== true

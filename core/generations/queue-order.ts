@@ -1,22 +1,22 @@
 import type { QueueName } from '#contract/generation-kinds.ts'
 import { Prisma } from '../postgres/client.ts'
-import { orderedByUser, queueColumn } from './kind-sql.ts'
+import { orderedByUserWhere, queueColumn } from './kind-sql.ts'
 
 // The condition of the partial indexes on queued rows. Postgres uses them only for a statement with exactly
 // this text.
-const isInLine = Prisma.sql`g.status = 'queued' AND g."dispatchedAt" IS NULL AND g.awaits IS NULL`
+const queuedWhere = Prisma.sql`g.status = 'queued' AND g."dispatchedAt" IS NULL AND g.awaits IS NULL`
 // "runAfter" is rounded to milliseconds, so for a row that is due now it can be up to half a millisecond after
 // `now()`.
 const timeOf = (row: Prisma.Sql) => Prisma.sql`${row}."runAfter" <= now() + interval '1 ms'`
 // The reading of a chapter needs the facts and people of the chapters before it, so it waits while the reading of an
 // earlier chapter of the story runs, is delivered or is due (D-103, D-105). It does not wait for one that starts later.
-const isBehindReading = Prisma.sql`EXISTS (
+const behindReadingWhere = Prisma.sql`EXISTS (
   SELECT 1 FROM chapters c JOIN chapters b ON b."storyId" = c."storyId" AND b."chapterNumber" < c."chapterNumber"
   JOIN generations e ON e."chapterId" = b.id AND e.kind = 'reading' AND e.status IN ('queued', 'running')
   WHERE c.id = g."chapterId"
     AND (e.status = 'running' OR e."dispatchedAt" IS NOT NULL OR ${timeOf(Prisma.sql`e`)}))`
-const isTime = Prisma.sql`${timeOf(Prisma.sql`g`)} AND (g.kind <> 'reading' OR NOT ${isBehindReading})`
-const isDue = Prisma.sql`${isTime} AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)`
+const startableWhere = Prisma.sql`${timeOf(Prisma.sql`g`)} AND (g.kind <> 'reading' OR NOT ${behindReadingWhere})`
+const dueWhere = Prisma.sql`${startableWhere} AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)`
 
 /**
  * A SELECT of the rows `g` that use a slot: those that run, and those that are delivered to a worker. Each of its two
@@ -32,11 +32,11 @@ export function slotHolders(columns: Prisma.Sql): Prisma.Sql {
 /** A SELECT that counts, for each owner and queue, the slots that generations ordered by the owner use. */
 const busyOwners = Prisma.sql`
   SELECT h."ownerId", h.queue, count(*)::int AS busy
-  FROM (${slotHolders(Prisma.sql`g."ownerId", ${queueColumn} AS queue, ${orderedByUser} AS ordered`)}) h
+  FROM (${slotHolders(Prisma.sql`g."ownerId", ${queueColumn} AS queue, ${orderedByUserWhere} AS ordered`)}) h
   WHERE h.ordered GROUP BY 1, 2`
 
 /**
- * The time (s) in which the quotient (see `placed`) decreases by 1 for the first waiting generation of an owner without
+ * The time (s) in which the quotient (see `withQueuePositions`) decreases by 1 for the first waiting generation of an owner without
  * a slot.
  */
 const agingSeconds = 600
@@ -50,7 +50,7 @@ const agingSeconds = 600
  * user waiting for ever. So the quotient of the first generation of an owner who has no slot decreases by 1 in ten
  * minutes. Further generations do not age, because a user with many orders would otherwise overtake a user with one.
  */
-const placed = (rows: Prisma.Sql) => Prisma.sql`
+const withQueuePositions = (rows: Prisma.Sql) => Prisma.sql`
   SELECT w.id, w.queue,
     row_number() OVER (
       PARTITION BY w.queue ORDER BY w."isInternal", (w.busy + w.turn)::float8 / w.weight - CASE
@@ -64,11 +64,11 @@ const placed = (rows: Prisma.Sql) => Prisma.sql`
   ) w`
 
 /** A SELECT of all waiting rows that are due and whose kind is not paused, with the position in their queue. */
-export const waitingInOrder = placed(Prisma.sql`
-  SELECT g.id, g."ownerId", g."createdAt", g.weight, ${queueColumn} AS queue, NOT ${orderedByUser} AS "isInternal",
+export const waitingInOrder = withQueuePositions(Prisma.sql`
+  SELECT g.id, g."ownerId", g."createdAt", g.weight, ${queueColumn} AS queue, NOT ${orderedByUserWhere} AS "isInternal",
     coalesce(b.busy, 0) AS busy
   FROM generations g LEFT JOIN (${busyOwners}) b ON b."ownerId" = g."ownerId" AND b.queue = ${queueColumn}
-  WHERE ${isInLine} AND ${isDue}`)
+  WHERE ${queuedWhere} AND ${dueWhere}`)
 
 /**
  * CTEs that end with `next` (id): the waiting rows that get the free slots, in the order of `waitingInOrder`. They
@@ -113,7 +113,7 @@ export const nextForFreeSlots = Prisma.sql`
       walk.met || n."ownerId", walk.found + 1
     FROM walk CROSS JOIN LATERAL (
       SELECT g."ownerId", g."createdAt", g.id FROM generations g
-      WHERE g.kind = walk.kind AND g.weight = walk.weight AND ${isInLine} AND ${isTime}
+      WHERE g.kind = walk.kind AND g.weight = walk.weight AND ${queuedWhere} AND ${startableWhere}
         AND (g."createdAt", g.id) > (walk."createdAt", walk.id) AND g."ownerId" <> ALL (walk.met)
       ORDER BY g."createdAt", g.id LIMIT 1
     ) n
@@ -123,13 +123,13 @@ export const nextForFreeSlots = Prisma.sql`
     UNION ALL
     SELECT DISTINCT "ownerId", queue, 0 FROM walk WHERE "ownerId" IS NOT NULL
   ), next AS (
-    SELECT o.id FROM (${placed(Prisma.sql`
+    SELECT o.id FROM (${withQueuePositions(Prisma.sql`
       SELECT first.*, c.busy FROM candidate c JOIN free ON free.queue = c.queue
       CROSS JOIN (VALUES (false), (true)) part ("isInternal")
       CROSS JOIN LATERAL (
         SELECT g.id, g."ownerId", g."createdAt", g.weight, c.queue, part."isInternal" FROM generations g
-        WHERE g."ownerId" = c."ownerId" AND ${isInLine} AND ${isDue} AND ${queueColumn} = c.queue
-          AND ${orderedByUser} <> part."isInternal"
+        WHERE g."ownerId" = c."ownerId" AND ${queuedWhere} AND ${dueWhere} AND ${queueColumn} = c.queue
+          AND ${orderedByUserWhere} <> part."isInternal"
         ORDER BY g."createdAt", g.id LIMIT free.slots
       ) first`)}) o
     JOIN free ON free.queue = o.queue WHERE o.place <= free.slots

@@ -3,10 +3,16 @@ import type { ProgressDetail } from '#contract/generation-fields.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma } from '../postgres/client.ts'
 import { assertInSql } from '../postgres/pipeline.ts'
-import { hasKnownKind } from './kind-sql.ts'
-import { shownToOwner } from './owned.ts'
+import { knownKindWhere } from './kind-sql.ts'
+import { shownToOwnerWhere } from './owned.ts'
 import { subject, subjectJoins } from './subject.ts'
-import { enterState, inStateBefore, RELEASED, type TransitionName, WAITING } from './transitions.ts'
+import {
+  enterState,
+  inStateBefore,
+  SET_LEASE_ENDED,
+  SET_UNDISPATCHED,
+  type TransitionName,
+} from './transitions.ts'
 
 // The statements by which workers change the status of a generation; see `transitions.ts` for the table. A worker puts
 // most of them into a larger statement or a pipeline, so they are SQL and not calls.
@@ -57,7 +63,7 @@ export function claimSql(
     UPDATE generations SET ${enterState('claim')}, "workerId" = ${workerId},
       "leaseUntil" = now() + make_interval(secs => ${leaseSeconds}), "claimedAt" = now(),
       "startedAt" = coalesce("startedAt", now())
-    WHERE ${deliveredBefore('claim', delivered)} AND awaits IS NULL AND ${hasKnownKind} RETURNING *`
+    WHERE ${deliveredBefore('claim', delivered)} AND awaits IS NULL AND ${knownKindWhere} RETURNING *`
 }
 
 /** The values that a heartbeat writes to the row of its generation. */
@@ -123,7 +129,7 @@ export interface Completion {
 export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma.Sql {
   return Prisma.sql`
     WITH g AS (
-      UPDATE generations SET ${enterState('finish')}, ${RELEASED}, progress = 1, stage = 'Finished',
+      UPDATE generations SET ${enterState('finish')}, ${SET_LEASE_ENDED}, progress = 1, stage = 'Finished',
         "finishedAt" = now(), "waitingSince" = NULL, "runningMs" = "runningMs" + ${Math.round(done.ranMs)}::int,
         calls = ${done.calls}::int, result = ${done.result},
         checkpoint = coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(done.checkpoint)}::jsonb,
@@ -134,7 +140,7 @@ export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma
       WHERE id = ${id}::uuid AND ${inStateBefore('finish')}
       RETURNING id, "ownerId", "storyId", "characterId", "finishedAt", input, result
     )
-    SELECT g."finishedAt", CASE WHEN ${shownToOwner} THEN g.result END AS result, ${subject},
+    SELECT g."finishedAt", CASE WHEN ${shownToOwnerWhere} THEN g.result END AS result, ${subject},
       pg_notify(${channels.generationEnded}, g.id::text)::text AS notified
     FROM g ${subjectJoins}`
 }
@@ -154,7 +160,7 @@ export interface Backoff {
 /** Queues the row again for a later run, which continues its text and checkpoint. */
 export function retryLaterSql(held: HeldRow, { afterMs, ranMs, failed, waits, stage }: Backoff): Prisma.Sql {
   return Prisma.sql`
-    UPDATE generations SET ${enterState('retryLater')}, ${WAITING}, stage = ${stage},
+    UPDATE generations SET ${enterState('retryLater')}, ${SET_UNDISPATCHED}, stage = ${stage},
       "runningMs" = "runningMs" + ${Math.round(ranMs)}::int,
       "runAfter" = now() + make_interval(secs => ${afterMs / 1000}), failures = failures + ${failed ? 1 : 0}::int,
       "waitingSince" = CASE WHEN ${waits} THEN coalesce("waitingSince", now()) ELSE "waitingSince" END
@@ -175,7 +181,7 @@ export function awaitApprovalSql(
 ): Prisma.Sql {
   return Prisma.sql`
     WITH g AS (
-      UPDATE generations SET ${enterState('awaitApproval')}, ${WAITING}, stage = ${AWAITING_STAGE}, awaits = 'contract',
+      UPDATE generations SET ${enterState('awaitApproval')}, ${SET_UNDISPATCHED}, stage = ${AWAITING_STAGE}, awaits = 'contract',
         contract = ${jsonOf(contract)}, "waitingSince" = NULL, calls = ${calls}::int, "reservedMicros" = 0,
         "runningMs" = "runningMs" + ${Math.round(ranMs)}::int
       WHERE ${heldBefore('awaitApproval', held)} RETURNING id
@@ -208,36 +214,36 @@ export interface Failure {
  */
 export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture, isQuiet }: Failure): Prisma.Sql {
   return Prisma.sql`
-    UPDATE generations SET ${enterState('fail')}, ${RELEASED}, stage = 'Failed', "finishedAt" = now(),
+    UPDATE generations SET ${enterState('fail')}, ${SET_LEASE_ENDED}, stage = 'Failed', "finishedAt" = now(),
       "runningMs" = "runningMs" + ${Math.round(ranMs)}::int, "errorCode" = ${code}, "errorMessage" = ${message},
       "dismissedAt" = CASE WHEN ${isQuiet} THEN now() END, "usagePeriod" = NULL, checkpoint = CASE WHEN ${dropsPicture} THEN checkpoint - 'picture' ELSE checkpoint END
     WHERE ${heldBefore('fail', held)}`
 }
 
 /**
- * Queues rows again that have lost fewer than `mostLosses` leases: those whose lease has expired, and those whose
+ * Queues rows again that have lost fewer than `maxLosses` leases: those whose lease has expired, and those whose
  * worker is dead even before their lease expires (D-77). The statement returns their ids. A lease that ends within
  * `unrenewedSeconds` (seconds) was not renewed by the last heartbeats; `holderIsDead` is a condition on `generations`.
  * A row that another transaction has locked is left to the next call, because the process of that transaction can be
  * frozen, and the other rows must not wait for it.
  */
 export function expireSql({
-  mostLosses,
+  maxLosses,
   unrenewedSeconds,
   holderIsDead,
 }: {
-  mostLosses: number
+  maxLosses: number
   unrenewedSeconds: number
   holderIsDead: Prisma.Sql
 }): Prisma.Sql {
   return Prisma.sql`
     WITH lost AS (
       SELECT id AS "lostId" FROM generations
-      WHERE ${inStateBefore('expire')} AND "leaseLosses" < ${mostLosses} AND ("leaseUntil" < now()
+      WHERE ${inStateBefore('expire')} AND "leaseLosses" < ${maxLosses} AND ("leaseUntil" < now()
         OR ("leaseUntil" < now() + make_interval(secs => ${unrenewedSeconds}) AND ${holderIsDead}))
       FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE generations SET ${enterState('expire')}, ${WAITING}, stage = 'Going on with another writer',
+    UPDATE generations SET ${enterState('expire')}, ${SET_UNDISPATCHED}, stage = 'Going on with another writer',
       "leaseLosses" = "leaseLosses" + 1, "runAfter" = now(),
       "runningMs" = "runningMs" + greatest(0, extract(epoch FROM "leaseUntil" - "claimedAt") * 1000)::int
     FROM lost WHERE id = "lostId" AND ${inStateBefore('expire')}

@@ -129,12 +129,12 @@ export function inStateBefore(name: TransitionName): Prisma.Sql {
 }
 
 /** Assignments that end a worker's hold on a row: afterwards it has no lease, no worker and no progress detail. */
-export const RELEASED = Prisma.sql`"leaseUntil" = NULL, "workerId" = NULL, "progressDetail" = NULL`
+export const SET_LEASE_ENDED = Prisma.sql`"leaseUntil" = NULL, "workerId" = NULL, "progressDetail" = NULL`
 
 /** Assignments that end a worker's hold on a row and let the dispatcher deliver the row again. */
-export const WAITING = Prisma.sql`${RELEASED}, "dispatchedAt" = NULL`
+export const SET_UNDISPATCHED = Prisma.sql`${SET_LEASE_ENDED}, "dispatchedAt" = NULL`
 
 /** Assignments that reset the counters of a generation's earlier runs and the outcome of the last one. */
-export const RESET_RUN = Prisma.sql`failures = 0, calls = 0, "leaseLosses" = 0, "runningMs" = 0, "waitingSince" = NULL,
+export const SET_RUN_RESET = Prisma.sql`failures = 0, calls = 0, "leaseLosses" = 0, "runningMs" = 0, "waitingSince" = NULL,
   "errorCode" = NULL, "errorMessage" = NULL, result = NULL, "claimedAt" = NULL, "startedAt" = NULL,
   "finishedAt" = NULL, "archivedAt" = NULL, "dismissedAt" = NULL`

@@ -2,7 +2,7 @@ import type { UsageCounter } from '#contract/generation-kinds.ts'
 import { type Tier, tiers, wordsPerChapter } from '#contract/membership.ts'
 import { AppError } from '../errors.ts'
 import { Prisma } from '../postgres/client.ts'
-import { execute, type Sender } from '../postgres/sql.ts'
+import { execute, type Queryable } from '../postgres/sql.ts'
 
 /** The first day of the calendar month (UTC) of `now`, which is the period of usage (D-52). */
 export function periodOf(now: Date): Date {
@@ -67,7 +67,7 @@ export function reserveUsageSql({
  * @throws AppError limit_reached if limits are enforced and the limit of the tier is reached.
  */
 export async function reserveUsage(
-  tx: Sender,
+  tx: Queryable,
   { now = new Date(), ...use }: LimitedUse & { now?: Date },
 ): Promise<Date> {
   const period = periodOf(now)
@@ -82,7 +82,7 @@ export async function reserveUsage(
  * (D-52).
  */
 export async function giveBackUsage(
-  tx: Sender,
+  tx: Queryable,
   input: { userId: string; counter: UsageCounter; period: Date },
 ): Promise<void> {
   const column = Prisma.raw(`"${input.counter}"`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
-import { execute, parsedJson, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { execute, parsedJson, type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 import { type MailTemplate, mailTemplates } from './templates.ts'
 
 /**
@@ -87,7 +87,7 @@ export async function markHandedOver(tx: Tx, attempt: MailAttempt): Promise<void
 }
 
 /** Records that the server has accepted the mail. This also works for a worker whose lease has expired. */
-export function markMailSent(on: Sender, { id, attempts, workerId }: MailAttempt): Promise<number> {
+export function markMailSent(on: Queryable, { id, attempts, workerId }: MailAttempt): Promise<number> {
   return execute(
     on,
     Prisma.sql`
@@ -98,7 +98,7 @@ export function markMailSent(on: Sender, { id, attempts, workerId }: MailAttempt
 
 /** Queues the mail again for a later time, because the server has certainly not accepted it. */
 export function delayMail(
-  on: Sender,
+  on: Queryable,
   attempt: MailAttempt,
   { problem, seconds }: { problem: string; seconds: number },
 ): Promise<number> {
@@ -113,7 +113,7 @@ export function delayMail(
 
 /** Moves the mail to its last state: failed, or unknown if it may have been delivered. */
 export function endMail(
-  on: Sender,
+  on: Queryable,
   attempt: MailAttempt,
   { state, problem }: { state: 'failed' | 'unknown'; problem: string },
 ): Promise<number> {
@@ -126,7 +126,7 @@ export function endMail(
 }
 
 /** Deletes a mail without content: a digest whose news the user has read meanwhile. */
-export function deleteMail(on: Sender, attempt: MailAttempt): Promise<number> {
+export function deleteMail(on: Queryable, attempt: MailAttempt): Promise<number> {
   return execute(on, Prisma.sql`DELETE FROM mails WHERE ${held(attempt)}`)
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { Prisma } from '../postgres/client.ts'
-import { execute, type Sender } from '../postgres/sql.ts'
+import { execute, type Queryable } from '../postgres/sql.ts'
 import { newMessageId } from './message-id.ts'
 import { sendsMail } from './sends-mail.ts'
 import { type MailTemplate, templates } from './templates.ts'
@@ -22,7 +22,7 @@ export interface NewMail {
  * @returns false when nothing was queued, because mail is not set up or the user has got too many mails of this kind
  * today.
  */
-export async function queueMail(on: Sender, config: MailConfig, mail: NewMail): Promise<boolean> {
+export async function queueMail(on: Queryable, config: MailConfig, mail: NewMail): Promise<boolean> {
   if (!sendsMail(config)) return false
   const params = JSON.stringify(mail.params ?? {})
   const added = await execute(
@@ -39,7 +39,7 @@ export async function queueMail(on: Sender, config: MailConfig, mail: NewMail): 
  * Queues the mail with a link for a new password, if an active account has this address. Known and unknown addresses
  * take the same single statement, so that the time does not reveal whether an account has the address.
  */
-export async function queueReset(on: Sender, config: MailConfig, address: string): Promise<void> {
+export async function queueReset(on: Queryable, config: MailConfig, address: string): Promise<void> {
   if (!sendsMail(config)) return
   await execute(
     on,
@@ -53,7 +53,7 @@ export async function queueReset(on: Sender, config: MailConfig, address: string
 // The limit is in the database, because the counters in Redis can be lost, and an address must not be flooded. The SQL
 // function takes a lock for the user and the template, so that concurrent calls cannot exceed the limit.
 function belowDailyLimit(userId: Prisma.Sql, template: MailTemplate): Prisma.Sql {
-  const { mostADay } = templates[template]
-  if (mostADay === null) return Prisma.sql`true`
-  return Prisma.sql`mails_of_a_day(${userId}, ${template}::"MailTemplate") < ${mostADay}`
+  const { maxPerDay } = templates[template]
+  if (maxPerDay === null) return Prisma.sql`true`
+  return Prisma.sql`mails_of_a_day(${userId}, ${template}::"MailTemplate") < ${maxPerDay}`
 }

@@ -22,11 +22,11 @@ export interface OutgoingMail {
  * After the end of a mail the server may check it for spam. Its answer may therefore take this many times longer than
  * any other answer.
  */
-const patienceAtEnd = 4
+const finalAnswerFactor = 4
 
 /** The longest time (seconds) of one delivery, from connecting to the last answer. */
-export function longestDeliverySeconds(config: Pick<Config, 'SMTP_TIMEOUT_SECONDS'>): number {
-  return config.SMTP_TIMEOUT_SECONDS * (1 + patienceAtEnd)
+export function maxDeliverySeconds(config: Pick<Config, 'SMTP_TIMEOUT_SECONDS'>): number {
+  return config.SMTP_TIMEOUT_SECONDS * (1 + finalAnswerFactor)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function deliver(
     }
     if (state.isOver) throw new Error('the connection failed before the mail was complete')
     state.isEnded = true
-    watch.restart(config.SMTP_TIMEOUT_SECONDS * patienceAtEnd)
+    watch.restart(config.SMTP_TIMEOUT_SECONDS * finalAnswerFactor)
   }
 
   const failed = new Promise<never>((_, reject) => connection.once('error', reject))
@@ -139,7 +139,7 @@ function connectionOf(config: SmtpConfig) {
     dnsTimeout: all,
     // The watchdog ends a connection whose server is silent. This longer limit is only for the case that the watchdog
     // fails.
-    socketTimeout: all * (1 + patienceAtEnd),
+    socketTimeout: all * (1 + finalAnswerFactor),
     socketCloseTimeout: 1000,
     // Nodemailer must not log anything about a mail.
     logger: false,

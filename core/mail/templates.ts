@@ -58,7 +58,7 @@ interface Template {
    * The most mails of this kind that a user can get in 24 hours. Null for a notice about security: an intruder in the
    * account must not be able to use up the limit before the change that matters.
    */
-  mostADay: number | null
+  maxPerDay: number | null
   page(content: MailContent): MailPage
 }
 
@@ -71,7 +71,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
   verify_email: {
     link: { purpose: 'confirm', hours: 72 },
     giveUpMinutes: 2 * day,
-    mostADay: 5,
+    maxPerDay: 5,
     page: ({ firstName, link }) => ({
       subject: `Confirm your address for ${productName}`,
       title: `Welcome, ${firstName}`,
@@ -86,7 +86,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
   confirm_email: {
     link: { purpose: 'confirm', hours: 24 },
     giveUpMinutes: day,
-    mostADay: 5,
+    maxPerDay: 5,
     page: ({ firstName, link }) => ({
       subject: `Confirm your new address for ${productName}`,
       title: 'Is this your new address?',
@@ -101,7 +101,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
   email_changing: {
     link: { purpose: 'undo', hours: 7 * 24 },
     giveUpMinutes: 7 * day,
-    mostADay: 5,
+    maxPerDay: 5,
     page: ({ firstName, params, link }) => ({
       subject: `The address of your ${productName} account is being changed`,
       title: 'Your address is being changed',
@@ -118,7 +118,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
   reset_password: {
     link: { purpose: 'reset', hours: 1 },
     giveUpMinutes: 60,
-    mostADay: 5,
+    maxPerDay: 5,
     page: ({ firstName, link }) => ({
       subject: `A new password for ${productName}`,
       title: 'Choose a new password',
@@ -130,7 +130,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
   },
   password_changed: {
     giveUpMinutes: 2 * day,
-    mostADay: null,
+    maxPerDay: null,
     page: ({ firstName, base }) => ({
       subject: `Your ${productName} password was changed`,
       title: 'Your password was changed',
@@ -144,7 +144,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
   },
   sign_in_changed: {
     giveUpMinutes: 7 * day,
-    mostADay: null,
+    maxPerDay: null,
     page: ({ firstName, params, base }) => ({
       subject: `${productName}: ${String(params.title ?? '')}`,
       title: String(params.title ?? ''),
@@ -156,12 +156,12 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
   digest: {
     link: { purpose: 'unsubscribe', hours: 60 * 24 },
     giveUpMinutes: 12 * 60,
-    mostADay: 1,
+    maxPerDay: 1,
     page: ({ firstName, base, link, digest }) => digestPage(firstName, base, link, digest),
   },
   signup_accepted: {
     giveUpMinutes: 7 * day,
-    mostADay: 1,
+    maxPerDay: 1,
     page: ({ firstName, base }) => ({
       subject: `Your ${productName} account was accepted`,
       title: `Come in, ${firstName}`,
@@ -174,7 +174,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
   },
   signup_declined: {
     giveUpMinutes: 7 * day,
-    mostADay: 1,
+    maxPerDay: 1,
     page: ({ firstName }) => ({
       subject: `Your sign-up at ${productName} was declined`,
       title: 'Your sign-up was declined',
@@ -187,7 +187,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
   },
   account_deactivated: {
     giveUpMinutes: 7 * day,
-    mostADay: null,
+    maxPerDay: null,
     page: ({ firstName, params }) => ({
       subject: `Your ${productName} account was deactivated`,
       title: 'Your account was deactivated',

@@ -3,13 +3,13 @@
  * compared with its whole sentence, and a text of a million characters without a full stop would be one sentence with
  * tens of thousands of mentions.
  */
-export const longestSpan = 2000
+export const maxSpanLength = 2000
 
 /** Returns the part of a clause before an offset. `ends` matches the marks that end a clause. */
 export function clauseBefore(text: string, offset: number, ends: RegExp): string {
   return (
     text
-      .slice(Math.max(0, offset - longestSpan), offset)
+      .slice(Math.max(0, offset - maxSpanLength), offset)
       .split(ends)
       .at(-1) ?? ''
   )
@@ -17,5 +17,5 @@ export function clauseBefore(text: string, offset: number, ends: RegExp): string
 
 /** Returns the part of a clause after an offset. */
 export function clauseAfter(text: string, offset: number, ends: RegExp): string {
-  return text.slice(offset, offset + longestSpan).split(ends)[0] ?? ''
+  return text.slice(offset, offset + maxSpanLength).split(ends)[0] ?? ''
 }

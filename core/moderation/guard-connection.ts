@@ -1,6 +1,6 @@
 import { type MinorMention, matchesOf } from './guard-mention.ts'
 import type { LanguagePatterns } from './guard-patterns.ts'
-import { countWordsBetween, isAdjacent, longestWord, type Span } from './guard-spans.ts'
+import { countWordsBetween, isAdjacent, maxWordLength, type Span } from './guard-spans.ts'
 
 // Words that do not count as sexual beside a family's child under thirteen, such as 'undress'.
 const innocent = /^(?:undress|strip|nude|moan|in bed)/i
@@ -49,7 +49,7 @@ export function isConnected(
   // In 'Has sex with a daughter of the house, fourteen' the person is the object of the sexual word.
   const isObject = (hit: number) =>
     hit < from &&
-    from - hit <= 10 * longestWord &&
+    from - hit <= 10 * maxWordLength &&
     /(?<!\p{L})(?:with|con|com|avec|mit)\s/iu.test(span.text.slice(hit, from)) &&
     !/[,;:—]/.test(span.text.slice(hit, from).replace(/,\s*$/, '')) &&
     !language.clause.test(span.text.slice(hit, from)) &&

@@ -1,16 +1,16 @@
 import { sentenceEnds } from '../text/sentences.ts'
-import { longestSpan } from './guard-clauses.ts'
+import { maxSpanLength } from './guard-clauses.ts'
 import type { LanguagePatterns } from './guard-patterns.ts'
 
 /** A sentence of a text, or a piece of a very long one, with its UTF-16 offsets. */
 export type Span = { start: number; end: number; text: string }
 
 // Half of each piece is also in the next piece, so a mention shares a piece with everything that is closer to it than
-// `longestSpan`.
-const longestPiece = 2 * longestSpan
+// `maxSpanLength`.
+const maxPieceLength = 2 * maxSpanLength
 
 /**
- * Splits a text into its sentences. A sentence longer than `longestPiece` is split into pieces that overlap: otherwise a
+ * Splits a text into its sentences. A sentence longer than `maxPieceLength` is split into pieces that overlap: otherwise a
  * mention of a minor and the sexual words beside it could be in different pieces.
  */
 export function spansOf(text: string): Span[] {
@@ -20,9 +20,9 @@ export function spansOf(text: string): Span[] {
     let start = sentenceStart
     let end = start
     while (end < sentenceEnd) {
-      end = sentenceEnd - start <= longestPiece ? sentenceEnd : wordEnd(text, start + longestPiece)
+      end = sentenceEnd - start <= maxPieceLength ? sentenceEnd : wordEnd(text, start + maxPieceLength)
       if (text.slice(start, end).trim()) spans.push({ start, end, text: text.slice(start, end) })
-      start = wordEnd(text, end - longestSpan)
+      start = wordEnd(text, end - maxSpanLength)
     }
     sentenceStart = sentenceEnd
   }
@@ -30,11 +30,11 @@ export function spansOf(text: string): Span[] {
 }
 
 /** The length of the longest word (UTF-16 units). A longer run of letters is not a word. */
-export const longestWord = 100
+export const maxWordLength = 100
 
 /** Returns the last offset up to `offset` at which a word ends. */
 function wordEnd(text: string, offset: number): number {
-  const from = Math.max(0, offset - longestWord)
+  const from = Math.max(0, offset - maxWordLength)
   const at = text.slice(from, offset + 1).lastIndexOf(' ')
   return at === -1 ? offset : from + at
 }
@@ -74,7 +74,7 @@ export function isAdjacent(
   language: Pick<LanguagePatterns, 'clause'>,
 ): boolean {
   // A hostile text compares each mention with thousands of words, nearly all of them far away.
-  if (Math.abs(a - b) > 6 * longestWord) return false
+  if (Math.abs(a - b) > 6 * maxWordLength) return false
   const between = text.slice(Math.min(a, b), Math.max(a, b))
   return (
     !/[,;:—.]/.test(between.slice(0, -1).replace(/,\s*$/, '')) &&

@@ -179,14 +179,14 @@ export function findMinorLeads(
 
 // Only for this number of names is a text searched for a statement that the person is an adult now. A minor with any
 // further name counts as a minor.
-const mostNames = 100
+const maxNames = 100
 
 /** Returns a function that tests whether the text states that the person with a name is an adult now. */
 function createAdultTest(text: string): (name: string) => boolean {
   const known = new Map<string, boolean>()
   return (name) => {
-    const isAdult = known.get(name) ?? (known.size < mostNames && isAdultNow(name, text))
-    if (known.size < mostNames) known.set(name, isAdult)
+    const isAdult = known.get(name) ?? (known.size < maxNames && isAdultNow(name, text))
+    if (known.size < maxNames) known.set(name, isAdult)
     return isAdult
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PushEvents } from '#contract/events.ts'
 import { Prisma } from '../postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 import { incrementUnread, unreadRow } from './notifications.ts'
 
 /** The maximum number of users that one statement notifies. */
@@ -23,7 +23,7 @@ const sentRow = rowSchema({
  * @returns the users and the events to push after the commit.
  */
 export async function sendBroadcastBatch(
-  on: Sender,
+  on: Queryable,
   id: number,
 ): Promise<{ userId: string; payload: PushEvents['notification.created'] }[]> {
   const sent = await queryRows(

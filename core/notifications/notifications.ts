@@ -4,7 +4,7 @@ import { type Notification, notification } from '#contract/notifications.ts'
 import { notifiesWhere } from '../policy/blocks.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
 import { shownName } from '../postgres/shown-name.ts'
-import { queryRows, rowSchema, type Sender, type Statement } from '../postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema, type Statement } from '../postgres/sql.ts'
 import { notDeletedWhere } from './deleted-notifications.ts'
 import { notificationContent } from './notification-content.ts'
 
@@ -210,7 +210,7 @@ export function notificationEvent(
  * @returns the event to publish after the commit, or null when the user must not be notified.
  */
 export async function notify(
-  on: Sender,
+  on: Queryable,
   input: NotificationInput,
 ): Promise<PushEvents['notification.created'] | null> {
   if (input.actorId === input.userId) return null

@@ -4,7 +4,7 @@ import { type Anchors, type Region, WindowTable } from './window-table.ts'
 /** A sequence of this many words that occurs once in each text is assumed to be the same passage. */
 const anchorWords = 4
 /** The most table cells that one alignment may fill. This limits its time to some milliseconds. */
-const mostCells = 1_500_000
+const maxCells = 1_500_000
 
 /**
  * Finds for each word of the new text the same word of the old text, or -1. It is quick for long texts. Words
@@ -15,7 +15,7 @@ const mostCells = 1_500_000
 export function alignWords(before: Int32Array, after: Int32Array): Int32Array {
   const aligned = new Int32Array(after.length).fill(-1)
   const open: Region[] = [{ oldFrom: 0, oldTo: before.length, newFrom: 0, newTo: after.length }]
-  const budget = { cells: mostCells }
+  const budget = { cells: maxCells }
   const table = new WindowTable(before.length, anchorWords)
   for (let region = open.pop(); region; region = open.pop()) {
     const rest = trim(before, after, region, aligned)
@@ -140,7 +140,7 @@ function samePlaces(before: Int32Array, after: Int32Array, region: Region): Pair
  * Aligning from one end stops when the number of equal words minus the number of different words is this far below its
  * maximum so far.
  */
-const mostDrop = 3
+const maxScoreDrop = 3
 
 /**
  * Aligns words at the same distance from an end of the region, from the ends inwards, as long as most of them are
@@ -163,7 +163,7 @@ function fromBothEnds(before: Int32Array, after: Int32Array, region: Region): Pa
 
 function extent(most: number, agrees: (k: number) => boolean): number {
   let [sum, best, length] = [0, 0, 0]
-  for (let k = 0; k < most && sum > best - mostDrop; k++) {
+  for (let k = 0; k < most && sum > best - maxScoreDrop; k++) {
     sum += agrees(k) ? 1 : -1
     if (sum > best) [best, length] = [sum, k + 1]
   }

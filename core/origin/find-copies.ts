@@ -12,7 +12,7 @@ export interface CopiedRun extends WordRun {
 }
 
 /** A copy has at least this number of words, because fewer words can be equal by chance. */
-export const shortestCopy = 8
+export const minCopyLength = 8
 
 // Every copy of eight words contains a window of six words that begins at a multiple of three.
 const windowWords = 6
@@ -56,7 +56,7 @@ export function findCopies(text: Int32Array, runs: readonly WordRun[], source: I
       const place = places.get(hashWindow(text, at, windowWords))
       if (place === undefined || text[at] !== source[place]) continue
       const copy = extend(text, { from: free, to: run.to }, source, at, place)
-      if (copy.to - copy.from < shortestCopy) continue
+      if (copy.to - copy.from < minCopyLength) continue
       copies.push(copy)
       free = copy.to
       at = copy.to - 1
@@ -86,7 +86,7 @@ function extend(text: Int32Array, within: WordRun, source: Int32Array, at: numbe
 }
 
 /** Returns the runs of at least `shortest` successive words that are marked with 1. */
-export function markedRuns(marks: Uint8Array, shortest = shortestCopy): WordRun[] {
+export function markedRuns(marks: Uint8Array, shortest = minCopyLength): WordRun[] {
   const runs: WordRun[] = []
   for (let at = 0; at < marks.length; at++) {
     if (!marks[at]) continue

@@ -15,7 +15,7 @@ const idRow = rowSchema({ id: z.string() })
  * needed of the generations. `of` is a condition on rows `g` of `generations`. The rows are locked, so that their texts
  * do not change until the deletion.
  */
-export async function keepWordHashes(tx: Tx, of: Prisma.Sql): Promise<void> {
+export async function storeWordHashes(tx: Tx, of: Prisma.Sql): Promise<void> {
   const generations = await queryRows(
     tx,
     idRow,

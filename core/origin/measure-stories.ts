@@ -4,7 +4,7 @@ import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
 import { readStoredText } from './text-origin.ts'
 
 /** The number of chapters that the function of `createOriginMeasurer` reads in one call. */
-const lookedAt = 2000
+const chaptersPerCall = 2000
 const measured = 50
 
 const dueRow = rowSchema({ id: z.int(), storyId: z.int() })
@@ -24,7 +24,7 @@ export function createOriginMeasurer(db: Db): () => Promise<void> {
       chapterRow,
       Prisma.sql`
       SELECT id, "storyId", ("modelWords" IS NULL) AS "isDue" FROM chapters
-      WHERE id > ${after} ORDER BY id LIMIT ${lookedAt}`,
+      WHERE id > ${after} ORDER BY id LIMIT ${chaptersPerCall}`,
     )
     const due = chapters.filter(({ isDue }) => isDue).slice(0, measured)
     for (const { id, storyId } of due) {
@@ -33,7 +33,7 @@ export function createOriginMeasurer(db: Db): () => Promise<void> {
     }
     if (due.length === measured) return
     after = chapters.at(-1)?.id ?? after
-    isDone = chapters.length < lookedAt
+    isDone = chapters.length < chaptersPerCall
   }
 }
 

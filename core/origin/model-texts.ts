@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { Prisma } from '../postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 import { findCopies, fingerprintsOf, type WordRun, windowsOf } from './find-copies.ts'
 import { keysOf, readAtOnce, readSourceTexts, type SourceText } from './source-texts.ts'
 import { keysOfHashes, shortKeys } from './word-keys.ts'
@@ -53,7 +53,7 @@ export interface Saved {
  * deleted. `known` are these generations, if the caller has already read them.
  */
 export async function findModelCopies(
-  on: Sender,
+  on: Queryable,
   saved: Saved,
   text: Int32Array,
   runs: readonly WordRun[],
@@ -114,7 +114,7 @@ function printsOf({ keys, isShort }: Source = noWords): Fingerprints {
 
 const noWords: Source = { keys: new Int32Array(), isShort: false }
 
-async function readSources(on: Sender, of: readonly GeneratedText[]): Promise<Map<string, Source>> {
+async function readSources(on: Queryable, of: readonly GeneratedText[]): Promise<Map<string, Source>> {
   const texts = await readSourceTexts(
     on,
     of.map(({ id }) => id),
@@ -129,7 +129,7 @@ function sourceOf(stored: SourceText): Source {
 }
 
 /** Reads the generations from which a text of the story may be copied, the newest first. */
-export function findGenerated(on: Sender, { storyId, savedBy }: Saved): Promise<GeneratedText[]> {
+export function findGenerated(on: Queryable, { storyId, savedBy }: Saved): Promise<GeneratedText[]> {
   const author = Prisma.sql`(SELECT "authorId" FROM stories WHERE id = ${storyId})`
   // The ids are of version 7, so they ascend with time. `OFFSET 0` makes Postgres look up each id, also where it
   // expects more ids than there are and would read all generations.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findWords } from '#contract/text.ts'
 import { assembleText } from '../generations/text.ts'
 import { Prisma } from '../postgres/client.ts'
-import { parsedJson, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { parsedJson, type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 import { wordKeys } from './word-keys.ts'
 
 /** Texts are read in parts, so that a long book does not block the process. */
@@ -20,7 +20,10 @@ const sourceRow = rowSchema({
 export type SourceText = { text: string } | { wordHashes: string }
 
 /** Reads the texts of generations. A deleted generation of which no hashes are stored is missing in the result. */
-export async function readSourceTexts(on: Sender, ids: readonly string[]): Promise<Map<string, SourceText>> {
+export async function readSourceTexts(
+  on: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, SourceText>> {
   if (ids.length === 0) return new Map()
   // One statement reads both tables, because a generation can be deleted between two statements.
   const rows = await queryRows(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Prisma } from '../postgres/client.ts'
-import { execute, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { execute, type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 import { carryOrigin } from './carry-origin.ts'
 import {
   addSource,
@@ -25,7 +25,7 @@ const noText: StoredText = { content: '', ...handwrittenOrigin }
  * of `findGenerated`, if the caller has already read it.
  */
 export async function traceText(
-  on: Sender,
+  on: Queryable,
   saved: Saved,
   content: string,
   before: StoredText = noText,
@@ -87,7 +87,7 @@ const storedRow = rowSchema({
  * saved before origins were stored is compared with the text of its generation, and the result is stored.
  */
 export async function readStoredText(
-  on: Sender,
+  on: Queryable,
   storyId: number,
   chapterId: number,
 ): Promise<(StoredText & { title: string | null }) | null> {

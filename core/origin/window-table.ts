@@ -27,9 +27,9 @@ export class WindowTable {
   readonly #inOld: Int32Array
   readonly #inNew: Int32Array
 
-  /** @param mostWords the number of words of the largest region @param count the number of words of a window */
-  constructor(mostWords: number, count: number) {
-    const size = sizeFor(mostWords)
+  /** @param maxWords the number of words of the largest region @param count the number of words of a window */
+  constructor(maxWords: number, count: number) {
+    const size = sizeFor(maxWords)
     this.#count = count
     this.#hashes = new Int32Array(size)
     this.#inOld = new Int32Array(size)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { matureFrom } from '#contract/story-labels.ts'
 import { AppError } from '../errors.ts'
 import { Prisma } from '../postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 import { notFoundError, readsDraftsWhere, type Thing, type Viewer } from './policy.ts'
 import { seenByLinkWhere } from './policy-once.ts'
 
@@ -45,7 +45,7 @@ const checkedRow = rowSchema({ seen: z.boolean(), shown: z.boolean() })
  * they are 18 or older (D-144).
  */
 export async function assertCanReadProse(
-  on: Sender,
+  on: Queryable,
   storyId: number,
   viewer: Viewer,
   isAdult: boolean,
@@ -77,7 +77,7 @@ export type Reader = NonNullable<Viewer> & { readonly isAdult: boolean }
  * @throws AppError mature_story
  */
 export async function assertIsShownText(
-  on: Sender,
+  on: Queryable,
   { id, authorId }: Pick<Thing, 'id' | 'authorId'>,
   reader: Reader,
 ): Promise<void> {

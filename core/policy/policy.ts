@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, notFound } from '../errors.ts'
 import { Prisma } from '../postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 import { notBlockedByWhere } from './blocks.ts'
 import {
   charactersOfRoles,
@@ -256,7 +256,7 @@ export function notFoundError(noun: Noun): AppError {
  * hidden_by_moderator for sharing what a moderator hides (D-89).
  */
 export async function assertCan(
-  on: Sender,
+  on: Queryable,
   act: Act,
   noun: Noun,
   id: number,

@@ -19,7 +19,7 @@ export function keepObjectsDuringBackup(client: pg.Client): Promise<unknown> {
  * SQL condition: a backup is running. Use it in the statement that reads the objects to remove, or after it.
  * A backup that begins later does not contain rows that this statement has seen as deleted.
  */
-export const backupIsRunning = Prisma.sql`EXISTS (
+export const backupRunningWhere = Prisma.sql`EXISTS (
   SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.classid = ${Prisma.raw(String(lockClass))}
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
 
@@ -27,6 +27,6 @@ const heldRow = rowSchema({ held: z.boolean() })
 
 /** Returns true when a backup is being made. */
 export async function isBackingUp(db: Db): Promise<boolean> {
-  const [row] = await queryRows(db, heldRow, Prisma.sql`SELECT ${backupIsRunning} AS held`)
+  const [row] = await queryRows(db, heldRow, Prisma.sql`SELECT ${backupRunningWhere} AS held`)
   return row?.held ?? false
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
-const mostKeys = 10_000
+const maxKeys = 10_000
 const frequentMs = 100
 
 /** The time at which each row was last used, in ms since the start of the process. */
-const lastUses = new LRUCache<string, number>({ max: mostKeys })
+const lastUses = new LRUCache<string, number>({ max: maxKeys })
 
 /**
  * Returns whether this process has used the row with this key in the last 100 ms, and records the present use. Other

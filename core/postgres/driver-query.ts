@@ -3,7 +3,7 @@ import { builtins } from 'pg-types'
 import { toIsoTime } from './iso-time.ts'
 
 /** The members of the driver's connection that a query uses. The types of the driver do not declare them. */
-export interface Wire {
+export interface DriverConnection {
   submittedNamedStatements: Record<string, string>
   parse(statement: { name: string; text: string }): void
   bind(bound: { statement: string; values: unknown[] }): void
@@ -42,12 +42,12 @@ interface Query {
   _result: Columns
   _accumulateRows: boolean
   requiresPreparation(): boolean
-  hasBeenParsed(connection: Wire): boolean
-  prepare(connection: Wire): void
+  hasBeenParsed(connection: DriverConnection): boolean
+  prepare(connection: DriverConnection): void
   handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: Wire): void
-  handleError(error: Error, connection: Wire): void
+  handleCommandComplete(message: unknown, connection: DriverConnection): void
+  handleError(error: Error, connection: DriverConnection): void
 }
 
 // The driver would send a Date in the time zone of the process. The first moment of a month in UTC would then be cast
@@ -61,15 +61,15 @@ const Query = pg.Query as unknown as new (text: string, values: unknown[]) => Qu
  * The columns of the named statements of each connection, as the driver received them. Postgres keeps a named statement
  * until its connection ends.
  */
-const knownColumns = new WeakMap<Wire, Map<string, KnownColumns>>()
+const knownColumns = new WeakMap<DriverConnection, Map<string, KnownColumns>>()
 
 /** For each connection, an object that behaves like it but does not ask Postgres for the columns of a statement. */
-const quietConnections = new WeakMap<Wire, Wire>()
+const quietConnections = new WeakMap<DriverConnection, DriverConnection>()
 
-function withoutDescribe(connection: Wire): Wire {
+function withoutDescribe(connection: DriverConnection): DriverConnection {
   const known = quietConnections.get(connection)
   if (known) return known
-  const quiet: Wire = Object.assign(Object.create(connection), { describe: () => undefined })
+  const quiet: DriverConnection = Object.assign(Object.create(connection), { describe: () => undefined })
   quietConnections.set(connection, quiet)
   return quiet
 }
@@ -90,7 +90,7 @@ export class DriverQuery extends Query {
     this.#isoTimes = isoTimes
   }
 
-  override prepare(connection: Wire): void {
+  override prepare(connection: DriverConnection): void {
     const known = this.name === undefined ? undefined : knownColumns.get(connection)?.get(this.name)
     if (known && known.isoTimes === this.#isoTimes) {
       this.#areColumnsKnown = true
@@ -108,7 +108,7 @@ export class DriverQuery extends Query {
         _parsers[index] = toIsoTime
   }
 
-  override handleCommandComplete(message: unknown, connection: Wire): void {
+  override handleCommandComplete(message: unknown, connection: DriverConnection): void {
     super.handleCommandComplete(message, connection)
     if (this.name === undefined || this.#areColumnsKnown) return
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
@@ -117,7 +117,7 @@ export class DriverQuery extends Query {
     knownColumns.set(connection, known.set(this.name, { columns, isoTimes: this.#isoTimes }))
   }
 
-  override handleError(error: Error, connection: Wire): void {
+  override handleError(error: Error, connection: DriverConnection): void {
     if (this.name !== undefined) knownColumns.get(connection)?.delete(this.name)
     super.handleError(error, connection)
   }

@@ -1,14 +1,14 @@
 import type { Prisma } from './client.ts'
 import { rowChecks } from './row-checks.ts'
 
-declare const isSlot: unique symbol
+declare const isPlaceholder: unique symbol
 
 /**
  * A placeholder for a value in a statement. For the compiler it has the type of the value, so that the functions which
  * build SQL accept it, but it does not contain the value.
  */
-type Slot<Value> = Value & { readonly [isSlot]: true }
-export type Slots<Values> = { readonly [Name in keyof Values]: Slot<Values[Name]> }
+type Placeholder<Value> = Value & { readonly [isPlaceholder]: true }
+export type Placeholders<Values> = { readonly [Name in keyof Values]: Placeholder<Values[Name]> }
 
 /**
  * The names of the inputs that can be any text or number. They are not allowed in a shape, because one statement would
@@ -51,19 +51,19 @@ export class FixedSql {
  * Every test builds each statement also from its values and compares both.
  */
 export function fixedStatement<Inputs extends object, Values extends object>(
-  build: ((shape: Inputs, values: Slots<Values>) => Prisma.Sql) & IsBounded<Inputs>,
+  build: ((shape: Inputs, values: Placeholders<Values>) => Prisma.Sql) & IsBounded<Inputs>,
 ): (shape: Inputs, values: Values) => FixedSql {
   const built = new Map<string, BuiltStatement>()
   return (shape, values) => {
     const key = JSON.stringify(shape)
     let known = built.get(key)
     if (!known) {
-      known = new BuiltStatement(build(shape, slotsOf<Values>()))
+      known = new BuiltStatement(build(shape, placeholdersOf<Values>()))
       built.set(key, known)
     }
     const fixed = known.with(values)
     if (rowChecks.onMismatch) {
-      const plain = build(shape, values as Slots<Values>)
+      const plain = build(shape, values as Placeholders<Values>)
       known.assertSameAs(plain, values)
       rowChecks.onFixedStatement?.(fixed, plain)
     }
@@ -71,7 +71,7 @@ export function fixedStatement<Inputs extends object, Values extends object>(
   }
 }
 
-class SlotMarker {
+class PlaceholderMarker {
   readonly name: PropertyKey
 
   constructor(name: PropertyKey) {
@@ -89,11 +89,11 @@ class SlotMarker {
   }
 }
 
-function slotsOf<Values extends object>(): Slots<Values> {
-  const markers = new Map<PropertyKey, SlotMarker>()
-  return new Proxy({} as Slots<Values>, {
+function placeholdersOf<Values extends object>(): Placeholders<Values> {
+  const markers = new Map<PropertyKey, PlaceholderMarker>()
+  return new Proxy({} as Placeholders<Values>, {
     get: (_, name) => {
-      const marker = markers.get(name) ?? new SlotMarker(name)
+      const marker = markers.get(name) ?? new PlaceholderMarker(name)
       markers.set(name, marker)
       return marker
     },
@@ -116,20 +116,20 @@ class BuiltStatement {
   }
 
   #numberOf(value: unknown): number {
-    const known = value instanceof SlotMarker ? this.#parameters.indexOf(value) : -1
+    const known = value instanceof PlaceholderMarker ? this.#parameters.indexOf(value) : -1
     return known === -1 ? this.#parameters.push(value) : known + 1
   }
 
   with(values: object): FixedSql {
     return new FixedSql(
       this.#text,
-      this.#parameters.map((each) => (each instanceof SlotMarker ? each.valueIn(values) : each)),
+      this.#parameters.map((each) => (each instanceof PlaceholderMarker ? each.valueIn(values) : each)),
     )
   }
 
   assertSameAs(plain: Prisma.Sql, values: object): void {
     const expected = this.#sql.values.map((each) =>
-      each instanceof SlotMarker ? each.valueIn(values) : each,
+      each instanceof PlaceholderMarker ? each.valueIn(values) : each,
     )
     const hasSameText = plain.strings.join('?') === this.#sql.strings.join('?')
     if (hasSameText && plain.values.every((value, index) => Object.is(value, expected[index]))) return

@@ -8,9 +8,9 @@ import {
   CheckedDb,
   execute,
   PipelineTx,
+  type Queryable,
   queryRows,
   type RowSchema,
-  type Sender,
   type Statement,
   sendWithCommit,
 } from './sql.ts'
@@ -93,7 +93,7 @@ export async function queryAsyncCommit<Schema extends RowSchema>(
  * statement becomes a part of it.
  */
 export async function queryFreeingLocksEarly<Schema extends RowSchema>(
-  on: Sender,
+  on: Queryable,
   lockedRow: string,
   row: Schema,
   sql: Prisma.Sql,

@@ -1,4 +1,4 @@
-import { DriverQuery, type DriverStatement, type Wire } from './driver-query.ts'
+import { type DriverConnection, DriverQuery, type DriverStatement } from './driver-query.ts'
 
 /** A statement that runs before the last statement of a `QuerySequence`. */
 export interface LeadingDriverStatement extends DriverStatement {
@@ -7,9 +7,9 @@ export interface LeadingDriverStatement extends DriverStatement {
 }
 
 /** For each connection, the names of the leading statements that Postgres has already parsed on it. */
-const parsedNames = new WeakMap<Wire, Set<string>>()
+const parsedNames = new WeakMap<DriverConnection, Set<string>>()
 
-function parsedOn(connection: Wire): Set<string> {
+function parsedOn(connection: DriverConnection): Set<string> {
   const known = parsedNames.get(connection)
   if (known) return known
   const names = new Set<string>()
@@ -49,7 +49,7 @@ export class QuerySequence extends DriverQuery {
     return true
   }
 
-  override prepare(connection: Wire): void {
+  override prepare(connection: DriverConnection): void {
     // The driver assumes that the first completed parse of a query is that of its named statement. The last statement
     // is therefore parsed before the others; after a failed statement Postgres would parse nothing more.
     if (this.name && !this.hasBeenParsed(connection)) {
@@ -74,7 +74,7 @@ export class QuerySequence extends DriverQuery {
     if (this.#completed === this.#leading.length) super.handleDataRow(message)
   }
 
-  override handleCommandComplete(message: unknown, connection: Wire): void {
+  override handleCommandComplete(message: unknown, connection: DriverConnection): void {
     const leading = this.#leading[this.#completed]
     if (!leading) {
       super.handleCommandComplete(message, connection)
@@ -85,7 +85,7 @@ export class QuerySequence extends DriverQuery {
     leading.onComplete?.()
   }
 
-  override handleError(error: Error, connection: Wire): void {
+  override handleError(error: Error, connection: DriverConnection): void {
     // The statement that failed is parsed again at its next use, in case its name is the reason.
     for (const { name } of this.#leading.slice(this.#completed)) if (name) parsedOn(connection).delete(name)
     super.handleError(error, connection)

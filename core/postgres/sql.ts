@@ -90,7 +90,7 @@ export class CheckedDb {
  * Prisma's client, an interactive transaction of it, a transaction of `pipelineTransaction`, or a pool or a connection
  * of the driver.
  */
-export type Sender = Db | Tx | PipelineTx | CheckedDb | Connection
+export type Queryable = Db | Tx | PipelineTx | CheckedDb | Connection
 
 /**
  * Runs one statement and returns its rows. Outside a transaction it goes to the driver directly, because Prisma takes
@@ -98,7 +98,7 @@ export type Sender = Db | Tx | PipelineTx | CheckedDb | Connection
  * @throws RowMismatch in tests, when the columns are not those of `schema`.
  */
 export function queryRows<Schema extends RowSchema>(
-  on: Sender,
+  on: Queryable,
   schema: Schema,
   sql: AnySql,
   leading: readonly LeadingStatement[] = [],
@@ -134,8 +134,8 @@ type Results<Steps extends readonly (() => Promise<unknown>)[]> = {
  * @returns their results.
  * @throws the error of the first failed step.
  */
-export async function inOneRoundTrip<const Steps extends readonly (() => Promise<unknown>)[]>(
-  on: Sender,
+export async function runInOneRoundTrip<const Steps extends readonly (() => Promise<unknown>)[]>(
+  on: Queryable,
   steps: Steps,
 ): Promise<Results<Steps>> {
   const results: unknown[] = []
@@ -155,8 +155,11 @@ export async function inOneRoundTrip<const Steps extends readonly (() => Promise
  * round trip of the commit. A step that fails makes the transaction fail with its error. The caller must therefore not
  * depend on their rows.
  */
-export async function sendWithCommit(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const done = inOneRoundTrip(on, steps)
+export async function sendWithCommit(
+  on: Queryable,
+  steps: readonly (() => Promise<unknown>)[],
+): Promise<void> {
+  const done = runInOneRoundTrip(on, steps)
   // Errors are ignored here, because `pipelineTransaction` reports them.
   if (on instanceof PipelineTx) done.catch(() => undefined)
   else await done
@@ -166,7 +169,11 @@ export async function sendWithCommit(on: Sender, steps: readonly (() => Promise<
  * Runs a statement whose rows are not needed, after leading statements as in `queryRows`.
  * @returns how many rows it changed.
  */
-export function execute(on: Sender, sql: AnySql, leading: readonly LeadingStatement[] = []): Promise<number> {
+export function execute(
+  on: Queryable,
+  sql: AnySql,
+  leading: readonly LeadingStatement[] = [],
+): Promise<number> {
   if (on instanceof PipelineTx) return on.send((connection) => countChanged(connection, sql, leading))
   if (on instanceof CheckedDb) return execute(on.db, sql, [...on.leading, ...leading])
   const connection = connectionOf(on)

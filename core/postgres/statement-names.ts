@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-const mostNames = 500
+const maxNames = 500
 const namedFrom = 3
 
 /** Gives names to the frequent statements of one pool. A name is never used for two different statements. */
@@ -17,7 +17,7 @@ export class StatementNames {
   nameOf(sql: string): string {
     const known = this.#names.get(sql)
     if (known !== undefined) return known
-    if (this.#names.size >= mostNames) return ''
+    if (this.#names.size >= maxNames) return ''
     const times = (this.#sent.get(sql) ?? 0) + 1
     if (times < namedFrom) {
       this.#sent.set(sql, times)

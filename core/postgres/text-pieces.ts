@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Prisma } from './client.ts'
-import { queryRows, rowSchema, type Sender } from './sql.ts'
+import { type Queryable, queryRows, rowSchema } from './sql.ts'
 
 /** The most bytes of a text in one row. A string or a buffer of this length is cheap to create and to free. */
 const pieceBytes = 48 * 1024
@@ -16,7 +16,7 @@ const pieceRow = rowSchema({ id: z.int(), piece: z.string() })
  * @returns the pieces of each text in order, by id.
  */
 export async function readTextPieces(
-  on: Sender,
+  on: Queryable,
   texts: Prisma.Sql,
   { asJson }: { asJson: boolean },
 ): Promise<Map<number, Buffer[]>> {

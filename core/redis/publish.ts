@@ -28,7 +28,7 @@ export function socketKey(prefix: string): string {
 }
 
 /** If the pushes of more users than this are lost in an outage, all users get `resync`. */
-const mostResynced = 1000
+const maxResynced = 1000
 
 /**
  * Creates a publisher for a process without sockets. Events are lost while Redis is down. When this process has its
@@ -39,7 +39,7 @@ export function publishOverRedis(redis: Redis, prefix: string): Publish {
   let lost = new Set<string>()
   const emitterFor = (userIds: Iterable<string>) => {
     const lose = () => {
-      for (const userId of userIds) if (lost.size <= mostResynced) lost.add(userId)
+      for (const userId of userIds) if (lost.size <= maxResynced) lost.add(userId)
     }
     const publish = (channel: string, message: string | Buffer) => {
       if (redis.status === 'ready') redis.publish(channel, message).catch(lose)
@@ -52,7 +52,7 @@ export function publishOverRedis(redis: Redis, prefix: string): Publish {
     const resynced = lost
     lost = new Set()
     const emitter = emitterFor(resynced)
-    if (resynced.size > mostResynced) emitter.emit('resync', {})
+    if (resynced.size > maxResynced) emitter.emit('resync', {})
     else emitter.to(Array.from(resynced, userRoom)).emit('resync', {})
   })
   return (userId, event, payload) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type OperatorSettings, operatorSettings, type Signups } from '#contract/operator.ts'
 import type { Config } from '../config.ts'
 import { Prisma } from '../postgres/client.ts'
-import { parsedJson, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { parsedJson, type Queryable, queryRows, rowSchema } from '../postgres/sql.ts'
 
 type Environment = Pick<
   Config,
@@ -52,7 +52,7 @@ export interface StoredSettings {
  * Reads the settings that apply now: those from the environment variables, replaced by those that admins have changed.
  */
 export async function readOperatorSettings(
-  on: Sender,
+  on: Queryable,
   config: Environment,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredSettings> {

@@ -9,7 +9,7 @@ const file = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 /** The decoder process ends after this time (ms) without a picture, which returns its memory to the system. */
 const idleMs = 20_000
 /** The time limit (ms) for one picture. A picture of 40 megapixels takes about a second. */
-const longestMs = 30_000
+const maxConversionMs = 30_000
 
 const runSequentially = createSequentialRunner()
 let started: ChildProcess | undefined
@@ -91,7 +91,7 @@ function ask(decoder: ChildProcess, bytes: Buffer): Promise<Pictures> {
       if (pictures) resolve(pictures)
       else reject(new Error('the picture cannot be decoded'))
     }
-    const limit = setTimeout(() => decoder.kill('SIGKILL'), longestMs)
+    const limit = setTimeout(() => decoder.kill('SIGKILL'), maxConversionMs)
     decoder.on('message', answered).on('exit', ended).on('error', ended)
     decoder.send({ bytes } satisfies PictureRequest)
   })

@@ -8,13 +8,13 @@ const examined = 1000
  * In a text with fewer letters than this no language is detected, because names and single words look alike in many
  * languages.
  */
-const fewestLetters = 40
-/** In these scripts `fewestDenseLetters` letters are enough to detect a language. */
+const minLetters = 40
+/** In these scripts `minDenseLetters` letters are enough to detect a language. */
 const denseScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu
-const fewestDenseLetters = 8
+const minDenseLetters = 8
 /** If the certainty of a detection, from 0 to 1, is below this, the language counts as unknown. */
-const leastCertainty = 0.5
+const minCertainty = 0.5
 
 /**
  * Caches the languages of the texts that were examined last, by hash; '' for an unknown language. A detection takes
@@ -38,9 +38,9 @@ export function detectLanguage(text: string): string | null {
 function detect(start: string): string {
   const letters = start.match(/\p{L}/gu)?.length ?? 0
   const dense = start.match(denseScripts)?.length ?? 0
-  if (letters < fewestLetters && dense < fewestDenseLetters) return ''
+  if (letters < minLetters && dense < minDenseLetters) return ''
   const [best] = detectAll(start)
   // Common languages have codes of two letters. The library mistakes random letters for a rare language,
   // whose code has three letters.
-  return best && best.accuracy >= leastCertainty && best.lang.length === 2 ? best.lang : ''
+  return best && best.accuracy >= minCertainty && best.lang.length === 2 ? best.lang : ''
 }

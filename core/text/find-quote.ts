@@ -9,7 +9,7 @@ export interface FoundQuote {
 /** A quote with at least this many letters shows where the text says something. */
 const enoughLetters = 12
 /** A shorter quote with at least this many letters shows it only if the text has it once, such as 'She left.' */
-const fewestLetters = 5
+const minLetters = 5
 /** In these scripts a letter counts as much as 2.4 Latin ones. */
 const denseLetters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 const denseWeight = 2.4
@@ -29,7 +29,7 @@ export function createQuoteFinder(text: string): (quote: string) => FoundQuote |
   return (quote) => {
     const wanted = quote.trim()
     const letters = lettersIn(wanted)
-    if (letters < fewestLetters) return null
+    if (letters < minLetters) return null
     const isClear = (within: string, sought: string, at: number) =>
       letters >= enoughLetters || within.indexOf(sought, at + 1) < 0
     const exact = text.indexOf(wanted)

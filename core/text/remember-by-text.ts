@@ -1,11 +1,11 @@
 /**
  * Returns a function that computes its result once for each text, and caches the results. When the cached texts
- * together have more than `mostUnits` characters, the cache is emptied. The result must depend on the text alone, and
+ * together have more than `maxUnits` characters, the cache is emptied. The result must depend on the text alone, and
  * callers must not change it.
  */
 export function rememberByText<Result>(
   compute: (text: string) => Result,
-  mostUnits: number,
+  maxUnits: number,
 ): (text: string) => Result {
   const known = new Map<string, { result: Result }>()
   let units = 0
@@ -13,7 +13,7 @@ export function rememberByText<Result>(
     const found = known.get(text)
     if (found) return found.result
     const result = compute(text)
-    if (units + text.length > mostUnits) {
+    if (units + text.length > maxUnits) {
       known.clear()
       units = 0
     }

@@ -4,7 +4,7 @@ const unspacedTerminators = new Set('。！？｡။។៕')
 const endWithoutMark = /[\p{Script=Thai}\p{Script=Lao}][”’"»)]*(?=\s*$)/u
 const closers = new Set('"\'”’“«»›)]*_」』）〉》')
 // The end of a single quotation is searched only within this number of UTF-16 units.
-const longestQuotation = 2000
+const maxQuotationLength = 2000
 const dashes = new Set('—–-―')
 
 const titlesBeforeNames = new Set(
@@ -29,13 +29,13 @@ function isAbbreviation(line: string, at: number, lineEndsAfter: boolean): boole
   const word = /[\p{L}.]+$/u.exec(line.slice(Math.max(0, at - 24), at))?.[0] ?? ''
   const lower = word.toLowerCase()
   if (titlesBeforeNames.has(lower)) return true
-  if (lower === 'no' && /^\.\s*\d/.test(line.slice(at, at + longestQuotation))) return true
+  if (lower === 'no' && /^\.\s*\d/.test(line.slice(at, at + maxQuotationLength))) return true
   if (lineEndsAfter) return false
   return midSentenceAbbreviations.has(lower) || (/^\p{Lu}(\.\p{Lu})*$/u.test(word) && word !== 'I')
 }
 
 /**
- * Returns a function that tests whether a closing single quotation mark follows within `longestQuotation`. Call it with
+ * Returns a function that tests whether a closing single quotation mark follows within `maxQuotationLength`. Call it with
  * ascending offsets, so that each part of the line is searched only once.
  */
 function createEndingTest(line: string, ending: RegExp): (at: number) => boolean {
@@ -46,7 +46,7 @@ function createEndingTest(line: string, ending: RegExp): (at: number) => boolean
       pattern.lastIndex = at
       found = pattern.exec(line)?.index ?? Number.POSITIVE_INFINITY
     }
-    return found + 2 <= at + longestQuotation
+    return found + 2 <= at + maxQuotationLength
   }
 }
 

@@ -2,7 +2,7 @@ import { readClock } from '#core/postgres/clock.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { type Command, durationOf, Refusal, wholeOf } from './command.ts'
 
-const longestMs = 366 * 86_400_000
+const maxValidMs = 366 * 86_400_000
 
 /** Makes an invitation, so that the first account of a public installation can be made (D-150). */
 export const inviteCommand: Command = {
@@ -18,7 +18,7 @@ export const inviteCommand: Command = {
     const uses = wholeOf(String(options.uses ?? '1'), '--uses')
     const validMs = durationOf(String(options.valid ?? '7d'), '--valid')
     if (uses > 1000) throw new Refusal('--uses takes at most 1000.')
-    if (validMs > longestMs) throw new Refusal('--valid takes at most 366d.')
+    if (validMs > maxValidMs) throw new Refusal('--valid takes at most 366d.')
     const token = newToken()
     const expiresAt = new Date((await readClock(db)).getTime() + validMs)
     const { id } = await db.invitation.create({

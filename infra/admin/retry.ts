@@ -7,7 +7,7 @@ import { type PutBack, preparePutBack } from './put-back.ts'
 
 const idRow = rowSchema({ id: z.string() })
 
-const mostAtOnce = '1000'
+const defaultLimit = '1000'
 
 /** Retries failed generations by error code, time of failure and kind. */
 export const retryCommand: Command = {
@@ -18,7 +18,7 @@ export const retryCommand: Command = {
     '  --since 2h        only those that failed within the last 2 hours (units: m, h, d)',
     '  --before 30m      only those that failed more than 30 minutes ago',
     '  --kind chapter    only generations of this kind',
-    `  --limit 50        at most 50 generations (default ${mostAtOnce})`,
+    `  --limit 50        at most 50 generations (default ${defaultLimit})`,
     '  --dry-run         only counts the generations',
     'Error codes: provider_failed, refused, deadline, worker_lost, storage_failed; refused generations are retried only when `refused` is given.',
   ].join('\n'),
@@ -26,7 +26,7 @@ export const retryCommand: Command = {
     since: { type: 'string' },
     before: { type: 'string' },
     kind: { type: 'string' },
-    limit: { type: 'string', default: mostAtOnce },
+    limit: { type: 'string', default: defaultLimit },
     'dry-run': { type: 'boolean' },
   },
   takes: [0, 1],

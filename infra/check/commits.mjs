@@ -6,7 +6,7 @@ import { root } from '../process/paths.mjs'
 
 /** The last commit before this check existed. Older commits are not checked, because history is not rewritten. */
 const firstBase = 'c5e027c288e7'
-const mostSubject = 72
+const maxSubjectLength = 72
 /** Verbs in the imperative that look like a past tense or a participle. */
 const imperative = new Set(['Bring', 'Embed', 'Exceed', 'Feed', 'Proceed', 'Seed', 'Shed', 'Speed', 'String'])
 
@@ -23,7 +23,7 @@ function git(...args) {
 function faultsOf(subject, body) {
   const [first = ''] = subject.split(' ')
   const faults = []
-  if (subject.length > mostSubject) faults.push(`the subject has ${subject.length} characters`)
+  if (subject.length > maxSubjectLength) faults.push(`the subject has ${subject.length} characters`)
   if (!/^[A-Z][a-z-]+$/.test(first)) faults.push('the subject does not begin with a capitalized verb')
   else if (/^(What|Who)/.test(first) || (/(ed|ing)$/.test(first) && !imperative.has(first)))
     faults.push('the subject is not an imperative')

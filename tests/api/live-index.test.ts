@@ -147,7 +147,7 @@ describe('the index of stories in the memory of an API', () => {
     const { id } = await createStory(test.db, author, { tags: ['Crowd'], isPublic: true })
     await createStory(test.db, author, { isPublic: true })
     const alone = openDatabase(test.config.DATABASE_URL)
-    const small = openLiveIndex(alone.db, createLog(test.config, 'test'), { mostStories: 1 })
+    const small = openLiveIndex(alone.db, createLog(test.config, 'test'), { maxStories: 1 })
     try {
       await small.loaded()
       expect(small.latest()).toBeNull()
@@ -175,7 +175,7 @@ describe('the index of stories in the memory of an API', () => {
     for (let n = 0; n < 6; n += 1)
       ids.push((await createStory(test.db, author, { tags: ['Compact'], isPublic: true })).id)
     const alone = openDatabase(test.config.DATABASE_URL)
-    const small = openLiveIndex(alone.db, createLog(test.config, 'test'), { mostLeft: 3 })
+    const small = openLiveIndex(alone.db, createLog(test.config, 'test'), { maxUnusedSlots: 3 })
     try {
       await small.loaded()
       const before = small.latest()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { facetConditions, noFacets, type UnsortedStoryFilters } from '../../api/queries/story-facets.ts'
-import { movePopular } from '../../worker/dispatch/move-popular.ts'
+import { updatePopularPositions } from '../../worker/dispatch/move-popular.ts'
 import { createStory } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
@@ -70,7 +70,7 @@ describe('the ordered lists of stories', () => {
     await Promise.all(changes.map(({ id, data }) => test.db.story.update({ where: { id }, data })))
     await test.db.story.delete({ where: { id: ids[0] as number } })
     await waitFor(async () => {
-      await movePopular(test.db)
+      await updatePopularPositions(test.db)
       expect(await differences()).toEqual([])
     })
   })
@@ -88,7 +88,7 @@ describe('the ordered lists of stories', () => {
     await like()
     expect(await shown()).toEqual(new Set([1]))
     await waitFor(async () => {
-      await movePopular(test.db)
+      await updatePopularPositions(test.db)
       expect(await shown()).toEqual(new Set([3]))
     })
   })

@@ -1,7 +1,7 @@
 import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
-import { DraftKeeper } from '../../web/src/features/desk/draft-keeper.ts'
-import type { DraftCalls, KeeperStart, ManuscriptText } from '../../web/src/features/desk/draft-text.ts'
+import { DraftSync } from '../../web/src/features/desk/draft-sync.ts'
+import type { DraftCalls, DraftSyncStart, ManuscriptText } from '../../web/src/features/desk/draft-text.ts'
 import { ApiError } from '../../web/src/lib/api-error.ts'
 
 export const firstChapter = {
@@ -124,8 +124,8 @@ export function draftServer() {
 }
 
 /** Opens the draft keeper of a chapter, with a manuscript to which words can be added. */
-export function openKeeper(calls: DraftCalls, start: Partial<KeeperStart> = {}) {
-  const keeper = new DraftKeeper({
+export function openKeeper(calls: DraftCalls, start: Partial<DraftSyncStart> = {}) {
+  const keeper = new DraftSync({
     placeOf: () => ({ key: copyName, of: { storyId: 1, chapterId: 1, name: 'chapter 1' }, calls }),
     chapter: firstChapter,
     draft: null,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
+import { SAVE_AFTER_MS } from '../../web/src/features/desk/draft-sync-times.ts'
 import type { DraftCalls } from '../../web/src/features/desk/draft-text.ts'
-import { SAVE_AFTER_MS } from '../../web/src/features/desk/keeper-times.ts'
 import { ApiError } from '../../web/src/lib/api-error.ts'
 import { draftServer, firstChapter, noConnection, openKeeper } from '../setup/draft-server.ts'
 

@@ -1,15 +1,15 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { DraftKeeper } from '../../web/src/features/desk/draft-keeper.ts'
-import type { KeeperState } from '../../web/src/features/desk/draft-text.ts'
+import type { DraftSync } from '../../web/src/features/desk/draft-sync.ts'
+import type { DraftSyncState } from '../../web/src/features/desk/draft-text.ts'
 import { SaveState } from '../../web/src/features/desk/save-state.tsx'
 
 afterEach(cleanup)
 
 /** Shows the save state of a keeper in these states, one after another. Returns what a screen reader announces of each. */
-function announcementsOf(...states: KeeperState[]): (string | null)[] {
+function announcementsOf(...states: DraftSyncState[]): (string | null)[] {
   let snapshot = { state: states[0], reason: null }
-  const keeper = { subscribe: () => () => {}, snapshot: () => snapshot } as unknown as DraftKeeper
+  const keeper = { subscribe: () => () => {}, snapshot: () => snapshot } as unknown as DraftSync
   const { rerender, unmount } = render(<SaveState keeper={keeper} />)
   const announced = states.map((state) => {
     snapshot = { state, reason: null }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
-import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
+import { dueObjectWhere, dueShape, processObjects, withFailures } from './object-failures.ts'
 
 const dueRow = rowSchema({
   ...dueShape,
@@ -30,7 +30,7 @@ export async function archiveChapters(deps: Pick<Deps, 'db' | 'storage' | 'log'>
     Prisma.sql`
     SELECT c.id, c."storyId", c.version, c.title, c.content, ${keyColumn} AS key, f.tries
     FROM chapters c ${withFailures(keyColumn)}
-    WHERE c."archivedVersion" < c.version AND ${isDue} ORDER BY c.id LIMIT 50`,
+    WHERE c."archivedVersion" < c.version AND ${dueObjectWhere} ORDER BY c.id LIMIT 50`,
   )
   await processObjects(deps, due, async ({ id, key, version, title, content }) => {
     const heading = title ? `# ${title}\n\n` : ''

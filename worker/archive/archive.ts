@@ -7,13 +7,13 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { archiveKey } from '#core/storage/archive-key.ts'
 import type { Deps } from '../deps.ts'
 import type { Exchange } from '../run/model-requests.ts'
-import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
+import { dueObjectWhere, dueShape, processObjects, withFailures } from './object-failures.ts'
 
 const keyColumn = Prisma.sql`'generations/' || g.id || '.json'`
 
 // The findings that the worker noticed while it wrote a text are needed again if a person restores the version of the
 // chapter with this text (D-119).
-const hasFindings = Prisma.sql`jsonb_array_length(coalesce(checkpoint->'findings', '[]'::jsonb)) > 0`
+const hasFindingsWhere = Prisma.sql`jsonb_array_length(coalesce(checkpoint->'findings', '[]'::jsonb)) > 0`
 
 const dueRow = rowSchema({ ...dueShape, id: z.string() })
 const countRow = rowSchema({ count: z.int() })
@@ -30,7 +30,7 @@ export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Pr
     Prisma.sql`
     SELECT g.id, ${keyColumn} AS key, f.tries FROM generations g ${withFailures(keyColumn)}
     WHERE g."archivedAt" IS NULL AND g.status IN ('completed', 'failed', 'cancelled')
-      AND g."finishedAt" < now() - interval '30 seconds' AND ${isDue}
+      AND g."finishedAt" < now() - interval '30 seconds' AND ${dueObjectWhere}
     ORDER BY g."finishedAt" LIMIT 20`,
   )
   await processObjects(deps, due, ({ id }) => archiveGeneration(deps, id))
@@ -121,7 +121,7 @@ async function writeArchive(
     WITH marked AS (
       UPDATE generations
       SET "archivedAt" = now(),
-        checkpoint = CASE WHEN status <> 'completed' THEN checkpoint WHEN ${hasFindings} THEN jsonb_build_object('findings', checkpoint->'findings') END
+        checkpoint = CASE WHEN status <> 'completed' THEN checkpoint WHEN ${hasFindingsWhere} THEN jsonb_build_object('findings', checkpoint->'findings') END
       WHERE id = ${id}::uuid AND attempt = ${row.attempt} AND status = ${row.status}::"GenerationStatus"
         AND "archivedAt" IS NULL AND xmin::text = ${row.version}
       RETURNING id, status

@@ -4,7 +4,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { labelWebp } from '#core/storage/label-webp.ts'
 import type { Deps } from '../deps.ts'
-import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
+import { dueObjectWhere, dueShape, processObjects, withFailures } from './object-failures.ts'
 
 const dueRow = rowSchema({ ...dueShape, id: z.int(), smallKey: z.string() })
 
@@ -21,7 +21,7 @@ export async function labelPictures(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
     dueRow,
     Prisma.sql`
     SELECT i.id, i.key, i."smallKey", f.tries FROM images i ${withFailures(Prisma.sql`i.key`)}
-    WHERE i."isGenerated" AND i."labelledAt" IS NULL AND ${isDue} ORDER BY i.id LIMIT 20`,
+    WHERE i."isGenerated" AND i."labelledAt" IS NULL AND ${dueObjectWhere} ORDER BY i.id LIMIT 20`,
   )
   await processObjects(deps, due, async ({ id, key, smallKey }) => {
     const written: string[] = []

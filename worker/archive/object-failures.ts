@@ -16,7 +16,7 @@ export const withFailures = (key: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`LEFT JOIN object_failures f ON f.key = ${key}`
 
 /** The SQL condition that an object may be tried now: it never failed, or the pause after its last failure is over. */
-export const isDue = Prisma.sql`(f.key IS NULL OR f."tryAfter" <= now())`
+export const dueObjectWhere = Prisma.sql`(f.key IS NULL OR f."tryAfter" <= now())`
 
 /**
  * Runs `work` for each object. When the work fails although storage is up, the failure is recorded, and the object is

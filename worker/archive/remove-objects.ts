@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backupIsRunning } from '#core/postgres/backup-lock.ts'
+import { backupRunningWhere } from '#core/postgres/backup-lock.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import {
@@ -9,7 +9,7 @@ import {
   removeOrphanPictures,
 } from '#core/storage/orphans.ts'
 import type { Deps } from '../deps.ts'
-import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
+import { dueObjectWhere, dueShape, processObjects, withFailures } from './object-failures.ts'
 
 // The id is a bigint, which the driver returns as text.
 const dueRow = rowSchema({ ...dueShape, id: z.string() })
@@ -25,7 +25,7 @@ export async function removeObjects(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
     dueRow,
     Prisma.sql`
     SELECT r.id::text, r.key, f.tries FROM object_removals r ${withFailures(Prisma.sql`r.key`)}
-    WHERE NOT ${backupIsRunning} AND ${isDue} ORDER BY r.id LIMIT 200`,
+    WHERE NOT ${backupRunningWhere} AND ${dueObjectWhere} ORDER BY r.id LIMIT 200`,
   )
   await processObjects(deps, due, async ({ id, key }) => {
     await storage.remove(key)

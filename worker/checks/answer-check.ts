@@ -28,7 +28,7 @@ interface Answer {
  * Performs a check that an admin has requested: it asks the model, or has a picture painted and stored, and stores the
  * result as text. Only one of several workers performs it. The budgets count its cost (D-151).
  */
-export async function answerCheck(deps: Deps, id: string): Promise<void> {
+export async function runServiceCheck(deps: Deps, id: string): Promise<void> {
   const { config, db, log, meter } = deps
   const [check] = await queryRows(
     db,
@@ -72,14 +72,14 @@ export async function answerCheck(deps: Deps, id: string): Promise<void> {
  * Performs the checks that were requested before this worker began to listen for notifications. Each later request
  * arrives as a notification.
  */
-export async function answerWaitingChecks(deps: Deps): Promise<void> {
+export async function runWaitingServiceChecks(deps: Deps): Promise<void> {
   const waiting = await queryRows(
     deps.db,
     waitingRow,
     Prisma.sql`
     SELECT id FROM service_checks WHERE "claimedAt" IS NULL AND "createdAt" > now() - make_interval(secs => ${recentSeconds})`,
   )
-  for (const { id } of waiting) await answerCheck(deps, id)
+  for (const { id } of waiting) await runServiceCheck(deps, id)
 }
 
 interface Question {

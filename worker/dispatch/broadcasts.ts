@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { createBacklogRunner } from '#core/backlog-runner.ts'
 import { sendBroadcastBatch } from '#core/notifications/broadcasts.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { publishInBatches } from '#core/redis/publish.ts'
-import { createWaitingWork } from '#core/waiting-work.ts'
 import type { Deps } from '../deps.ts'
 
 const waitingRow = rowSchema({ id: z.int() })
@@ -14,13 +14,13 @@ export function createBroadcaster({
   publish,
   log,
 }: Pick<Deps, 'db' | 'publish' | 'log'>): () => Promise<void> {
-  return createWaitingWork<number>({
-    find: async (resting) => {
+  return createBacklogRunner<number>({
+    find: async (backedOff) => {
       const waiting = await queryRows(
         db,
         waitingRow,
         Prisma.sql`
-        SELECT id FROM admin_notifications WHERE "resumeAfter" IS NOT NULL AND id <> ALL(${resting}::int[]) ORDER BY id`,
+        SELECT id FROM admin_notifications WHERE "resumeAfter" IS NOT NULL AND id <> ALL(${backedOff}::int[]) ORDER BY id`,
       )
       return waiting.map(({ id }) => id)
     },

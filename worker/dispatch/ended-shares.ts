@@ -18,7 +18,7 @@ const endedRow = rowSchema({
  * It pushes to the receiver of the share, whose open page then closes (D-152), and to the author, whose list of shares
  * then changes. Each worker pushes, and a repeated push only lets the page read its access again.
  */
-export function createShareWatch(db: Db, publish: Publish): () => Promise<void> {
+export function createEndedShareAnnouncer(db: Db, publish: Publish): () => Promise<void> {
   let since: Date | null = null
   return async () => {
     const isOver = Prisma.sql`"expiresAt" <= now()

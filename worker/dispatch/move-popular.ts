@@ -6,7 +6,7 @@ import { execute } from '#core/postgres/sql.ts'
  * database itself moves a story at each change, except when it was moved within the last two seconds (ADR-0009).
  * Several workers share the work.
  */
-export async function movePopular(db: Db): Promise<void> {
+export async function updatePopularPositions(db: Db): Promise<void> {
   // Clearing `movesLater` is enough: a trigger of the database then updates the positions of the story.
   await execute(
     db,

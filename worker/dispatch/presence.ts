@@ -57,7 +57,7 @@ const holderOf = (table: 'generations' | 'mails') => Prisma.sql`NOT EXISTS (
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
 
 /** The SQL condition that the worker of a row of `generations` is dead: nobody holds its advisory lock. */
-export const holderIsDead = holderOf('generations')
+export const holderDeadWhere = holderOf('generations')
 
 /** The SQL condition that the worker of a row of `mails` is dead: nobody holds its advisory lock. */
-export const mailHolderIsDead = holderOf('mails')
+export const mailHolderDeadWhere = holderOf('mails')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notification } from '#contract/notifications.ts'
+import { createBacklogRunner } from '#core/backlog-runner.ts'
 import { releaseWorkingText } from '#core/book/release.ts'
 import {
   incrementUnread,
@@ -14,7 +15,6 @@ import { adminRightsWhere } from '#core/policy/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { publishInBatches } from '#core/redis/publish.ts'
-import { createWaitingWork } from '#core/waiting-work.ts'
 import type { Deps } from '../deps.ts'
 
 /**
@@ -83,19 +83,19 @@ export function createReleaseAnnouncer({
   log,
 }: Pick<Deps, 'db' | 'publish' | 'log'> & { config: RightsConfig }): () => Promise<void> {
   const find = async (sql: Prisma.Sql) => (await queryRows(db, waitingRow, sql)).map(({ id }) => id)
-  const beginAll = createWaitingWork<number>({
-    find: (resting) =>
+  const beginAll = createBacklogRunner<number>({
+    find: (backedOff) =>
       find(Prisma.sql`
-      SELECT DISTINCT c."storyId" AS id FROM chapters c WHERE ${unannounced} AND c."storyId" <> ALL(${resting}::int[])
+      SELECT DISTINCT c."storyId" AS id FROM chapters c WHERE ${unannounced} AND c."storyId" <> ALL(${backedOff}::int[])
       ORDER BY 1 LIMIT ${batch}`),
     work: (storyId) => beginAnnouncement(db, storyId),
     failed: (err, storyId) =>
       log.warn({ err, storyId }, 'announcing the releases of a story failed, will retry'),
   })
-  const notifyAll = createWaitingWork<number>({
-    find: (resting) =>
+  const notifyAll = createBacklogRunner<number>({
+    find: (backedOff) =>
       find(Prisma.sql`
-      SELECT id FROM release_announcements WHERE id <> ALL(${resting}::int[]) ORDER BY id LIMIT ${batch}`),
+      SELECT id FROM release_announcements WHERE id <> ALL(${backedOff}::int[]) ORDER BY id LIMIT ${batch}`),
     work: async (id) => {
       const to = (await notifyReaders(db, id, config)).flatMap(({ userId, ...created }) => {
         const payload = notificationEvent(created)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { QueueName } from '#contract/generation-kinds.ts'
-import { hasKnownKind } from '#core/generations/kind-sql.ts'
+import { knownKindWhere } from '#core/generations/kind-sql.ts'
 import { expireSql } from '#core/generations/run-transitions.ts'
 import { createOriginMeasurer } from '#core/origin/measure-stories.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
@@ -16,18 +16,18 @@ import type { UnwrittenCalls } from '../run/model-calls.ts'
 import { failRow, publishSummary } from '../run/settle-failure.ts'
 import { createBroadcaster } from './broadcasts.ts'
 import { type Dispatcher, deliver, dispatchedRow } from './dispatcher.ts'
-import { createShareWatch } from './ended-shares.ts'
+import { createEndedShareAnnouncer } from './ended-shares.ts'
 import { deleteExpired } from './expiry.ts'
 import { createRenamer } from './finish-renames.ts'
-import { movePopular } from './move-popular.ts'
-import { holderIsDead } from './presence.ts'
+import { updatePopularPositions } from './move-popular.ts'
+import { holderDeadWhere } from './presence.ts'
 import { createReleaseAnnouncer, releaseDue } from './releases.ts'
 
 /**
  * A generation may lose its lease this many times because a worker was killed or hung. At the next loss it fails for
  * good.
  */
-const mostLeaseLosses = 20
+const maxLeaseLosses = 20
 
 /**
  * If a worker has sent no heartbeat for this time (s), which is three heartbeats, the sweeper checks whether it is
@@ -48,7 +48,11 @@ const expiredRow = rowSchema({ id: z.string() })
  */
 export async function expireLeases(db: Db, leaseSeconds: number): Promise<{ id: string }[]> {
   const unrenewedSeconds = Math.max(0, leaseSeconds - silenceSeconds)
-  return queryRows(db, expiredRow, expireSql({ mostLosses: mostLeaseLosses, unrenewedSeconds, holderIsDead }))
+  return queryRows(
+    db,
+    expiredRow,
+    expireSql({ maxLosses: maxLeaseLosses, unrenewedSeconds, holderIsDead: holderDeadWhere }),
+  )
 }
 
 /** Fails the generations whose lease was lost too often. Their charges are returned and their owners are notified. */
@@ -58,7 +62,7 @@ export async function failLost(deps: Deps): Promise<void> {
     expiredRow,
     Prisma.sql`
     SELECT id FROM generations
-    WHERE status = 'running' AND "leaseUntil" < now() AND "leaseLosses" >= ${mostLeaseLosses}`,
+    WHERE status = 'running' AND "leaseUntil" < now() AND "leaseLosses" >= ${maxLeaseLosses}`,
   )
   if (lost.length === 0) return
   const rows = await deps.db.generation.findMany({
@@ -93,7 +97,7 @@ export async function redeliver(db: Db, queues: Record<QueueName, DeliveryQueue>
     Prisma.sql`
     WITH unclaimed AS (
       SELECT g.id FROM generations g WHERE g.status = 'queued' AND g."dispatchedAt" < now() - interval '3 seconds'
-        AND g.${hasKnownKind}
+        AND g.${knownKindWhere}
       FOR NO KEY UPDATE SKIP LOCKED
     )
     UPDATE generations g SET "dispatchedAt" = now() FROM unclaimed u WHERE g.id = u.id AND g.status = 'queued'
@@ -144,7 +148,7 @@ export function startSweeper(options: {
   const announceReleases = createReleaseAnnouncer(deps)
   const finishRenames = createRenamer(deps)
   const sendBroadcasts = createBroadcaster(deps)
-  const announceEndedShares = createShareWatch(deps.db, deps.publish)
+  const announceEndedShares = createEndedShareAnnouncer(deps.db, deps.publish)
 
   async function requeueExpired(): Promise<void> {
     const lost = await expireLeases(deps.db, deps.config.LEASE_SECONDS)
@@ -170,7 +174,7 @@ export function startSweeper(options: {
   const releases = repeat(1000, async () => {
     await step('releasing chapters', release())
     await step('announcing ended shares', announceEndedShares())
-    await step('updating list positions of popular stories', movePopular(deps.db))
+    await step('updating list positions of popular stories', updatePopularPositions(deps.db))
   })
   const announcements = repeat(1000, () => step('announcing releases', announceReleases()))
   const broadcasts = repeat(1000, () => step('sending broadcasts', sendBroadcasts()))

@@ -37,7 +37,7 @@ export const generateChapter: Job = async (deps, run) => {
   const material = asksForContract ? await readChanged(deps, run, known) : known
   const { contract, band } = agreedLength(made, ordered)
   const ahead = createBasisAhead(deps.db, { ...material, isClosing: input.closing ?? false })
-  const prose = await writeProse(deps, run, material, { checkpoint, band, contract, onWhole: ahead.begin })
+  const prose = await writeProse(deps, run, material, { checkpoint, band, contract, onMinWords: ahead.begin })
   const cover = prepareFirstCover(deps, run, material)
   const read = await withActSummaries(deps, run, material, checkpoint, () =>
     readWritten(deps, run, material, checkpoint, prose, { contract, ahead }),

@@ -29,7 +29,7 @@ export const generateStory: Job = async (deps, run) => {
   const band = bandOf('story', input.chapterSize)
   const contract = await writeContract(deps, run, planned, checkpoint, band)
   const ahead = createBasisAhead(deps.db, planned)
-  const prose = await writeProse(deps, run, planned, { checkpoint, band, contract, onWhole: ahead.begin })
+  const prose = await writeProse(deps, run, planned, { checkpoint, band, contract, onMinWords: ahead.begin })
   const cover = prepareFirstCover(deps, run, planned)
   const read = await readWritten(deps, run, planned, checkpoint, prose, { contract, ahead })
   const written = await writtenWithPresentNames(deps.db, planned, read)

@@ -9,8 +9,8 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 
-const mostChapters = 20
-const mostNotifications = 10
+const maxChapters = 20
+const maxNotifications = 10
 const usersInOneRound = 200
 
 /**
@@ -84,7 +84,7 @@ export async function readDigest(db: Db, userId: string, since: Date): Promise<D
           AND r."chapterNumber" <= c."chapterNumber") AS "chapterNumber",
         CASE WHEN c."releasedVersion" = c.version THEN c.title END AS title
       FROM users u CROSS JOIN LATERAL (
-        SELECT c.id, c."storyId" ${newChapters(from)} ORDER BY c.id DESC LIMIT ${mostChapters}
+        SELECT c.id, c."storyId" ${newChapters(from)} ORDER BY c.id DESC LIMIT ${maxChapters}
       ) found JOIN chapters c ON c.id = found.id JOIN stories s ON s.id = found."storyId"
         JOIN users a ON a.id = s."authorId"
       WHERE u.id = ${userId} ORDER BY c.id DESC`,
@@ -95,7 +95,7 @@ export async function readDigest(db: Db, userId: string, since: Date): Promise<D
       Prisma.sql`
       SELECT ${notificationTitle} AS title, n.link, (count(*) OVER ())::int AS total
       FROM users u CROSS JOIN LATERAL (SELECT n.* ${unread(from)}) n
-      WHERE u.id = ${userId} ORDER BY n.id DESC LIMIT ${mostNotifications}`,
+      WHERE u.id = ${userId} ORDER BY n.id DESC LIMIT ${maxNotifications}`,
     ),
   ])
   return {

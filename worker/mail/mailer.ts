@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { claimMails, recoverMails } from '#core/mail/mail-transitions.ts'
 import { sendsMail } from '#core/mail/sends-mail.ts'
-import { longestDeliverySeconds } from '#core/mail/smtp.ts'
+import { maxDeliverySeconds } from '#core/mail/smtp.ts'
 import type { Deps } from '../deps.ts'
-import { mailHolderIsDead } from '../dispatch/presence.ts'
+import { mailHolderDeadWhere } from '../dispatch/presence.ts'
 import { queueDigests } from './digest.ts'
 import { type MailDeps, sendMail } from './send-mail.ts'
 
 /** The maximum number of connections from one worker to the mail server. */
-const mostAtOnce = 4
+const maxConnections = 4
 const pollMs = 1000
 const digestsEveryMs = 60_000
 /** When the worker closes, deliveries that have not ended after this time (ms) are aborted. */
@@ -21,7 +21,7 @@ const closeMs = 10_000
 export function startMailer(deps: MailDeps & Pick<Deps, 'meter'>): { close(): Promise<void> } {
   const { config, db, log, meter, workerId } = deps
   if (!sendsMail(config)) return { close: async () => undefined }
-  const leaseSeconds = longestDeliverySeconds(config) + 30
+  const leaseSeconds = maxDeliverySeconds(config) + 30
   const stopping = new AbortController()
   const active = new Set<Promise<void>>()
   let closed = false
@@ -29,13 +29,13 @@ export function startMailer(deps: MailDeps & Pick<Deps, 'meter'>): { close(): Pr
   let working: Promise<void> | undefined
 
   async function round(): Promise<void> {
-    for (const { id, state } of await recoverMails(db, mailHolderIsDead))
+    for (const { id, state } of await recoverMails(db, mailHolderDeadWhere))
       log.warn({ mailId: id, state }, 'mail recovered from a stopped worker')
     if (performance.now() - digestsAt > digestsEveryMs) {
       await queueDigests(db, config)
       digestsAt = performance.now()
     }
-    const most = mostAtOnce - active.size
+    const most = maxConnections - active.size
     if (most === 0 || closed) return
     const mails = await claimMails(db, { workerId, most, leaseSeconds })
     for (const mail of mails) {

@@ -78,7 +78,7 @@ const onSentAfterMs = 5
  * The longest time of a Node timer. It turns off the time limit of the client library, which would also count time in
  * which this process was suspended. Only the watchdog ends a request.
  */
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /** Opens the model that the settings name. The client library does not retry: a run decides about retries (D-20). */
 export function openModel(config: Config, governor: Governor): Model {
@@ -86,7 +86,7 @@ export function openModel(config: Config, governor: Governor): Model {
     apiKey: config.OPENAI_API_KEY || 'none',
     ...(config.OPENAI_BASE_URL ? { baseURL: config.OPENAI_BASE_URL } : {}),
     maxRetries: 0,
-    timeout: longestTimerMs,
+    timeout: maxTimerMs,
     fetch: fetchAnswer,
   })
   const limits = {

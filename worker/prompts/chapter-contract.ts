@@ -2,29 +2,29 @@ import { type ChapterContract, chapterContract } from '#contract/chapter-contrac
 import type { ContractOrder } from '../story/contract/contract.ts'
 import { renderSections } from '../story/text/sections.ts'
 import { materialRule, peopleNowRule } from './craft.ts'
-import { lineOf, linesOf, listOf, recordOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
+import { lineOf, linesOf, listOf, recordOf } from './repair-fields.ts'
 
 const shape: AnswerShape<ChapterContract> = {
   name: 'chapter_contract',
   schema: chapterContract,
-  mend: (raw, mended) => ({
+  mend: (raw, repairs) => ({
     pov: knownOrNull(chapterContract.shape.pov, raw.pov),
-    povCharacter: lineOf(raw.povCharacter, 100, mended, 'povCharacter') || null,
+    povCharacter: lineOf(raw.povCharacter, 100, repairs, 'povCharacter') || null,
     tense: knownOrNull(chapterContract.shape.tense, raw.tense),
-    opening: lineOf(raw.opening, 500, mended, 'opening'),
-    scenes: listOf(raw.scenes, 6, mended, 'scenes')
+    opening: lineOf(raw.opening, 500, repairs, 'opening'),
+    scenes: listOf(raw.scenes, 6, repairs, 'scenes')
       .map((entry) => recordOf(entry, 'text'))
       .map((scene) => ({
-        text: lineOf(scene.text, 8000, mended, 'a scene'),
+        text: lineOf(scene.text, 8000, repairs, 'a scene'),
         words: wordsOf(scene.words),
-        people: linesOf(scene.people, 20, 100, mended, 'people'),
-        place: lineOf(scene.place, 200, mended, 'a place'),
+        people: linesOf(scene.people, 20, 100, repairs, 'people'),
+        place: lineOf(scene.place, 200, repairs, 'a place'),
       }))
       .filter(({ text }) => text !== ''),
-    must: linesOf(raw.must, 40, 2000, mended, 'must'),
-    mustNot: linesOf(raw.mustNot, 40, 2000, mended, 'mustNot'),
-    ending: lineOf(raw.ending, 500, mended, 'ending'),
+    must: linesOf(raw.must, 40, 2000, repairs, 'must'),
+    mustNot: linesOf(raw.mustNot, 40, 2000, repairs, 'mustNot'),
+    ending: lineOf(raw.ending, 500, repairs, 'ending'),
   }),
 }
 

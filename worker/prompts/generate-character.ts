@@ -18,8 +18,8 @@ import {
 import { renderSections } from '../story/text/sections.ts'
 import { consentRule, materialRule } from './craft.ts'
 import { genreGuide } from './guides.ts'
-import { lineOf, linesOf, textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
+import { lineOf, linesOf, textOf } from './repair-fields.ts'
 
 const sheet = z.object({
   name: z.string().min(1),
@@ -64,9 +64,9 @@ const choices = {
 }
 const emptyAnswer = /^(?:none|n\/a|null|unknown|unspecified|not specified|-|—)\.?$/i
 
-function readAppearancePart(raw: unknown, field: keyof typeof choices | null, mended: string[]): string {
+function readAppearancePart(raw: unknown, field: keyof typeof choices | null, repairs: string[]): string {
   // A comma separates two labelled parts in the stored text (D-41), so a part itself must not contain one.
-  const part = lineOf(raw, 120, mended, field ?? 'a part')
+  const part = lineOf(raw, 120, repairs, field ?? 'a part')
     .replace(/\s*[,;]\s*/g, ' and ')
     .replace(/\.$/, '')
   if (emptyAnswer.test(part)) return ''
@@ -76,28 +76,28 @@ function readAppearancePart(raw: unknown, field: keyof typeof choices | null, me
 const shape: AnswerShape<CharacterSheet> = {
   name: 'character_sheet',
   schema: sheet,
-  mend: (raw, mended) => ({
-    name: lineOf(raw.name, 100, mended, 'name'),
-    role: lineOf(raw.role, 100, mended, 'role'),
-    description: textOf(raw.description, 1000, mended, 'description'),
-    personality: textOf(raw.personality, 500, mended, 'personality'),
-    traits: linesOf(raw.traits, 6, 40, mended, 'traits').map((trait) => trait.toLowerCase()),
-    background: textOf(raw.background, 1000, mended, 'background'),
-    gender: readAppearancePart(raw.gender, 'gender', mended),
-    race: readAppearancePart(raw.race, 'race', mended),
-    ethnicity: readAppearancePart(raw.ethnicity, 'ethnicity', mended),
-    hairColor: readAppearancePart(raw.hairColor, 'hairColor', mended),
-    hairStyle: readAppearancePart(raw.hairStyle, 'hairStyle', mended),
-    eyeColor: readAppearancePart(raw.eyeColor, 'eyeColor', mended),
-    eyeShape: readAppearancePart(raw.eyeShape, 'eyeShape', mended),
-    skinTone: readAppearancePart(raw.skinTone, 'skinTone', mended),
-    bodyType: readAppearancePart(raw.bodyType, 'bodyType', mended),
-    height: readAppearancePart(raw.height, 'height', mended),
-    facialFeatures: readAppearancePart(raw.facialFeatures, null, mended),
-    distinguishingMarks: readAppearancePart(raw.distinguishingMarks, null, mended),
-    clothingStyle: readAppearancePart(raw.clothingStyle, 'clothingStyle', mended),
-    timePeriod: readAppearancePart(raw.timePeriod, 'timePeriod', mended),
-    accessories: readAppearancePart(raw.accessories, null, mended),
+  mend: (raw, repairs) => ({
+    name: lineOf(raw.name, 100, repairs, 'name'),
+    role: lineOf(raw.role, 100, repairs, 'role'),
+    description: textOf(raw.description, 1000, repairs, 'description'),
+    personality: textOf(raw.personality, 500, repairs, 'personality'),
+    traits: linesOf(raw.traits, 6, 40, repairs, 'traits').map((trait) => trait.toLowerCase()),
+    background: textOf(raw.background, 1000, repairs, 'background'),
+    gender: readAppearancePart(raw.gender, 'gender', repairs),
+    race: readAppearancePart(raw.race, 'race', repairs),
+    ethnicity: readAppearancePart(raw.ethnicity, 'ethnicity', repairs),
+    hairColor: readAppearancePart(raw.hairColor, 'hairColor', repairs),
+    hairStyle: readAppearancePart(raw.hairStyle, 'hairStyle', repairs),
+    eyeColor: readAppearancePart(raw.eyeColor, 'eyeColor', repairs),
+    eyeShape: readAppearancePart(raw.eyeShape, 'eyeShape', repairs),
+    skinTone: readAppearancePart(raw.skinTone, 'skinTone', repairs),
+    bodyType: readAppearancePart(raw.bodyType, 'bodyType', repairs),
+    height: readAppearancePart(raw.height, 'height', repairs),
+    facialFeatures: readAppearancePart(raw.facialFeatures, null, repairs),
+    distinguishingMarks: readAppearancePart(raw.distinguishingMarks, null, repairs),
+    clothingStyle: readAppearancePart(raw.clothingStyle, 'clothingStyle', repairs),
+    timePeriod: readAppearancePart(raw.timePeriod, 'timePeriod', repairs),
+    accessories: readAppearancePart(raw.accessories, null, repairs),
   }),
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { renderSections, spiceLabel } from '../story/text/sections.ts'
 import { consentRule, materialRule } from './craft.ts'
 import { genreGuide, spiceGuide, toneGuide } from './guides.ts'
-import { lineOf, linesOf, listOf, recordOf, textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
+import { lineOf, linesOf, listOf, recordOf, textOf } from './repair-fields.ts'
 
 const outline = z.object({
   description: z.string(),
@@ -17,21 +17,21 @@ export type StoryOutlineAnswer = z.infer<typeof outline>
 const shape: AnswerShape<StoryOutlineAnswer> = {
   name: 'story_outline',
   schema: outline,
-  mend: (raw, mended) => ({
-    description: textOf(raw.description, 500, mended, 'description'),
-    logline: lineOf(raw.logline, 300, mended, 'logline'),
-    chapters: listOf(raw.chapters, 12, mended, 'chapters')
+  mend: (raw, repairs) => ({
+    description: textOf(raw.description, 500, repairs, 'description'),
+    logline: lineOf(raw.logline, 300, repairs, 'logline'),
+    chapters: listOf(raw.chapters, 12, repairs, 'chapters')
       .map((entry) => recordOf(entry, 'title'))
       .map((chapter) => ({
-        title: lineOf(chapter.title, 120, mended, 'a chapter title'),
-        beats: linesOf(chapter.beats, 6, 300, mended, 'beats'),
+        title: lineOf(chapter.title, 120, repairs, 'a chapter title'),
+        beats: linesOf(chapter.beats, 6, 300, repairs, 'beats'),
       }))
       .filter((chapter) => chapter.title !== '' || chapter.beats.length > 0),
-    aliases: listOf(raw.aliases, 20, mended, 'aliases')
+    aliases: listOf(raw.aliases, 20, repairs, 'aliases')
       .map((entry) => recordOf(entry, 'name'))
       .map((person) => ({
-        name: lineOf(person.name, 100, mended, 'a name'),
-        aliases: linesOf(person.aliases, 5, 100, mended, 'aliases'),
+        name: lineOf(person.name, 100, repairs, 'a name'),
+        aliases: linesOf(person.aliases, 5, 100, repairs, 'aliases'),
       }))
       .filter((person) => person.name !== '' && person.aliases.length > 0),
   }),

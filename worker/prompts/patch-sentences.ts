@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { renderSections } from '../story/text/sections.ts'
 import { consentRule, materialRule } from './craft.ts'
-import { lineOf, listOf, recordOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
+import { lineOf, listOf, recordOf } from './repair-fields.ts'
 
 const answer = z.object({ sentences: z.array(z.object({ n: z.int(), text: z.string() })) })
 /** The model's new sentences, with the numbers of the sentences that they replace. */
@@ -11,10 +11,10 @@ export type PatchAnswer = z.infer<typeof answer>
 const shape: AnswerShape<PatchAnswer> = {
   name: 'sentence_patch',
   schema: answer,
-  mend: (raw, mended) => ({
-    sentences: listOf(raw.sentences, 60, mended, 'sentences')
+  mend: (raw, repairs) => ({
+    sentences: listOf(raw.sentences, 60, repairs, 'sentences')
       .map((entry) => recordOf(entry, 'text'))
-      .map(({ n, text }) => ({ n: Number(n), text: lineOf(text, 2000, mended, 'a sentence') }))
+      .map(({ n, text }) => ({ n: Number(n), text: lineOf(text, 2000, repairs, 'a sentence') }))
       .filter(({ n, text }) => Number.isInteger(n) && text !== ''),
   }),
 }

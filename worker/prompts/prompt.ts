@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mendJson } from './mend-json.ts'
+import { repairJson } from './repair-json.ts'
 
 export type ChatMessage = { role: 'system' | 'user'; content: string }
 
@@ -7,7 +7,7 @@ export type ChatMessage = { role: 'system' | 'user'; content: string }
 export type ProsePrompt = { messages: ChatMessage[] }
 
 /** A parsed answer with the list of repairs that it needed, or the reason why it cannot be used. */
-export type Parsed<T> = { ok: true; value: T; mended: string[] } | { ok: false; problem: string }
+export type Parsed<T> = { ok: true; value: T; repairs: string[] } | { ok: false; problem: string }
 
 /**
  * The messages of a call whose answer is one JSON object, with the name and strict schema for `response_format`, and
@@ -29,8 +29,8 @@ export type PicturePrompt = { prompt: string; size: '1024x1024' | '1024x1536' }
 export type AnswerShape<T> = {
   name: string
   schema: z.ZodType<T>
-  /** Repairs the fields of a parsed answer that are safe to repair and adds each repair to `mended`. */
-  mend: (raw: Record<string, unknown>, mended: string[]) => unknown
+  /** Repairs the fields of a parsed answer that are safe to repair and adds each repair to `repairs`. */
+  mend: (raw: Record<string, unknown>, repairs: string[]) => unknown
 }
 
 /**
@@ -76,14 +76,14 @@ export function structuredPrompt<T>(messages: ChatMessage[], shape: AnswerShape<
 }
 
 function parseAnswer<T>(answer: string, shape: AnswerShape<T>): Parsed<T> {
-  const json = mendJson(answer)
+  const json = repairJson(answer)
   if (!json.ok) return json
-  const { value, mended } = json
+  const { value, repairs } = json
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { ok: false, problem: 'The answer is not a JSON object.' }
   }
-  const checked = shape.schema.safeParse(shape.mend(value as Record<string, unknown>, mended))
-  if (checked.success) return { ok: true, value: checked.data, mended }
+  const checked = shape.schema.safeParse(shape.mend(value as Record<string, unknown>, repairs))
+  if (checked.success) return { ok: true, value: checked.data, repairs }
   const [issue] = checked.error.issues
   return {
     ok: false,

@@ -4,7 +4,7 @@ import { scenarioTypes } from '../story/reading/scenario.ts'
 import { renderSections } from '../story/text/sections.ts'
 import { materialRule } from './craft.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
-import { mendReading } from './read-chapter-fields.ts'
+import { repairReading } from './read-chapter-fields.ts'
 
 const reading = z.object({
   title: z.string(),
@@ -40,7 +40,7 @@ const reading = z.object({
 /** The model's answer to the reading of a finished chapter; nothing in it is checked against the text yet. */
 export type ChapterReading = z.infer<typeof reading>
 
-const shape: AnswerShape<ChapterReading> = { name: 'chapter_reading', schema: reading, mend: mendReading }
+const shape: AnswerShape<ChapterReading> = { name: 'chapter_reading', schema: reading, mend: repairReading }
 
 export type ReadingInput = {
   title: string

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { renderSections } from '../story/text/sections.ts'
 import { materialRule } from './craft.ts'
-import { textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
+import { textOf } from './repair-fields.ts'
 
 const answer = z.object({ summary: z.string().min(1) })
 
 const shape: AnswerShape<z.infer<typeof answer>> = {
   name: 'act_summary',
   schema: answer,
-  mend: (raw, mended) => ({ summary: textOf(raw.summary, 2500, mended, 'summary') }),
+  mend: (raw, repairs) => ({ summary: textOf(raw.summary, 2500, repairs, 'summary') }),
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type GenerationSummary, generationKind } from '#contract/generation-fields.ts'
 import { tier } from '#contract/users.ts'
 import { kindList } from '#core/generations/kind-sql.ts'
-import { alwaysShownToOwner, shownToOwner } from '#core/generations/owned.ts'
+import { alwaysShownToOwnerWhere, shownToOwnerWhere } from '#core/generations/owned.ts'
 import { claimSql } from '#core/generations/run-transitions.ts'
 import { subject, subjectJoins } from '#core/generations/subject.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
@@ -96,7 +96,7 @@ export async function claimGeneration(
       g.checkpoint, g.contract, g.failures, g.calls, g."runningMs",
       (extract(epoch FROM now() - g."waitingSince") * 1000)::float8 AS "waitingMs", g."usagePeriod"::text,
       g.traceparent, g."runTraceparent",
-      ${alwaysShownToOwner} AS "isAlwaysShown", ${shownToOwner} AS "isShown",
+      ${alwaysShownToOwnerWhere} AS "isAlwaysShown", ${shownToOwnerWhere} AS "isShown",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
       g.progress, g.stage, g."createdAt", g."startedAt", g."workerId", g."claimedAt", ${subject},
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int ELSE g."chapterId" END AS "chapterId",

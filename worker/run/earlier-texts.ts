@@ -6,11 +6,11 @@ import type { EarlierChapter } from '../story/memory/memory-items.ts'
 const textRow = rowSchema({ id: z.int(), content: z.string() })
 
 /** If a prompt has less free space than this number of tokens, the texts of earlier chapters are not read. */
-const leastRoom = 1500
+const minRoom = 1500
 /** In most languages a token of prose has at least this number of UTF-16 units. */
 const unitsPerToken = 3
 /** At most this number of UTF-16 units is read. Later chapters are preferred. */
-const mostUnits = 8_000_000
+const maxUnits = 8_000_000
 
 /**
  * Reads the texts of earlier chapters that the claim left out because they have a summary, in one statement. It reads
@@ -29,7 +29,7 @@ export async function withEarlierTexts<C extends EarlierChapter>(
     0,
   )
   const missing = earlier.flatMap(({ id, text }) => (id !== undefined && !text ? [id] : []))
-  const isNeeded = budget - known / unitsPerToken >= leastRoom || earlier.at(-1)?.number === chapterNumber
+  const isNeeded = budget - known / unitsPerToken >= minRoom || earlier.at(-1)?.number === chapterNumber
   if (missing.length === 0 || !isNeeded) return [...chapters]
   const rows = await queryRows(
     db,
@@ -37,7 +37,7 @@ export async function withEarlierTexts<C extends EarlierChapter>(
     Prisma.sql`
     SELECT id, content FROM (
       SELECT id, content, sum(units) OVER (ORDER BY "chapterNumber" DESC) AS size FROM chapters WHERE id = ANY(${missing})
-    ) c WHERE size <= ${mostUnits}`,
+    ) c WHERE size <= ${maxUnits}`,
   )
   const texts = new Map(rows.map(({ id, content }) => [id, content]))
   return chapters.map((chapter) =>

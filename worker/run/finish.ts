@@ -10,7 +10,7 @@ import { isDeadlock } from '#core/postgres/database-errors.ts'
 import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, rowSchema, type Statement } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
-import { noticeOf } from './notice.ts'
+import { notificationHeadOf } from './notice.ts'
 import { LostRun, type Run } from './run.ts'
 
 /** The parts of a finished generation that its row and its notification need (D-12, D-76). */
@@ -153,7 +153,7 @@ async function writeFinish(
       void execute(tx, notes.insert)
       tx.flush()
       const { result, explanation, isRewritten, follows, ...of } = await write(tx, readsFirst)
-      const { name, link } = noticeOf(row, of)
+      const { name, link } = notificationHeadOf(row, of)
       return [
         { row: completedRow, sql: finishSql(row, { result, calls: row.calls, ...done }) },
         notificationStatement({

@@ -16,7 +16,7 @@ const chapterRow = rowSchema({ id: z.int().nullable(), number: z.int().nullable(
  * Returns the beginning of a notification's title and the link of the notification. `subject` is the name of the
  * generation's subject (D-76).
  */
-export function noticeOf(
+export function notificationHeadOf(
   row: Row,
   of: { subject: string; chapter?: string },
 ): { name: string; link: string } {
@@ -28,12 +28,12 @@ export function noticeOf(
  * Returns the name and the link of a notification for a generation that has no result. The names of subject and chapter
  * are read from the database.
  */
-export async function readNotice(
+export async function readNotificationHead(
   tx: Tx,
   row: Row & Pick<ClaimedGeneration, 'id'>,
 ): Promise<{ name: string; link: string }> {
   const subject = await readSubject(tx, row)
-  return noticeOf(row, { subject, chapter: await readChapter(tx, row) })
+  return notificationHeadOf(row, { subject, chapter: await readChapter(tx, row) })
 }
 
 async function readSubject(tx: Tx, { storyId, characterId }: Row): Promise<string> {

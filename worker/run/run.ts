@@ -3,7 +3,7 @@ import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { GenerationSummary, ProgressDetail } from '#contract/generation-fields.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { estimateGeneration } from '#core/generations/estimates.ts'
-import { shownToOwner } from '#core/generations/owned.ts'
+import { shownToOwnerWhere } from '#core/generations/owned.ts'
 import { heartbeatSql } from '#core/generations/run-transitions.ts'
 import { readText } from '#core/generations/text.ts'
 import { Prisma } from '#core/postgres/client.ts'
@@ -18,7 +18,7 @@ import { RunText } from './run-text.ts'
 
 // A story can become mature while an editor's text is written. An editor who has not said that they are 18 or older no
 // longer gets the text, which is saved (D-144).
-const savedWithReader = Prisma.sql`SELECT g.id, ${shownToOwner} AS "isShown" FROM held g
+const savedWithReader = Prisma.sql`SELECT g.id, ${shownToOwnerWhere} AS "isShown" FROM held g
       JOIN users u ON u.id = g."ownerId" LEFT JOIN stories s ON s.id = g."storyId"`
 
 const savedRow = rowSchema({ id: z.string(), isShown: z.boolean() })

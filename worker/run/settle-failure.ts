@@ -12,7 +12,7 @@ import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import type { ClaimedGeneration } from './claim.ts'
-import { readNotice } from './notice.ts'
+import { readNotificationHead } from './notice.ts'
 import { BudgetUsedUp } from './run.ts'
 import { type Ending, type Settlement, settlementOf } from './settlement.ts'
 
@@ -81,7 +81,7 @@ async function awaitApproval(
   const pushed = await db.$transaction(async (tx) => {
     const changed = await execute(tx, awaitApprovalSql(row, { contract, ranMs, calls: row.calls }))
     if (changed === 0) return null
-    const { name, link } = await readNotice(tx, row)
+    const { name, link } = await readNotificationHead(tx, row)
     const notification = await notify(tx, {
       userId: row.ownerId,
       type: 'system',
@@ -123,7 +123,7 @@ export async function failRow(
       await giveBackUsage(tx, { userId: row.ownerId, counter: counts, period: row.usagePeriod })
     await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationEnded}, ${row.id})`)
     if (generationKinds[row.kind].isInternal || isQuiet) return { notification: null }
-    const { name, link } = await readNotice(tx, row)
+    const { name, link } = await readNotificationHead(tx, row)
     const notification = await notify(tx, {
       userId: row.ownerId,
       type: 'system',

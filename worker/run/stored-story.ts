@@ -1,4 +1,4 @@
-import { dueForReading } from '#core/generations/reading-orders.ts'
+import { dueForReadingWhere } from '#core/generations/reading-orders.ts'
 import { visibleToUserWhere } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import type { Alias, LinkedCast, LinkedPlace } from '../story/material/bible.ts'
@@ -119,7 +119,7 @@ export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
         FROM (
           SELECT id, "chapterNumber" AS number, title, summary, content,
             lead(id) OVER (ORDER BY "chapterNumber") IS NOT DISTINCT FROM ${chapterId} AS "isBefore",
-            ${dueForReading} AS "isDue"
+            ${dueForReadingWhere} AS "isDue"
           FROM chapters c WHERE "storyId" = s.id
         ) ch
       ), '[]'), 'textStamp', ${textStamp(Prisma.sql`s.id`)},

@@ -19,7 +19,7 @@ const shown = {
 } as const
 const sameRow = rowSchema({ id: z.string() })
 // Everybody sees the name of the author of a public story (D-149).
-const isPublicAuthor = Prisma.sql`EXISTS (SELECT FROM stories s WHERE s."authorId" = u.id AND ${visibleWhere('story', null, 's')})`
+const publicAuthorWhere = Prisma.sql`EXISTS (SELECT FROM stories s WHERE s."authorId" = u.id AND ${visibleWhere('story', null, 's')})`
 
 /**
  * Changes the names, the bio and the declared age of a user; fields that are left out keep their values (D-26, D-144,
@@ -66,7 +66,7 @@ async function isShownNameOfAnother(tx: Tx, userId: string, penName: string): Pr
     Prisma.sql`
     SELECT u.id FROM users u
     WHERE u.searched IN (search_text(${penName}), search_text(${latinLookalike(penName)})) AND u.id <> ${userId}
-      AND (${publicProfileWhere('u')} OR ${isPublicAuthor}) LIMIT 1`,
+      AND (${publicProfileWhere('u')} OR ${publicAuthorWhere}) LIMIT 1`,
   )
   return found.length > 0
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Services } from '../../services.ts'
 import type { OnCommit } from '../../wire/types.ts'
 
@@ -14,7 +14,7 @@ export type EndedSessions = { only: string } | { except: string | null }
 
 /** Ends sessions of a user, and closes their sockets in every API process after the commit (D-149). */
 export async function endSessionsOf(
-  { on, after, dropSockets }: { on: Sender; after: OnCommit } & Pick<Services, 'dropSockets'>,
+  { on, after, dropSockets }: { on: Queryable; after: OnCommit } & Pick<Services, 'dropSockets'>,
   userId: string,
   which: EndedSessions,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import {
   removeNotificationsAbout,
   removeNotificationsBy,
 } from '#core/notifications/names-in-notifications.ts'
-import { keepWordHashes } from '#core/origin/keep-word-hashes.ts'
+import { storeWordHashes } from '#core/origin/keep-word-hashes.ts'
 import { measureChaptersOf } from '#core/origin/measure-stories.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -65,7 +65,7 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
   // The remaining generations that wrote prose were ordered for stories of other users, and the texts of these stories
   // can contain words of these generations.
   await measureChaptersOf(tx, userId)
-  await keepWordHashes(tx, Prisma.sql`g."ownerId" = ${userId}`)
+  await storeWordHashes(tx, Prisma.sql`g."ownerId" = ${userId}`)
   await subtractLikes(tx, userId)
   await subtractRatings(tx, userId)
   await execute(tx, Prisma.sql`DELETE FROM story_reads WHERE viewer = ${userId}`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ManagedUser, managedUser } from '#contract/admin.ts'
 import type { Tier } from '#contract/membership.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { orderedByUserWhere } from '#core/generations/kind-sql.ts'
 import { queueMail } from '#core/mail/queue-mail.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -50,7 +50,7 @@ export async function manageUser(
   if (isActive === false) {
     await tx.session.deleteMany({ where: { userId: id } })
     // Otherwise a contract that waits for the approval of the user would reserve money without end (D-151).
-    await endGenerations(change, Prisma.sql`g."ownerId" = ${id} AND ${orderedByUser}`)
+    await endGenerations(change, Prisma.sql`g."ownerId" = ${id} AND ${orderedByUserWhere}`)
     if (user.isActive)
       await queueMail(tx, config, {
         ...{ userId: id, address: user.email },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { createBacklogRunner } from '#core/backlog-runner.ts'
 import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { isTimeout } from '#core/postgres/database-errors.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { createWaitingWork } from '#core/waiting-work.ts'
 import type { Services } from '../../services.ts'
 import { beginInteractive, runTransaction } from '../../wire/run-transaction.ts'
 import type { WriteContext } from '../write-context.ts'
@@ -122,8 +122,8 @@ export function startErasures(services: ErasureServices): { close(): Promise<voi
   const { log } = services
   let isClosed = false
   let working: Promise<void> | undefined
-  const eraseBegun = createWaitingWork<string>({
-    find: async (resting) => (isClosed ? [] : findBegun(services, resting)),
+  const eraseBegun = createBacklogRunner<string>({
+    find: async (backedOff) => (isClosed ? [] : findBegun(services, backedOff)),
     work: (userId) => takeTurn(services, userId, () => isClosed),
     failed: (err, userId) => log.warn({ err, userId }, 'erasing account failed, will retry'),
   })
@@ -145,14 +145,14 @@ export function startErasures(services: ErasureServices): { close(): Promise<voi
 }
 
 /** Finds accounts whose erasure waits for work, without those on which another process works. */
-async function findBegun({ db }: ErasureServices, resting: readonly string[]): Promise<string[]> {
+async function findBegun({ db }: ErasureServices, backedOff: readonly string[]): Promise<string[]> {
   const begun = await queryRows(
     db,
     idRow,
     // The call that began an erasure works on it itself for some seconds.
     Prisma.sql`
     SELECT id FROM users
-    WHERE "erasureStartedAt" < now() - interval '10 seconds' AND id <> ALL(${[...resting]}::text[])
+    WHERE "erasureStartedAt" < now() - interval '10 seconds' AND id <> ALL(${[...backedOff]}::text[])
     ORDER BY "erasureStartedAt" LIMIT ${atOnce} FOR NO KEY UPDATE SKIP LOCKED`,
   )
   return begun.map(({ id }) => id)

@@ -8,7 +8,7 @@ import { lockUnreadCount } from './mark-notifications.ts'
 import { markRead, messageActPrefix, publishRead } from './send-message.ts'
 
 const ownRow = rowSchema({ senderId: z.string(), receiverId: z.string() })
-const rungRow = rowSchema({ id: z.int(), isRead: z.boolean() })
+const readStateRow = rowSchema({ id: z.int(), isRead: z.boolean() })
 const unreadRow = rowSchema({ unread: z.int() })
 const seenRow = rowSchema({ id: z.int() })
 
@@ -75,7 +75,7 @@ async function readNotifications(
   if (!(await lockUnreadCount(tx, userId))) return
   const rung = await queryRows(
     tx,
-    rungRow,
+    readStateRow,
     Prisma.sql`
     UPDATE notifications SET "isRead" = TRUE
     WHERE "userId" = ${userId} AND "actorId" = ${actorId} AND act = ANY(${acts}) AND NOT "isRead"
@@ -95,7 +95,7 @@ async function removeNotification(
   if (!(await lockUnreadCount(tx, userId))) return
   const [gone] = await queryRows(
     tx,
-    rungRow,
+    readStateRow,
     Prisma.sql`
     DELETE FROM notifications
     WHERE "userId" = ${userId} AND "actorId" = ${actorId} AND act = ${`${messageActPrefix}${messageId}`}

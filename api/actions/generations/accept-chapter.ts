@@ -3,7 +3,7 @@ import { type generateChapterBody, plotAndSettingRequired } from '#contract/gene
 import { assertCharacterOfStory } from '#core/book/access.ts'
 import { AppError } from '#core/errors.ts'
 import type { Tx } from '#core/postgres/client.ts'
-import type { PipelineTx, Sender } from '#core/postgres/sql.ts'
+import type { PipelineTx, Queryable } from '#core/postgres/sql.ts'
 import { findBeats, findNextBeats } from '../../queries/planned-beats.ts'
 import { acceptForSubject } from './accept-for-subject.ts'
 import type { Acceptance, Accepted } from './accept-generation.ts'
@@ -46,7 +46,7 @@ export function isComplete({ plot, beats = [], povCharacterId }: Order): boolean
 }
 
 async function chosenBeats(
-  tx: Sender,
+  tx: Queryable,
   storyId: number,
   { plot, beats = [] }: Order,
 ): Promise<{ beats?: number[] }> {

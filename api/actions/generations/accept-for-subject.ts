@@ -2,7 +2,7 @@ import { type GenerationKind, generationKinds } from '#contract/generation-kinds
 import { assertIsShownSpiceLevel, assertIsShownText } from '#core/policy/mature-stories.ts'
 import { assertCan, type Thing } from '#core/policy/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
-import { inOneRoundTrip, type PipelineTx } from '#core/postgres/sql.ts'
+import { type PipelineTx, runInOneRoundTrip } from '#core/postgres/sql.ts'
 import {
   type Acceptance,
   type Accepted,
@@ -40,7 +40,7 @@ export async function acceptForSubject<On extends Tx | PipelineTx, Id extends nu
     () => assertNotActive(tx, { kind, ownerId: user.userId, ...subject }),
     () => assertActiveLimit(tx, config, user.userId),
   ]
-  const [thing] = await inOneRoundTrip(tx, spending.estimatesOnly ? [lock] : [lock, ...checks])
+  const [thing] = await runInOneRoundTrip(tx, spending.estimatesOnly ? [lock] : [lock, ...checks])
   const story = thing && generationKinds[kind].makes === 'chapter' ? thing : undefined
   if (story) await assertIsShownText(tx, story, user)
   const body = await readInput()

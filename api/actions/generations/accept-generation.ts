@@ -7,7 +7,7 @@ import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
 import { type Budgets, reservationOf } from '#core/generations/budgets.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { excludedKinds, orderedByUser } from '#core/generations/kind-sql.ts'
+import { excludedKinds, orderedByUserWhere } from '#core/generations/kind-sql.ts'
 import type { EstimatedOrder } from '#core/generations/order-estimates.ts'
 import { acceptOrder, announceQueued, type Order } from '#core/generations/order-transitions.ts'
 import { assertPassageAllowed, expectedWords } from '#core/generations/passage-words.ts'
@@ -15,11 +15,11 @@ import { countDueSql } from '#core/generations/reading-orders.ts'
 import { periodOf, reserveUsage } from '#core/generations/usage.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import {
-  inOneRoundTrip,
   type PipelineTx,
+  type Queryable,
   queryRows,
   rowSchema,
-  type Sender,
+  runInOneRoundTrip,
   sendWithCommit,
 } from '#core/postgres/sql.ts'
 import type { Session } from '../../plugins/sessions.ts'
@@ -120,7 +120,10 @@ export async function addOrder<On extends Tx | PipelineTx>(
  * Counts the chapters that an order reads before its prose (D-104). The order itself does not reserve money for them,
  * because a further query would delay it: the worker does when it reads them.
  */
-async function countDueChapters(tx: Sender, { kind, storyId, chapterId, input }: NewOrder): Promise<number> {
+async function countDueChapters(
+  tx: Queryable,
+  { kind, storyId, chapterId, input }: NewOrder,
+): Promise<number> {
   const { createsSubject, makes } = generationKinds[kind]
   if (storyId === undefined || createsSubject || !['chapter', 'suggestions'].includes(makes)) return 0
   const before = chapterId ?? (typeof input.chapterId === 'number' ? input.chapterId : null)
@@ -168,7 +171,7 @@ export async function publishQueued({ tx, after, publish }: WriteContext, id: st
  * @throws AppError too_many_active
  */
 export async function assertActiveLimit(
-  on: Sender,
+  on: Queryable,
   { MAX_ACTIVE_GENERATIONS: max }: Acceptance['config'],
   userId: string,
 ): Promise<void> {
@@ -177,7 +180,7 @@ export async function assertActiveLimit(
     const [row] = await queryRows(on, countRow, countActiveSql(userId))
     active = row?.count ?? 0
   }
-  await inOneRoundTrip(on, [() => lockUser(on, userId), count])
+  await runInOneRoundTrip(on, [() => lockUser(on, userId), count])
   if (active >= max) {
     const message = `You have ${active} generations under way. Wait for one to finish or cancel one.`
     throw new AppError('too_many_active', message, { retryAfterSeconds: 30 })
@@ -188,7 +191,7 @@ export async function assertActiveLimit(
 export function countActiveSql(userId: string): Prisma.Sql {
   return Prisma.sql`
     SELECT count(*)::int AS count FROM generations g
-    WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running') AND ${orderedByUser}`
+    WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running') AND ${orderedByUserWhere}`
 }
 
 /**
@@ -196,7 +199,7 @@ export function countActiveSql(userId: string): Prisma.Sql {
  * @throws AppError unauthorized when the account was deactivated since its session was read: an order that waits for the
  * approval of its contract would otherwise stay active without end.
  */
-export async function lockUser(tx: Sender, userId: string): Promise<void> {
+export async function lockUser(tx: Queryable, userId: string): Promise<void> {
   const [user] = await queryRows(
     tx,
     userRow,
@@ -212,7 +215,7 @@ export async function lockUser(tx: Sender, userId: string): Promise<void> {
  * @throws AppError limit_reached
  */
 export async function countOrder(
-  tx: Sender,
+  tx: Queryable,
   { MEMBERSHIP_ENFORCEMENT: enforced }: Acceptance['config'],
   { userId, tier }: Acceptance['user'],
   { kind, input }: { kind: GenerationKind; input: unknown },
@@ -252,7 +255,7 @@ export function includesSpiceLevel(
  * @throws AppError generation_active with the id of the active one. The error has `mayCancel` if the caller is the
  * author of the story and an editor ordered the active generation (D-152).
  */
-export async function assertNotActive(tx: Sender, of: OrderSubject): Promise<void> {
+export async function assertNotActive(tx: Queryable, of: OrderSubject): Promise<void> {
   const [active] = await queryRows(tx, activeRow, findActiveSql(of))
   if (active) {
     const { words } = generationKinds[of.kind]

@@ -6,7 +6,7 @@ import { limitOf, reserveUsageSql } from '#core/generations/usage.ts'
 import { orderedTextShownWhere } from '#core/policy/mature-stories.ts'
 import { editableWhere } from '#core/policy/policy-once.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
+import { fixedStatement, type Placeholders } from '#core/postgres/fixed-statement.ts'
 import { assertInSql, executeInSequence, isFailedAssertion } from '#core/postgres/pipeline.ts'
 import type { SingleSender } from '../../wire/types.ts'
 import {
@@ -79,7 +79,7 @@ function orderableWhere({ isAdult, isMature }: Shape, { ownerId }: Pick<Values, 
 }
 
 // The story is locked before the user, as in every transaction that locks both, so that no deadlock can occur.
-const lockStatement = fixedStatement((shape: Shape, values: Slots<Values>) => {
+const lockStatement = fixedStatement((shape: Shape, values: Placeholders<Values>) => {
   const { storyId, ownerId } = values
   return Prisma.sql`
     WITH story AS (
@@ -90,7 +90,7 @@ const lockStatement = fixedStatement((shape: Shape, values: Slots<Values>) => {
 
 // Postgres takes a new snapshot for each statement. This statement therefore sees every order and every loss of access
 // that was committed while `lockStatement` waited.
-const orderStatement = fixedStatement((shape: Shape, values: Slots<Values>) => {
+const orderStatement = fixedStatement((shape: Shape, values: Placeholders<Values>) => {
   const { storyId, ownerId, usagePeriod: period, chapterLimit: limit, mostActive, includesSpice } = values
   const checks = Prisma.sql`
     EXISTS (SELECT FROM stories s WHERE s.id = ${storyId} AND ${orderableWhere(shape, values)})

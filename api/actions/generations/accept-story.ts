@@ -107,7 +107,7 @@ async function visible(
  * The maximum number of characters in all casts of an order. All of them are linked to the story and read for each
  * chapter.
  */
-const mostOfCasts = 500
+const maxCastCharacters = 500
 
 // Returns the characters of the casts that the viewer can see. A character is missing if its owner has made it private
 // since it was added.
@@ -119,10 +119,10 @@ async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Pr
     Prisma.sql`
     SELECT t.id FROM characters t JOIN cast_characters m ON m."characterId" = t.id
     WHERE m."castId" = ANY(${[...castIds]}::int[]) AND t."isReady" AND ${visibleWhere('character', viewer, 't')}
-    GROUP BY t.id ORDER BY min(m."createdAt"), t.id LIMIT ${mostOfCasts + 1}`,
+    GROUP BY t.id ORDER BY min(m."createdAt"), t.id LIMIT ${maxCastCharacters + 1}`,
   )
-  if (rows.length > mostOfCasts) {
-    const message = `These casts have more than ${mostOfCasts} characters: choose fewer of them`
+  if (rows.length > maxCastCharacters) {
+    const message = `These casts have more than ${maxCastCharacters} characters: choose fewer of them`
     throw new AppError('invalid', message, { issues: [{ path: 'castIds', message }] })
   }
   return rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { generationStatus } from '#contract/generation-fields.ts'
 import { subjectPath } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration, isTerminal } from '#core/generations/find-generations.ts'
-import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { orderedByUserWhere } from '#core/generations/kind-sql.ts'
 import { cancelActive } from '#core/generations/order-transitions.ts'
 import { ofOwnStoryWhere, ownedWhere } from '#core/generations/owned.ts'
 import { actorInTitle } from '#core/notifications/notifications.ts'
@@ -25,7 +25,7 @@ export async function cancelGeneration(change: WriteContext, id: string, userId:
     statusRow,
     Prisma.sql`
     SELECT status::text FROM generations g
-    WHERE id = ${id}::uuid AND (${ownedWhere(userId)} OR ${ofOwnStoryWhere(userId)}) AND ${orderedByUser} FOR UPDATE`,
+    WHERE id = ${id}::uuid AND (${ownedWhere(userId)} OR ${ofOwnStoryWhere(userId)}) AND ${orderedByUserWhere} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   if (isTerminal(row.status)) throw new AppError('already_finished', 'This generation has already finished.')

@@ -3,7 +3,7 @@ import { generationKind, generationStatus } from '#contract/generation-fields.ts
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGenerations } from '#core/generations/find-generations.ts'
-import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { orderedByUserWhere } from '#core/generations/kind-sql.ts'
 import { ownedWhere } from '#core/generations/owned.ts'
 import type { Reader } from '#core/policy/mature-stories.ts'
 import { Prisma } from '#core/postgres/client.ts'
@@ -36,7 +36,7 @@ export async function dismissGeneration(
     Prisma.sql`
     SELECT status::text, kind::text, (result IS NOT NULL) AS kept, ("dismissedAt" IS NOT NULL) AS dismissed
     FROM generations g
-    WHERE id = ${id}::uuid AND ${ownedWhere(owner.userId)} AND ${orderedByUser} FOR UPDATE`,
+    WHERE id = ${id}::uuid AND ${ownedWhere(owner.userId)} AND ${orderedByUserWhere} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   const { status, kind, kept, dismissed } = row

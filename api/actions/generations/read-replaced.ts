@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { type Queryable, queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 const replacedRow = rowSchema({ replaced: z.int().nullable() })
 
@@ -20,7 +20,7 @@ interface Replacing {
  * chosen or written other content, and that content is kept (D-10). The caller has locked the subject. The result is
  * empty for an order that replaces nothing.
  */
-export async function readReplaced(on: Sender, order: Replacing): Promise<Prisma.InputJsonObject> {
+export async function readReplaced(on: Queryable, order: Replacing): Promise<Prisma.InputJsonObject> {
   const { kind, ownerId, storyId, characterId, chapterId } = order
   if (kind === 'cover' && storyId) {
     return {
@@ -52,7 +52,7 @@ export async function readReplaced(on: Sender, order: Replacing): Promise<Prisma
   return {}
 }
 
-async function read(on: Sender, sql: Prisma.Sql): Promise<number | null> {
+async function read(on: Queryable, sql: Prisma.Sql): Promise<number | null> {
   const [row] = await queryRows(on, replacedRow, sql)
   return row?.replaced ?? null
 }

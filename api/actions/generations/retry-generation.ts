@@ -3,7 +3,7 @@ import { generationKind, generationStatus } from '#contract/generation-fields.ts
 import { comesWithFirstChapter } from '#contract/generation-input.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { reservationOf } from '#core/generations/budgets.ts'
-import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { orderedByUserWhere } from '#core/generations/kind-sql.ts'
 import type { EstimatedOrder } from '#core/generations/order-estimates.ts'
 import { requeue } from '#core/generations/order-transitions.ts'
 import { ownedWhere } from '#core/generations/owned.ts'
@@ -92,7 +92,7 @@ async function findRow(tx: Tx, id: string, userId: string): Promise<Row> {
     SELECT status::text, kind::text, "ownerId", "storyId", "characterId", coalesce("chapterId", (input->>'chapterId')::int) AS "chapterId", "errorCode",
       (result IS NOT NULL) AS kept, input
     FROM generations g
-    WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND ${orderedByUser}`,
+    WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND ${orderedByUserWhere}`,
   )
   if (!row) throw notFound('Generation')
   if (row.status === 'completed' || row.kept) {

@@ -17,7 +17,7 @@ const tables = {
 }
 const selves = { block: 'You cannot block yourself.', mute: 'You cannot mute yourself.' }
 
-const distanceRow = rowSchema({ blocked: z.boolean(), muted: z.boolean() })
+const blockStateRow = rowSchema({ blocked: z.boolean(), muted: z.boolean() })
 const personRow = rowSchema({ id: z.string() })
 
 /**
@@ -53,7 +53,7 @@ async function add(tx: Tx, kind: Kind, userId: string, id: string): Promise<Bloc
     ) SELECT id FROM person`,
   )
   if (made.length === 0) throw notFound('User')
-  return distanceOf(tx, userId, id)
+  return findBlockState(tx, userId, id)
 }
 
 /**
@@ -77,7 +77,7 @@ export async function endBlockOrMute(
   )
   if (gone.length === 0) throw notFound('User')
   if (kind === 'block') publishConversation(change, userId, id)
-  return distanceOf(tx, userId, id)
+  return findBlockState(tx, userId, id)
 }
 
 /**
@@ -96,10 +96,10 @@ function reachable(userId: string, id: string): Prisma.Sql {
     WHERE u.id = ${id} AND u."isActive" AND ${notBlockedByWhere(Prisma.sql`u.id`, userId)}`
 }
 
-async function distanceOf(tx: Tx, userId: string, id: string): Promise<BlockState> {
+async function findBlockState(tx: Tx, userId: string, id: string): Promise<BlockState> {
   const [row] = await queryRows(
     tx,
-    distanceRow,
+    blockStateRow,
     Prisma.sql`
     SELECT EXISTS (SELECT 1 FROM blocks WHERE "blockerId" = ${userId} AND "blockedId" = ${id}) AS blocked,
       EXISTS (SELECT 1 FROM mutes WHERE "muterId" = ${userId} AND "mutedId" = ${id}) AS muted`,

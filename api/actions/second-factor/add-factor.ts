@@ -18,7 +18,7 @@ interface Owner {
   sessionId: string
 }
 
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 /**
  * Adds a passkey that was verified.
@@ -29,8 +29,8 @@ export async function addPasskey(change: FactorContext, owner: Owner, name: stri
   const { tx } = change
   await lockOwnAccount(tx, owner)
   const had = await findHasSecondFactor(tx, owner.userId)
-  if ((await tx.passkey.count({ where: { userId: owner.userId } })) >= mostPasskeys)
-    throw new AppError('invalid', `An account has at most ${mostPasskeys} passkeys. Remove one first.`)
+  if ((await tx.passkey.count({ where: { userId: owner.userId } })) >= maxPasskeys)
+    throw new AppError('invalid', `An account has at most ${maxPasskeys} passkeys. Remove one first.`)
   if (await tx.passkey.findUnique({ where: { credentialId: key.credentialId }, select: { id: true } }))
     throw new AppError('invalid', 'This passkey belongs to an account already.')
   const passkey = await tx.passkey.create({

@@ -25,8 +25,8 @@ export type SignInStepOutcome =
  * A sign-in ends after this number of wrong codes. The app is then locked for a minute, and each later lock is twice as
  * long.
  */
-const mostTries = 5
-const longestLockSeconds = 3600
+const maxTries = 5
+const maxLockSeconds = 3600
 
 const stepRow = rowSchema({
   id: z.string(),
@@ -123,7 +123,7 @@ async function lockStep(tx: Tx, id: string): Promise<Step | undefined> {
 }
 
 async function settle(tx: Tx, { id, tries }: Step, outcome: SignInStepOutcome): Promise<SignInStepOutcome> {
-  if (outcome.outcome === 'passed' || tries + 1 >= mostTries) await tx.signInStep.delete({ where: { id } })
+  if (outcome.outcome === 'passed' || tries + 1 >= maxTries) await tx.signInStep.delete({ where: { id } })
   else await tx.signInStep.update({ where: { id }, data: { tries: tries + 1 } })
   return outcome
 }
@@ -161,8 +161,8 @@ async function tryApp(
 // The count is in Postgres, so that it works while Redis is down and covers all sign-ins of the account
 // together.
 async function countFailure(change: SecurityContext, userId: string, failures: number): Promise<void> {
-  const over = failures - mostTries
-  const seconds = Math.min(60 * 2 ** over, longestLockSeconds)
+  const over = failures - maxTries
+  const seconds = Math.min(60 * 2 ** over, maxLockSeconds)
   const lockedUntil = over < 0 ? null : new Date((await readClock(change.tx)).getTime() + seconds * 1000)
   await change.tx.totpSecret.update({ where: { userId }, data: { failures, lockedUntil } })
   if (over === 0)

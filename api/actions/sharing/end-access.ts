@@ -7,9 +7,9 @@ import { shareables } from '../../rows/shareables.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { WriteContext } from '../write-context.ts'
 import {
-  findHeld,
-  type Held,
-  heldRow,
+  type AccessHolder,
+  accessHolderRow,
+  findAccessHolders,
   publishAccess,
   publishToSharers,
   type SharedThing,
@@ -136,7 +136,7 @@ export async function updateAccessToHidden(
   noun: Shareable,
   ids: readonly number[],
 ): Promise<void> {
-  if (ids.length > 0) await endWork(change, noun, await findHeld(change.tx, noun, ids))
+  if (ids.length > 0) await endWork(change, noun, await findAccessHolders(change.tx, noun, ids))
 }
 
 /**
@@ -148,11 +148,11 @@ export async function endAccessBetween(change: WriteContext, one: string, other:
     OR (t."authorId" = ${other} AND x."userId" = ${one})`
   for (const noun of ['character', 'story'] as const) {
     const { things, shares, collaborators, key } = shareables[noun]
-    const held: Held[] = []
+    const held: AccessHolder[] = []
     for (const table of [shares, collaborators]) {
       const sql = Prisma.sql`SELECT t.id, x."userId" FROM ${things} t JOIN ${table} x ON x.${key} = t.id
         WHERE ${pair} ORDER BY t.id FOR UPDATE`
-      held.push(...(await queryRows(change.tx, heldRow, sql)))
+      held.push(...(await queryRows(change.tx, accessHolderRow, sql)))
     }
     if (held.length === 0) continue
     const ids = held.map(({ id }) => id)
@@ -191,7 +191,7 @@ export async function endWorkWithoutAccess(
  * Does the same as `endWorkWithoutAccess` for many pairs of a thing and a user. The number of statements does not
  * depend on the number of pairs, because a thing may be shared with thousands of people.
  */
-async function endWork(change: WriteContext, noun: Shareable, held: readonly Held[]): Promise<void> {
+async function endWork(change: WriteContext, noun: Shareable, held: readonly AccessHolder[]): Promise<void> {
   if (held.length === 0) return
   const pairs = Prisma.sql`unnest(${held.map(({ id }) => id)}::int[], ${held.map(({ userId }) => userId)}::text[])`
   await forgetOutcomes(change, noun, pairs)

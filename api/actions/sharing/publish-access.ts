@@ -12,15 +12,15 @@ export interface SharedThing {
 }
 
 /** A user who has or had access to a thing with this id. */
-export const heldRow = rowSchema({ id: z.int(), userId: z.string() })
-export type Held = z.infer<typeof heldRow>
+export const accessHolderRow = rowSchema({ id: z.int(), userId: z.string() })
+export type AccessHolder = z.infer<typeof accessHolderRow>
 
 /** Reads the users with whom these things are shared and their collaborators. */
-export function findHeld(tx: Tx, noun: Shareable, ids: readonly number[]): Promise<Held[]> {
+export function findAccessHolders(tx: Tx, noun: Shareable, ids: readonly number[]): Promise<AccessHolder[]> {
   const { shares, collaborators, key } = shareables[noun]
   return queryRows(
     tx,
-    heldRow,
+    accessHolderRow,
     Prisma.sql`
     SELECT ${key} AS id, "userId" FROM ${shares} WHERE ${key} = ANY(${ids}::int[])
     UNION SELECT ${key}, "userId" FROM ${collaborators} WHERE ${key} = ANY(${ids}::int[])`,
@@ -48,7 +48,7 @@ export async function publishDeletedAccess(
   noun: Shareable,
   ids: readonly number[],
 ): Promise<void> {
-  const held = await findHeld(change.tx, noun, ids)
+  const held = await findAccessHolders(change.tx, noun, ids)
   for (const { id, userId } of held) publishAccess(change, { noun, id }, [userId])
 }
 
@@ -69,7 +69,7 @@ export async function publishToSharers(
       : Prisma.empty
   const sharers = await queryRows(
     change.tx,
-    heldRow,
+    accessHolderRow,
     Prisma.sql`
     SELECT id, "authorId" AS "userId" FROM ${shareables[noun].things} WHERE id = ANY(${ids}::int[]) ${sharing}`,
   )
@@ -82,7 +82,7 @@ export async function publishToSharersWith(change: WriteContext, userId: string)
     const { shares, collaborators, key } = shareables[noun]
     const held = await queryRows(
       change.tx,
-      heldRow,
+      accessHolderRow,
       Prisma.sql`
       SELECT ${key} AS id, "userId" FROM ${shares} WHERE "userId" = ${userId}
       UNION SELECT ${key}, "userId" FROM ${collaborators} WHERE "userId" = ${userId}`,

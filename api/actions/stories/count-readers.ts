@@ -32,9 +32,9 @@ export interface ReaderCounter {
  */
 const waitMs = 500
 /** One statement counts at most this number of reads, because it locks the rows of their stories. */
-const mostAtOnce = 100
+const maxBatchSize = 100
 /** The maximum number of waiting reads. While Postgres is down, further reads are not counted. */
-const mostWaiting = 100_000
+const maxWaiting = 100_000
 /** The stop of the process, which has 30 s, waits at most this time (ms) for reads that cannot be counted. */
 const closeMs = 10_000
 
@@ -55,8 +55,8 @@ export function createReaderCounter(db: Db, log: Log): ReaderCounter {
     running = running.then(async () => {
       const all = [...waiting]
       waiting = new Map()
-      for (let at = 0; at < all.length; at += mostAtOnce) {
-        const some = all.slice(at, at + mostAtOnce)
+      for (let at = 0; at < all.length; at += maxBatchSize) {
+        const some = all.slice(at, at + maxBatchSize)
         try {
           const skipped = await store(
             db,
@@ -81,7 +81,7 @@ export function createReaderCounter(db: Db, log: Log): ReaderCounter {
 
   return {
     count: (read) => {
-      if (waiting.size >= mostWaiting) return
+      if (waiting.size >= maxWaiting) return
       waiting.set(`${read.storyId} ${read.day} ${read.viewer}`, read)
       wait()
     },

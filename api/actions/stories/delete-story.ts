@@ -1,4 +1,4 @@
-import { keepWordHashes } from '#core/origin/keep-word-hashes.ts'
+import { storeWordHashes } from '#core/origin/keep-word-hashes.ts'
 import { publicWhere } from '#core/policy/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
@@ -23,7 +23,7 @@ export async function deleteStories(
   await publishDeletedAccess(change, 'story', ids)
   const generated = Prisma.sql`g."storyId" = ANY(${ids}::int[])`
   await endGenerations(change, generated)
-  await keepWordHashes(tx, Prisma.sql`${generated} AND g."ownerId" IS DISTINCT FROM ${erasedUser}::text`)
+  await storeWordHashes(tx, Prisma.sql`${generated} AND g."ownerId" IS DISTINCT FROM ${erasedUser}::text`)
   await deleteLinks(tx, ids, 'character')
   await deleteLinks(tx, ids, 'location')
   await execute(tx, Prisma.sql`DELETE FROM stories WHERE id = ANY(${ids}::int[])`)

@@ -6,8 +6,8 @@ import type { Reader } from '#core/policy/mature-stories.ts'
 import { allowedWhere, type Viewer } from '#core/policy/policy.ts'
 import { type ViewerShape, viewerOf, viewerShape } from '#core/policy/viewer-shape.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
-import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { fixedStatement, type Placeholders } from '#core/postgres/fixed-statement.ts'
+import { type Queryable, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentDraft } from '../../present/chapter-drafts.ts'
 import { draftColumns, draftRow } from '../../rows/chapter-drafts.ts'
 import type { StatementContext, WriteContext } from '../write-context.ts'
@@ -52,7 +52,7 @@ export async function saveDraft(
 ): Promise<SavedDraft> {
   const key = { ...of, userId: user.userId }
   // The second attempt finds a draft that another call created during the first attempt.
-  const row = (await keepDraft(db, user, key, body)) ?? (await keepDraft(db, user, key, body))
+  const row = (await upsertDraft(db, user, key, body)) ?? (await upsertDraft(db, user, key, body))
   if (row) {
     after(() => publish(user.userId, 'draft.updated', { ...of, updatedAt: row.updatedAt }))
     return row
@@ -101,7 +101,7 @@ export async function removeDraft(
  * @throws AppError conflict when the draft has another version or does not exist any more, because another device has
  * changed, saved or discarded it.
  */
-export async function consumeDraft(on: Sender, key: DraftKey, version: string | undefined): Promise<void> {
+export async function consumeDraft(on: Queryable, key: DraftKey, version: string | undefined): Promise<void> {
   if (version === undefined) return
   const [row] = await queryRows(
     on,
@@ -149,7 +149,7 @@ export async function moveDraftsToNewChapter(
   })
 }
 
-interface KeptDraft extends DraftKey {
+interface UpsertedDraft extends DraftKey {
   title: string
   content: string
   /** The time (ISO 8601) of the version that the body names as `base`; null when the body names none. */
@@ -160,10 +160,10 @@ interface KeptDraft extends DraftKey {
 
 // If two devices begin a draft at the same time, only the first can insert its row; the second gets a conflict, unless
 // its text is the same. The content is long, so the statement contains it only once, as a parameter.
-const keptStatement = fixedStatement(
+const upsertDraftStatement = fixedStatement(
   (
     { viewer, isNewChapter }: { viewer: ViewerShape; isNewChapter: boolean },
-    { userId, storyId, chapterId, title, content, began, chapterBase }: Slots<KeptDraft>,
+    { userId, storyId, chapterId, title, content, began, chapterBase }: Placeholders<UpsertedDraft>,
   ) => {
     const key = { userId, storyId, chapterId }
     const beginning = isNewChapter
@@ -190,15 +190,19 @@ const keptStatement = fixedStatement(
   },
 )
 
-async function keepDraft(
-  db: Sender,
+async function upsertDraft(
+  db: Queryable,
   user: NonNullable<Viewer>,
   key: DraftKey,
   { title, content, base, chapterBase = null }: Body,
 ) {
   const shape = { viewer: viewerShape(user), isNewChapter: key.chapterId === null }
   const times = { began: isoOrNull(base), chapterBase: isoOrNull(chapterBase) }
-  const [row] = await queryRows(db, savedRow, keptStatement(shape, { ...key, title, content, ...times }))
+  const [row] = await queryRows(
+    db,
+    savedRow,
+    upsertDraftStatement(shape, { ...key, title, content, ...times }),
+  )
   return row
 }
 
@@ -211,7 +215,7 @@ function presentStored({ updatedAt, ...text }: StoredText) {
 }
 
 /** Reads the text of the draft, or else of the chapter. The text is empty for a new chapter without a draft. */
-async function storedText(tx: Sender, key: DraftKey): Promise<StoredText | undefined> {
+async function storedText(tx: Queryable, key: DraftKey): Promise<StoredText | undefined> {
   const { storyId, chapterId } = key
   const [row] = await queryRows(
     tx,

@@ -12,7 +12,7 @@ const countRow = rowSchema({ count: z.int() })
  * this one. A finding about the whole text is left out where the text has words of a person.
  * @returns the number of open findings of the chapter
  */
-export async function keepFindings(tx: Tx, generationId: string, chapterId: number): Promise<number> {
+export async function storeNoticedFindings(tx: Tx, generationId: string, chapterId: number): Promise<number> {
   await execute(
     tx,
     Prisma.sql`

@@ -4,7 +4,7 @@ import { generationKind, generationStatus } from '#contract/generation-fields.ts
 import { makesChapter } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { orderedByUserWhere } from '#core/generations/kind-sql.ts'
 import { markTextKept } from '#core/generations/order-transitions.ts'
 import { ownedWhere } from '#core/generations/owned.ts'
 import { readText } from '#core/generations/text.ts'
@@ -15,7 +15,7 @@ import { generatedOrigin } from '#core/origin/model-spans.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Acceptance } from '../generations/accept-generation.ts'
-import { keepFindings } from './keep-findings.ts'
+import { storeNoticedFindings } from './keep-findings.ts'
 import { addChapter, rewriteChapter } from './write-chapter.ts'
 
 const keepableRow = rowSchema({
@@ -32,7 +32,7 @@ type Row = z.infer<typeof keepableRow>
 
 const stoppingRow = rowSchema({ id: z.string() })
 /** The longest time (ms) after a cancel for which a keep waits for the last piece of the text. */
-const longestStopMs = 3000
+const maxStopMs = 3000
 
 /**
  * Keeps the unfinished text of a cancelled or failed generation as a chapter, unchanged: as the story's next chapter,
@@ -66,7 +66,7 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
   const saved = anew
     ? await rewriteChapter(context, storyId, chapterId, written)
     : await addChapter(context, storyId, written)
-  const chapter = { ...saved, findings: await keepFindings(tx, id, saved.id) }
+  const chapter = { ...saved, findings: await storeNoticedFindings(tx, id, saved.id) }
   const result = { chapter, detectedCharacters: [], scenarios: [] }
   // This UPDATE does not change the text of the chapter, so it does not set `updatedAt`.
   await execute(
@@ -101,7 +101,7 @@ export async function waitForLastPiece(db: Db, id: string, userId: string): Prom
       stoppingRow,
       Prisma.sql`
       SELECT id FROM generations g WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND status = 'cancelled'
-        AND "claimedAt" >= "dispatchedAt" AND "finishedAt" > clock_timestamp() - make_interval(secs => ${longestStopMs / 1000})`,
+        AND "claimedAt" >= "dispatchedAt" AND "finishedAt" > clock_timestamp() - make_interval(secs => ${maxStopMs / 1000})`,
     )
     if (running.length === 0) return
     await wait(50)
@@ -127,7 +127,7 @@ async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & {
     SELECT status::text, kind::text, "storyId", (input->>'chapterId')::int AS "chapterId", "errorCode",
       CASE WHEN input->>'spiceLevel' ~ '^[1-5]$' THEN (input->>'spiceLevel')::int END AS heat,
       (result IS NOT NULL) AS kept
-    FROM generations g WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND ${orderedByUser} FOR UPDATE`,
+    FROM generations g WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND ${orderedByUserWhere} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   const { status, kind, storyId, kept, errorCode } = row

@@ -50,7 +50,7 @@ export async function reorderChapters(
   )
   const moved = rows.filter(({ before, chapterNumber }) => before !== chapterNumber)
   if (moved.length > 0) {
-    await followInLinks(tx, story, moved)
+    await renumberChapterLinks(tx, story, moved)
     const [touched] = await queryRows(
       tx,
       touchedRow,
@@ -78,7 +78,7 @@ function movesForStrangers(rows: readonly z.infer<typeof orderRow>[]): boolean {
 /**
  * Rewrites the chapter numbers in links of the author's notifications about this story, such as `/stories/7?chapter=3`.
  */
-async function followInLinks(
+async function renumberChapterLinks(
   tx: Tx,
   { id, authorId }: { id: number; authorId: string },
   moved: readonly { before: number; chapterNumber: number }[],

@@ -18,7 +18,7 @@ import {
 } from '#core/origin/text-origin.ts'
 import { assertCan, type Viewer } from '#core/policy/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { execute, inOneRoundTrip, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { execute, type Queryable, queryRows, rowSchema, runInOneRoundTrip } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
@@ -26,7 +26,7 @@ import { assertUnchanged } from '../assert-unchanged.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { StatementContext, WriteContext } from '../write-context.ts'
 import { consumeDraft, moveDraftsToNewChapter } from './keep-draft.ts'
-import { keepFindings } from './keep-findings.ts'
+import { storeNoticedFindings } from './keep-findings.ts'
 import { pushToWriters, touchStory, writersColumn } from './touch-story.ts'
 
 const lockedRow = rowSchema({ id: z.int() })
@@ -98,7 +98,7 @@ export async function changeChapter(
   const written = { ...edited, savedBy: user.userId }
   // `findGenerated` is sent in the same round trip, because most changes add words, and new words are compared with
   // the texts of these generations.
-  const [, , , stored, generated] = await inOneRoundTrip(on, [
+  const [, , , stored, generated] = await runInOneRoundTrip(on, [
     () => assertCan(on, 'edit', 'story', storyId, user, { lock: true }),
     () => assertUnchanged(on, 'chapter', chapterId, base),
     () => consumeDraft(on, { userId: user.userId, storyId, chapterId }, draft),
@@ -114,7 +114,7 @@ export async function changeChapter(
   return readChapter(on, chapterId)
 }
 
-async function readChapter(on: Sender, chapterId: number): Promise<Chapter> {
+async function readChapter(on: Queryable, chapterId: number): Promise<Chapter> {
   const [row] = await queryRows(
     on,
     chapterRow,
@@ -181,11 +181,11 @@ async function replaceText(
     FROM new WHERE id = (SELECT id FROM before)
     RETURNING ${chapterColumns}, "readVersion" < version AS "isDue", (SELECT writers FROM touched) AS writers`
   const write = () => queryRows(on, rewrittenRow, replaced)
-  const follow = () => followText(on, chapterId)
+  const follow = () => updateAfterTextChange(on, chapterId)
   // A different text always needs a reading, so `follow` is sent together with `write`, before `write` has returned
   // `isDue`. For the same text, only `isDue` shows whether `follow` is needed.
   const isOther = content !== stored.content
-  const [[row], counted] = isOther ? await inOneRoundTrip(on, [write, follow]) : [await write()]
+  const [[row], counted] = isOther ? await runInOneRoundTrip(on, [write, follow]) : [await write()]
   if (!row) throw notFound('Chapter')
   const { isDue, findings, writers, ...chapter } = row
   pushToWriters(context, writers, { storyId, chapterId, updatedAt: chapter.updatedAt })
@@ -197,10 +197,10 @@ async function replaceText(
  * words are no longer in the text, so the open findings are counted afterwards.
  * @returns the number of findings that are still open.
  */
-async function followText(on: Sender, chapterId: number): Promise<number> {
+async function updateAfterTextChange(on: Queryable, chapterId: number): Promise<number> {
   const count = Prisma.sql`
     SELECT count(*)::int AS findings FROM findings WHERE "chapterId" = ${chapterId} AND status = 'open'`
-  const [, [counted]] = await inOneRoundTrip(on, [
+  const [, [counted]] = await runInOneRoundTrip(on, [
     () => chapterTextChanged(on, chapterId),
     () => queryRows(on, findingsRow, count),
   ])
@@ -246,7 +246,7 @@ export async function restoreVersion(
       WHERE c.id = ${chapterId} RETURNING "generationId"`,
   )
   await execute(tx, settleAgainstContractSql(Prisma.sql`${chapterId}::int`))
-  if (generationId !== null) await keepFindings(tx, generationId, chapterId)
+  if (generationId !== null) await storeNoticedFindings(tx, generationId, chapterId)
   return readChapter(tx, chapterId)
 }
 

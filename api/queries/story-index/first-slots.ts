@@ -1,5 +1,5 @@
 import { allSlots, type Combination } from './bit-maps.ts'
-import type { KeyPlace, SlotOrder } from './slot-order.ts'
+import type { KeyPosition, SlotOrder } from './slot-order.ts'
 
 /**
  * Collects the first `limit` of the added slots after a position in a sort order. The best slots should be added
@@ -8,7 +8,7 @@ import type { KeyPlace, SlotOrder } from './slot-order.ts'
 export class FirstSlots {
   readonly slots: number[] = []
   private readonly order: SlotOrder
-  private readonly after: KeyPlace | null
+  private readonly after: KeyPosition | null
   private readonly limit: number
   /** The coarse places (`SlotOrder.coarse`) of the first slot after the position and of the last slot that is kept. */
   private readonly firstPlace: number
@@ -16,7 +16,7 @@ export class FirstSlots {
   /** Contains the sorted slots between these places, and others near them. */
   private wanted: Combination
 
-  constructor(order: SlotOrder, after: KeyPlace | null, limit: number) {
+  constructor(order: SlotOrder, after: KeyPosition | null, limit: number) {
     this.order = order
     this.after = after
     this.limit = limit

@@ -12,22 +12,22 @@ const loadedAtOnce = 500
  * The maximum number of slots that are not sorted yet. Every read compares these slots one by one. During the load of
  * the index nobody reads it, so there may then be more such slots.
  */
-const mostUnsorted = { loading: 16_384, loaded: 1024 }
+const maxUnsorted = { loading: 16_384, loaded: 1024 }
 /**
  * If more stories than this have changed at once, loading the whole index again takes less work than one long
  * statement.
  */
-const mostChanges = 20_000
+const maxChanges = 20_000
 /** The number of changes that are applied in one turn of the event loop. */
 const appliedAtOnce = 500
 const bounds = {
   /** With more stories the index would take more than about 300 MB, so it is not kept, and the database answers. */
-  mostStories: 3_000_000,
+  maxStories: 3_000_000,
   /**
    * When stories change they leave slots unused. The unused slots are removed when there are more of them than this
    * number and more than half as many as stories.
    */
-  mostLeft: 50_000,
+  maxUnusedSlots: 50_000,
   /**
    * Changes are also read at this interval (ms) while nobody reads a list, so that the next reader does not wait for
    * many changes.
@@ -66,10 +66,10 @@ export function liveIndexOf(db: Db): LiveIndex | undefined {
 
 /**
  * Loads the index of the public stories in the background, and keeps it up to date until it is closed (ADR-0009). With
- * more than `mostStories` it is never loaded.
+ * more than `maxStories` it is never loaded.
  */
 export function openLiveIndex(db: Db, log: Log, own: Partial<typeof bounds> = {}): LiveIndex {
-  const { mostStories, mostLeft, readMs } = { ...bounds, ...own }
+  const { maxStories, maxUnusedSlots, readMs } = { ...bounds, ...own }
   let kept: DatedIndex | null = null
   let isClosed = false
   let isTooLarge = false
@@ -86,17 +86,17 @@ export function openLiveIndex(db: Db, log: Log, own: Partial<typeof bounds> = {}
       const stories = await readStories(db, after, loadedAtOnce)
       if (isClosed) return
       for (const story of stories) index.put(story)
-      if (index.size > mostStories) {
+      if (index.size > maxStories) {
         isTooLarge = true
         log.warn(
-          { most: mostStories },
+          { most: maxStories },
           'story index not loaded: too many public stories, so lists are read from the database',
         )
         return
       }
       after = stories.at(-1)?.id ?? after
       isMore = stories.length === loadedAtOnce
-      await mergeIn(index, mostUnsorted.loading)
+      await mergeIn(index, maxUnsorted.loading)
     }
     await mergeIn(index, 0)
     const loaded = { index, snapshot }
@@ -141,8 +141,8 @@ export function openLiveIndex(db: Db, log: Log, own: Partial<typeof bounds> = {}
       return null
     }
     const left = of.index.slots - of.index.size
-    if (left > mostLeft && left > of.index.size / 2) void startLoading(() => compact(of))
-    else merging = Promise.all([merging, mergeIn(of.index, mostUnsorted.loaded)])
+    if (left > maxUnusedSlots && left > of.index.size / 2) void startLoading(() => compact(of))
+    else merging = Promise.all([merging, mergeIn(of.index, maxUnsorted.loaded)])
     return of.index
   }
 
@@ -190,8 +190,8 @@ export function openLiveIndex(db: Db, log: Log, own: Partial<typeof bounds> = {}
  * the records of some changes may have been deleted.
  */
 async function applyChanges(db: Db, of: DatedIndex): Promise<boolean> {
-  const { changes, snapshot, isPruned } = await readChanges(db, of.snapshot, mostChanges)
-  if (isPruned || changes.length >= mostChanges) return false
+  const { changes, snapshot, isPruned } = await readChanges(db, of.snapshot, maxChanges)
+  if (isPruned || changes.length >= maxChanges) return false
   for (const [at, { id, story }] of changes.entries()) {
     if (at > 0 && at % appliedAtOnce === 0) await nextTurn()
     if (story) of.index.put(story)

@@ -1,7 +1,7 @@
 import { addBit, blockOf, type Combination, grown, removeBit, slotsPerBlock } from './bit-maps.ts'
 
 /** A position in a sort order. The stories after it have a lower key, or the same key and a lower id. */
-export interface KeyPlace {
+export interface KeyPosition {
   key: number
   id: number
 }
@@ -56,7 +56,7 @@ export class SlotOrder {
     return (ids[b] as number) - (ids[a] as number)
   }
 
-  isAfter(slot: number, { key, id }: KeyPlace): boolean {
+  isAfter(slot: number, { key, id }: KeyPosition): boolean {
     const own = this.keys[slot] as number
     return own < key || (own === key && (this.ids()[slot] as number) < id)
   }
@@ -93,7 +93,7 @@ export class SlotOrder {
   }
 
   /** Returns the index in `slots` of the first slot after a position in the sort order. */
-  positionAfter(place: KeyPlace | null, from = 0): number {
+  positionAfter(place: KeyPosition | null, from = 0): number {
     if (!place) return 0
     let [low, high] = [from, this.slots.length]
     while (low < high) {

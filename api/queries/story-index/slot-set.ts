@@ -1,13 +1,13 @@
 import { addBit, grown, hasBit, slotsOf } from './bit-maps.ts'
 
 /** A set with fewer slots than this is always an array. */
-const fewestInBits = 2048
+const minInBitMap = 2048
 /** An array takes 32 bits for each of its slots, and a bit map takes one bit for each slot of the index. */
 const slotsPerMember = 32
 
 /** The largest number of slots of a set that has no bit map, in an index with `slots` slots. */
-export function mostInArray(slots: number): number {
-  return Math.max(fewestInBits, slots / slotsPerMember)
+export function maxInArray(slots: number): number {
+  return Math.max(minInBitMap, slots / slotsPerMember)
 }
 
 /** A set of slots, to which only higher slots are added: a sorted array, or a bit map where that is smaller. */
@@ -50,7 +50,7 @@ export class SlotSet {
   }
 
   private append(slot: number): void {
-    if (this.size >= fewestInBits && this.size * slotsPerMember > slot) {
+    if (this.size >= minInBitMap && this.size * slotsPerMember > slot) {
       this.bits = new Uint32Array((slot >> 5) + 1)
       for (const member of this.array.subarray(0, this.size)) addBit(this.bits, member)
       addBit(this.bits, slot)

@@ -13,8 +13,8 @@ import {
   visitCommon,
 } from './bit-maps.ts'
 import { FirstSlots } from './first-slots.ts'
-import { type KeyPlace, SlotOrder } from './slot-order.ts'
-import { mostInArray, SlotSet } from './slot-set.ts'
+import { type KeyPosition, SlotOrder } from './slot-order.ts'
+import { maxInArray, SlotSet } from './slot-set.ts'
 
 /** The data of a public story in the index: the keys by which it is sorted, its length and its facets. */
 export interface IndexedStory {
@@ -34,7 +34,7 @@ export interface IndexFilter {
 
 export interface IndexQuery extends IndexFilter {
   sort: StorySort
-  after: KeyPlace | null
+  after: KeyPosition | null
   limit: number
 }
 
@@ -63,7 +63,7 @@ interface Matches {
 /** The number of runs of bit map elements that are read to estimate how many slots a combination contains. */
 const sampled = 64
 /** A list with fewer slots than this is read without an estimate, because reading it takes less time. */
-const fewestEstimated = 2000
+const minEstimated = 2000
 /**
  * Costs in units of one step through a sorted list: the cost of reading an element of the bit maps, and of comparing
  * a story.
@@ -71,7 +71,7 @@ const fewestEstimated = 2000
 const cost = { element: 0.4, story: 0.5 }
 
 /** A step of `compact` ends when the sets that it has renumbered have at least this number of slots in total. */
-const mostInOneStep = 200_000
+const maxPerStep = 200_000
 
 /** No story has more words, because their number is an int of Postgres. */
 const longest = 2_147_483_646
@@ -165,9 +165,9 @@ export class StoryIndex {
       yield
       order.compact(renumbered, end)
     }
-    let read = mostInOneStep
+    let read = maxPerStep
     for (const [facet, set] of this.facets) {
-      if (read >= mostInOneStep) {
+      if (read >= maxPerStep) {
         yield
         read = 0
       }
@@ -239,7 +239,7 @@ export class StoryIndex {
       return !smallest || isOfSmallest || smallest.has(slot)
     }
     const isOfSmallest = smallest !== undefined && smallest.size <= range.size
-    const isFew = Math.min(range.size, smallest?.size ?? range.size) <= mostInArray(this.slots)
+    const isFew = Math.min(range.size, smallest?.size ?? range.size) <= maxInArray(this.slots)
     const list = isOfSmallest ? smallest.members() : isFew ? range.slots() : null
     const isWhole = !list && rare.length === 0 && least <= 0 && most >= longest
     return { of, fits, share: range.size / this.slots, isWhole, list, isWalkable: !smallest }
@@ -252,10 +252,10 @@ export class StoryIndex {
   private walk(
     order: SlotOrder,
     { of, fits, share, list, isWalkable }: Matches,
-    after: KeyPlace | null,
+    after: KeyPosition | null,
     limit: number,
   ): number[] | null {
-    if (!isWalkable || (list && list.length < fewestEstimated)) return null
+    if (!isWalkable || (list && list.length < minEstimated)) return null
     const size = estimateCommon(of, sampled)
     const steps = (limit * this.slots) / Math.max(1, size * share)
     const { slots } = order

@@ -6,12 +6,12 @@ export const decisionsFrom95 = `
     matrix
     api/style: the style of a story is stored and answered with its language in canonical form
     api/style: a style with the point of view of a character who is not in the story is refused with 400
-    worker/story/contract: a contract made without a model treats instructions about point of view and tense as form and not as a scene
+    worker/story/contract/contract: a contract made without a model treats instructions about point of view and tense as form and not as a scene
     e2e/book-panel: the style of a story is kept as a draft while it is typed, can be saved, and its panel has its own address
 96 Style in the prompt, and avoided phrases
     worker/jobs/every-field: the requests to the model have the style of the story as the first section of the user message
-    worker/jobs/patch-avoided: sentences with avoided phrases in a finished chapter are replaced by one further model call
-    worker/jobs/patch-avoided: a chapter keeps its sentences with avoided phrases, after one call, when the model %s the replacements
+    worker/jobs/prose/patch-avoided: sentences with avoided phrases in a finished chapter are replaced by one further model call
+    worker/jobs/prose/patch-avoided: a chapter keeps its sentences with avoided phrases, after one call, when the model %s the replacements
     worker/jobs/readings: a chapter gets findings for an avoided phrase and a dead person who acts; a finding is mended if its text is removed
 97 Language and word counts
     api/style: the style of a story sets the declared language of its prose for every reader, even if another language is detected
@@ -32,13 +32,13 @@ export const decisionsFrom95 = `
     api/generations-contract: a chapter order with neither a plot nor beats uses the beats of the next planned chapter
     api/generations-contract: a chapter order without a setting, or with neither plot nor beats, is refused with 400 and the message to fill in both fields
     worker/jobs/chapter-contract: the contract of a chapter has no planned event that the order does not name; the prose prompt lists it as not yet to happen
-    worker/story/contract: a contract made without a model lists forbidden events and leaves them out of the scenes
+    worker/story/contract/contract: a contract made without a model lists forbidden events and leaves them out of the scenes
     e2e/order-by-beats: a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input
 100 Beats that are done
-    worker/story/reading-operations: operations of a reading that end facts, add knowledge or mark beats have the ids of their lines and exact quotes
+    worker/story/reading/reading-operations: operations of a reading that end facts, add knowledge or mark beats have the ids of their lines and exact quotes
     worker/jobs/readings: the reading of a finished chapter marks planned beats as done with a quote, and plans the next three chapters
     worker/jobs/write-reading-plan: a reading adds beats to the plan until three chapters have some, if fewer than two had, and keeps existing beats
-    worker/jobs/reading-basis: a chapter reading is asked about the beats of two planned chapters, those that the order names or the text contains, and the newest that were passed over
+    worker/jobs/reading/reading-basis: a chapter reading is asked about the beats of two planned chapters, those that the order names or the text contains, and the newest that were passed over
     worker/jobs/refused-readings: a refused chapter reading plans the next chapters by the part with the end of the chapter
     worker/jobs/refused-readings: a chapter whose end the model refuses to read gets the next planned chapters by its summary
 101 Closing chapter
@@ -53,10 +53,10 @@ export const decisionsFrom95 = `
     api/facts-undo: undoing a change restores the whole fact after it %s
     e2e/book-panel-knowledge: a writer adds a fact by hand in the book panel, pins it, undoes this, pins it again, ends it, deletes it and restores it
 103 Facts from the reading
-    worker/story/reading-operations: a fact that a reading adds has ids instead of names, and a quote with the exact words of the chapter
-    worker/story/reading-operations: a fact that a reading adds is dropped and counted if its quote is not in the chapter, and ends no other facts
-    worker/jobs/reading-basis: the prompt of a chapter reading has a fact from the beginning of a long book if the text has its words, and no more facts than a share of the context holds
-    worker/story/reading-operations: an operation of a reading on a line that was not sent to the model is dropped and counted
+    worker/story/reading/reading-operations: a fact that a reading adds has ids instead of names, and a quote with the exact words of the chapter
+    worker/story/reading/reading-operations: a fact that a reading adds is dropped and counted if its quote is not in the chapter, and ends no other facts
+    worker/jobs/reading/reading-basis: the prompt of a chapter reading has a fact from the beginning of a long book if the text has its words, and no more facts than a share of the context holds
+    worker/story/reading/reading-operations: an operation of a reading on a line that was not sent to the model is dropped and counted
     worker/story/reading-contradictions: whatever a model answers to a reading, only exact quotes of the chapter and ids of sent lines are kept
     faults/bad-readings: prose and earlier facts stay, and every stored quote is in the text, if the model answers a chapter reading with %s
 104 Changed text
@@ -76,25 +76,25 @@ export const decisionsFrom95 = `
     api/facts: a fact of the writer names people and places by id, and its text follows a rename
     api/plan: a plan shows the present name of a character that was renamed after the plan was written
     api/renames: a renamed character or place has its new name in all summaries, where the name is a whole word
-    worker/story/reading-operations: a fact that a reading adds ends the facts that it replaces, so that two contrary facts are never both open
-    worker/jobs/write-reading: a new fact that replaces a fact which a later chapter ends gets its end, and the replaced fact ends here
-    worker/jobs/write-reading: a fact whose replacement loses its words gets the end of the replacement, and ends here again when the words are back
+    worker/story/reading/reading-operations: a fact that a reading adds ends the facts that it replaces, so that two contrary facts are never both open
+    worker/jobs/reading/write-reading: a new fact that replaces a fact which a later chapter ends gets its end, and the replaced fact ends here
+    worker/jobs/reading/write-reading: a fact whose replacement loses its words gets the end of the replacement, and ends here again when the words are back
     api/renames: a character that was created for a detected person, and a place, are renamed in facts and plan
     api/renames: a renamed character is known by its former name in the chapters that have it, until none has it or the name is its own again
 106 Character sheets as of a chapter
-    worker/story/memory-facts: the prompt of a chapter lists for each person the facts that hold now, the secrets that the person has learned, and those that the person does not know
-    worker/story/memory-facts: the description of a person in a prompt has no parts that a newer fact replaces, and the prompt has the fact
-    worker/story/memory-facts: a fact that a chapter establishes is not sent when that chapter or an earlier one is regenerated
+    worker/story/memory/memory-facts: the prompt of a chapter lists for each person the facts that hold now, the secrets that the person has learned, and those that the person does not know
+    worker/story/memory/memory-facts: the description of a person in a prompt has no parts that a newer fact replaces, and the prompt has the fact
+    worker/story/memory/memory-facts: a fact that a chapter establishes is not sent when that chapter or an earlier one is regenerated
 107 Budget of a prompt
-    worker/story/memory: the memory for a prompt leaves room for the answer in the budget, and records what is shortened or left out
+    worker/story/memory/memory: the memory for a prompt leaves room for the answer in the budget, and records what is shortened or left out
     worker/story/memory-long-book: the prompt of chapter 8 uses at least 80 % of its budget, with the whole last chapter
     worker/story/memory-long-book: the prompts of chapter 101 of a long book contain all 80 decisive facts, whatever the length of the names
     worker/story/memory-budget: the prompt for a passage and its answer stay within any budget into which the passage fits, and passage and wish are whole
     worker/model/request-options: the token budget of a prompt is the context size that is set for its model
-    core/model-settings: the models have a context of 32,000 tokens and no options if nothing is set
+    core/settings/model-settings: the models have a context of 32,000 tokens and no options if nothing is set
 108 Words that match
-    worker/story/mentions: the name %s in %j counts as a mention: %s
-    worker/story/mentions: at most two words of %j count as mentions, because the others are function words
+    worker/story/names/mentions: the name %s in %j counts as a mention: %s
+    worker/story/names/mentions: at most two words of %j count as mentions, because the others are function words
 109 Stable prefix
     worker/story/memory-long-book: the prompts of a long book share at least 60 % of their tokens as a prefix with the prompt of the previous chapter
     worker/model/request-options: all model requests for a story have the same cache key
@@ -110,12 +110,12 @@ export const decisionsFrom95 = `
     worker/jobs/every-field: the requests to the model contain what a writer enters in the form of %s, field %s
 112 Sampling
     worker/model/request-options: a model request has the options that are set for its model, and no others
-    core/model-settings: each model gets its own context and options from the settings
+    core/settings/model-settings: each model gets its own context and options from the settings
 113 Contract of a chapter
     worker/jobs/chapter-contract: the contract of a chapter is made by one model call before the prose, and is stored with the generation
     worker/jobs/chapter-contract: the contract of a chapter is made without a model call when the order has contract: none
-    worker/story/contract: a contract made without a model contains the whole plot in order, with word counts that add up to the target
-    worker/story/contract: people and events that the order does not name are dropped from a contract, whatever the model answers
+    worker/story/contract/contract: a contract made without a model contains the whole plot in order, with word counts that add up to the target
+    worker/story/contract/contract: people and events that the order does not name are dropped from a contract, whatever the model answers
     faults/bad-readings: a chapter contract contains the ordered plot and no invented event or person if the model gives %s
 114 Contract on the screen
     api/generations-contract: a chapter that waits for approval of its contract is read with the contract, without queue position and estimate
@@ -133,16 +133,16 @@ export const decisionsFrom95 = `
     faults/killed-book-work: the approval of a chapter contract while no worker runs takes effect when a worker starts
     e2e/contract-review: when the contract of a chapter is edited on two screens, typed text stays until the writer chooses one of the versions
 116 Mending the length
-    worker/story/mend-length: a chapter that is 1 to 40 % too long keeps its ending and is corrected to its band, whatever the model answers
-    worker/story/mend-length: a chapter that is 1 to 40 % too short keeps its ending and is corrected to its band when the model obeys
-    worker/jobs/mend-prose: a too long chapter loses whole paragraphs before its last scene, with a finding, if the model gives no usable correction
+    worker/story/prose/length-correction: a chapter that is 1 to 40 % too long keeps its ending and is corrected to its band, whatever the model answers
+    worker/story/prose/length-correction: a chapter that is 1 to 40 % too short keeps its ending and is corrected to its band when the model obeys
+    worker/jobs/prose/correct-length: a too long chapter loses whole paragraphs before its last scene, with a finding, if the model gives no usable correction
 117 Regenerated chapters
-    worker/jobs/mend-prose: the prompt of a regenerated chapter has the replaced text, and whether the instruction asks to keep or to change it
-    worker/jobs/mend-prose: a regenerated chapter is requested once more when the model returns the text that it should replace
-    worker/jobs/mend-prose: a regenerated chapter has a finding when the model returns the text that it should replace twice
+    worker/jobs/prose/correct-length: the prompt of a regenerated chapter has the replaced text, and whether the instruction asks to keep or to change it
+    worker/jobs/prose/correct-length: a regenerated chapter is requested once more when the model returns the text that it should replace
+    worker/jobs/prose/correct-length: a regenerated chapter has a finding when the model returns the text that it should replace twice
 118 Refused reading
     worker/jobs/refused-readings: a generated chapter whose reading is refused is stored with a summary made by a rule, and is read with the next chapter
-    worker/story/rule-reading: a chapter summary that is made by a rule contains no sentence of the opening and no speech
+    worker/story/reading/rule-reading: a chapter summary that is made by a rule contains no sentence of the opening and no speech
 119 Findings of a chapter
     lines
     matrix

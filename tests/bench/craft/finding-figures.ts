@@ -3,7 +3,7 @@ import { runRules } from '../../../worker/story/findings/find-by-rules.ts'
 import { sentencesToCompare } from '../../../worker/story/findings/phrases.ts'
 import type { RuleInput } from '../../../worker/story/findings/rule-input.ts'
 import { bandOf } from '../../../worker/story/prose/length.ts'
-import { wordsOutside } from '../../../worker/story/prose/mend-length.ts'
+import { wordsOutside } from '../../../worker/story/prose/length-correction.ts'
 import {
   castOfPlants,
   factsOfPlants,

@@ -72,7 +72,7 @@ const run: Record<Exclude<TransitionName, 'accept'>, (tx: Tx, row: HeldRow) => P
       failSql(row, { code: 'deadline', message: '', ranMs: 1, dropsPicture: false, isQuiet: false }),
     ),
   expire: (tx) =>
-    tx.$queryRaw(expireSql({ mostLosses: 20, unrenewedSeconds: 7, holderIsDead: Prisma.sql`true` })),
+    tx.$queryRaw(expireSql({ maxLosses: 20, unrenewedSeconds: 7, holderIsDead: Prisma.sql`true` })),
   cancel: (tx, { id }) => cancelActive(tx, Prisma.sql`g.id = ${id}::uuid`),
   requeue: (tx, { id }) => requeue(tx, { id, fromStart: true, usagePeriod: null, reservation: freeOrder }),
   restart: (tx, { id }) => tx.$executeRaw(restartSql(id)),

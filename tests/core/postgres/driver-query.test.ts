@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
 import { assertInSql, pipelineTransaction } from '#core/postgres/pipeline.ts'
-import { CheckedDb, execute, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { CheckedDb, execute, type Queryable, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
@@ -53,7 +53,7 @@ const wordsAfter = (comment: string) =>
 const checkedBy = (db: Database['db']) =>
   new CheckedDb(db, { condition: assertInSql(Prisma.sql`${'1'} = '1'`, 'open'), hasPassed: false })
 
-const senders: [string, <Result>(use: (on: Sender) => Promise<Result>) => Promise<Result>][] = [
+const senders: [string, <Result>(use: (on: Queryable) => Promise<Result>) => Promise<Result>][] = [
   ['a client', (use) => use(database.db)],
   ['a checked client', (use) => use(checkedBy(database.db))],
   [

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
-import { fixedStatement, type Slots } from '#core/postgres/fixed-statement.ts'
+import { fixedStatement, type Placeholders } from '#core/postgres/fixed-statement.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { rowChecks } from '#core/postgres/row-checks.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const foundRow = rowSchema({ word: z.string().nullable(), twice: z.string().nullable(), n: z.int() })
 let builds = 0
 const found = fixedStatement(
-  ({ withWord }: { withWord: boolean }, { word, n }: Slots<{ word: string | null; n: number }>) => {
+  ({ withWord }: { withWord: boolean }, { word, n }: Placeholders<{ word: string | null; n: number }>) => {
     builds += 1
     const shown = withWord ? Prisma.sql`${word}::text` : Prisma.sql`NULL::text`
     return Prisma.sql`SELECT ${shown} AS word, ${shown} || ${'!'} AS twice, ${n}::int AS n`
@@ -68,11 +68,11 @@ test('a fixed statement returns the rows of its values on the driver and in a tr
 })
 
 test('the builder of a fixed statement cannot read its values', () => {
-  const readsText = fixedStatement((_: object, { word }: Slots<{ word: string }>) =>
+  const readsText = fixedStatement((_: object, { word }: Placeholders<{ word: string }>) =>
     Prisma.raw(`SELECT '${word}' AS word`),
   )
   expect(() => readsText({}, { word: 'yes' })).toThrow(`the value 'word' can be a parameter, but not`)
-  const compares = fixedStatement((_: object, { word }: Slots<{ word: string | null }>) =>
+  const compares = fixedStatement((_: object, { word }: Placeholders<{ word: string | null }>) =>
     word === null ? Prisma.sql`SELECT 1 AS all` : Prisma.sql`SELECT ${word} AS word`,
   )
   expect(compares({}, { word: 'yes' }).text).toBe('SELECT $1 AS word')

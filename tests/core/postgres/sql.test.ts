@@ -6,11 +6,11 @@ import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { rowChecks } from '#core/postgres/row-checks.ts'
 import {
   execute,
+  type Queryable,
   queryRows,
   RowMismatch,
   type RowSchema,
   rowSchema,
-  type Sender,
 } from '#core/postgres/sql.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 // A statement must return the same rows, and fail in the same way, on every kind of connection.
-const senders: [string, <Result>(use: (on: Sender) => Promise<Result>) => Promise<Result>][] = [
+const senders: [string, <Result>(use: (on: Queryable) => Promise<Result>) => Promise<Result>][] = [
   ['a client', (use) => use(database.db)],
   ['a transaction of Prisma', (use) => database.db.$transaction((tx) => use(tx))],
   [

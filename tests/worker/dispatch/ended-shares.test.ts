@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '#core/postgres/client.ts'
-import { createShareWatch } from '../../../worker/dispatch/ended-shares.ts'
+import { createEndedShareAnnouncer } from '../../../worker/dispatch/ended-shares.ts'
 import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createCharacter, createStory, createUser } from '../../setup/factories.ts'
@@ -26,7 +26,7 @@ test('the end of a temporary share is pushed once to its receiver and to the aut
     })),
   })
   const pushed: unknown[] = []
-  const watch = createShareWatch(db, (...push) => void pushed.push(push))
+  const watch = createEndedShareAnnouncer(db, (...push) => void pushed.push(push))
   await watch()
   expect(pushed).toEqual([
     [reader.id, 'access.updated', { type: 'story', id: story.id }],

@@ -3,7 +3,7 @@ import { parseConfig } from '#core/config.ts'
 import { queueMail, queueReset } from '#core/mail/queue-mail.ts'
 import type { MailTemplate } from '#core/mail/templates.ts'
 import { notify } from '#core/notifications/notifications.ts'
-import type { Sender } from '#core/postgres/sql.ts'
+import type { Queryable } from '#core/postgres/sql.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { queueDigests } from '../../../worker/mail/digest.ts'
 import { type Bench, until } from '../../setup/bench.ts'
@@ -185,7 +185,7 @@ describe('asking for a link', () => {
 
   it('concurrent requests for a password reset queue at most five mails a day for one account', async () => {
     const user = await createUser(bench.db)
-    const queue = (on: Sender) => queueReset(on, config(), user.email)
+    const queue = (on: Queryable) => queueReset(on, config(), user.email)
     let sixth: Promise<void> | undefined
     await bench.db.$transaction(async (tx) => {
       for (let n = 0; n < 5; n += 1) await queue(tx)

@@ -22,7 +22,7 @@ const tokens = (limit: number, left: number, reset = '60s') => ({
  * Sends a call that is answered with these rate-limit headers, and waits until the governor has stored the reported
  * limits.
  */
-async function hear(headers: Record<string, string>, of = governedCall): Promise<void> {
+async function sendAnsweredWith(headers: Record<string, string>, of = governedCall): Promise<void> {
   await shared.one.execute(of, answerWith(headers))
   // The governor does not wait until the limits are stored. When the call no longer counts as in flight, they are
   // stored.
@@ -38,28 +38,28 @@ const between = (ms: number, least: number, most: number) => {
 describe('a call that would exceed a limit of the provider', () => {
   test('a call over the limits of requests and of tokens waits for the limit that refills last, and the next call waits twice as long', async () => {
     // One request becomes available every 6 s, and a hundred tokens every 15 s.
-    await hear({ ...limitHeaders(0), ...tokens(400, 0) })
+    await sendAnsweredWith({ ...limitHeaders(0), ...tokens(400, 0) })
     between(await waitOf(), 12_000, 15_000)
     between(await waitOf(), 27_000, 30_000)
   })
 
   test('a call over a limit waits longer than a minute when the limit refills that slowly', async () => {
-    await hear(tokens(100, 0, '6m0s'))
+    await sendAnsweredWith(tokens(100, 0, '6m0s'))
     between(await waitOf(), 300_000, 360_000)
   })
 
   test('a call over a limit waits as if the limit refilled in a minute when the reset header is invalid', async () => {
-    await hear(limitHeaders(0, '0s'))
+    await sendAnsweredWith(limitHeaders(0, '0s'))
     between(await waitOf(), 3000, 6000)
     const other = { ...governedCall, model: 'demo-text-2', tokens: 200 }
-    await hear({ ...tokens(400, 100), 'x-ratelimit-reset-tokens': 'soon' }, other)
+    await sendAnsweredWith({ ...tokens(400, 100), 'x-ratelimit-reset-tokens': 'soon' }, other)
     // 100 of 400 tokens are left and the call needs 200. The other 300 refill in sixty seconds, so the 100 that the
     // call lacks take twenty.
     between(await waitOf(other), 15_000, 20_000)
   })
 
   test('a call waits for the refill of one request when all allowed requests are in flight', async () => {
-    await hear(limitHeaders(10))
+    await sendAnsweredWith(limitHeaders(10))
     const ends: (() => void)[] = []
     const flying = Array.from({ length: 10 }, () =>
       shared.one.execute(
@@ -90,20 +90,20 @@ describe('a call that would exceed a limit of the provider', () => {
 
 describe('the stored remainder of a limit', () => {
   test('the stored remainder of a limit grows when a later answer reports more', async () => {
-    await hear(limitHeaders(0))
+    await sendAnsweredWith(limitHeaders(0))
     await shared.redis.hset(keyOf('limits'), 'requestsAt', Date.now() - 20_000)
-    await hear(limitHeaders(8))
+    await sendAnsweredWith(limitHeaders(8))
     expect(await shared.redis.hget(keyOf('limits'), 'requestsLeft')).toBe('8')
   })
 
   test('the remainder of a limit is reduced by a call that has been in flight for most of a minute', async () => {
-    await hear(limitHeaders(1))
+    await sendAnsweredWith(limitHeaders(1))
     await shared.redis.zadd(keyOf('calls'), Date.now() - 50_000, 'slow:100')
     await requestNotSent(shared.two.execute(governedCall, answerWith()))
   })
 
   test('the remainder of a token limit is reduced by a call in flight whose token estimate has a fraction', async () => {
-    await hear(tokens(1000, 400))
+    await sendAnsweredWith(tokens(1000, 400))
     const slow = Promise.withResolvers<{ response: Response }>()
     const flying = shared.one.execute({ ...governedCall, tokens: 250.4 }, () => slow.promise)
     await until('it to be under way', async () => (await shared.redis.zcard(keyOf('calls'))) === 1)

@@ -141,7 +141,7 @@ describe('the parser of structured answers', () => {
     ['a raw line break', (json: string) => json.replace('It goes', 'It\ngoes')],
   ])('the parser of structured answers repairs an answer with %s', (_, spoil) => {
     const parsed = all.reading.parse(spoil(JSON.stringify(reading)))
-    expect(parsed.ok && parsed.mended.length).toBeGreaterThan(0)
+    expect(parsed.ok && parsed.repairs.length).toBeGreaterThan(0)
     expect(parsed.ok && { ...parsed.value, summary: parsed.value.summary.replace('\n', ' ') }).toEqual(
       reading,
     )
@@ -172,7 +172,7 @@ describe('the parser of structured answers', () => {
       ],
     })
     expect(parsed.ok && parsed.value.scenarios.map((one) => one.description.length)).toEqual([600, 10])
-    expect(parsed.ok && parsed.mended).toContain('a scenario was too long')
+    expect(parsed.ok && parsed.repairs).toContain('a scenario was too long')
   })
   test.each([
     ['', 'The answer is empty.'],

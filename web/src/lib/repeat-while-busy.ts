@@ -2,7 +2,7 @@
  * The maximum number of times that a refused call is repeated. After that the caller gets the refusal, whose message
  * asks the user to try again.
  */
-const mostRepeats = 10
+const maxRepeats = 10
 
 async function isBusy(response: Response): Promise<boolean> {
   if (response.status !== 503) return false
@@ -19,7 +19,7 @@ async function isBusy(response: Response): Promise<boolean> {
  */
 export async function repeatWhileBusy(first: Response, request: () => Promise<Response>): Promise<Response> {
   let response = first
-  for (let repeats = 0; repeats < mostRepeats && (await isBusy(response)); repeats++) {
+  for (let repeats = 0; repeats < maxRepeats && (await isBusy(response)); repeats++) {
     const seconds = Number(response.headers.get('retry-after'))
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     response = await request()

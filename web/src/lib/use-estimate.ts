@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Estimate } from '#contract/estimate.ts'
 import { type CallInput, call, type EndpointKey } from './api.ts'
-import { capitalize, formatDuration } from './wording.ts'
+import { capitalize, formatDuration } from './format.ts'
 
 /**
  * Returns the estimate of an order as text, such as 'About 40 seconds, $0.02' (D-151). It is requested once the order

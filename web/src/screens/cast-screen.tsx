@@ -5,12 +5,12 @@ import { useNavigate, useParams } from 'react-router-dom'
 import type { Cast } from '#contract/casts.ts'
 import { call } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
+import { formatCount } from '../lib/format.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { invalidate, read } from '../lib/queries.ts'
 import { useRequiredSession } from '../lib/session.ts'
 import { useAction } from '../lib/use-action.ts'
-import { formatCount } from '../lib/wording.ts'
 import { expireDeleted } from '../lib/work-caches.ts'
 import { paths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -50,12 +50,12 @@ export function CastScreen() {
   return (
     <>
       {cast.isRefetchError && <OutdatedNotice retry={() => void cast.refetch()} />}
-      <CastRoom key={cast.data.id} cast={cast.data} />
+      <LoadedCast key={cast.data.id} cast={cast.data} />
     </>
   )
 }
 
-function CastRoom({ cast }: { cast: Cast }) {
+function LoadedCast({ cast }: { cast: Cast }) {
   const { id, name, genre, characterCount } = cast
   usePageTitle(name)
   const navigate = useNavigate()

@@ -10,11 +10,11 @@ import { GenerationEnded } from '../features/generations/generation-ended.tsx'
 import { isActive } from '../features/generations/generation-order.ts'
 import { GenerationStrip } from '../features/generations/generation-strip.tsx'
 import { isNotFound } from '../lib/api-error.ts'
+import { formatCount } from '../lib/format.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
-import { formatCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { AuthorName } from '../ui/author-name.tsx'
 import { HiddenNotice } from '../ui/hidden-notice.tsx'
@@ -59,13 +59,13 @@ export function CharacterScreen() {
   return (
     <>
       {character.isRefetchError && <OutdatedNotice retry={() => void character.refetch()} />}
-      <CharacterRoom key={shownId} character={character.data} />
+      <LoadedCharacter key={shownId} character={character.data} />
       {canAppear && <CharacterAppearances characterId={shownId} share={share} />}
     </>
   )
 }
 
-function CharacterRoom({ character }: { character: CharacterDetail }) {
+function LoadedCharacter({ character }: { character: CharacterDetail }) {
   const {
     id,
     name,

@@ -7,12 +7,12 @@ import { MoreActions } from '../features/safety/more-actions.tsx'
 import { call } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { collectionLikeHandlers, likeCollection } from '../lib/collection-likes.ts'
+import { formatCount } from '../lib/format.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { invalidate, read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { useAction } from '../lib/use-action.ts'
-import { formatCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { AuthorName } from '../ui/author-name.tsx'
 import { BackLink } from '../ui/back-link.tsx'
@@ -54,12 +54,12 @@ export function CollectionScreen() {
   return (
     <>
       {collection.isRefetchError && <OutdatedNotice retry={() => void collection.refetch()} />}
-      <CollectionRoom key={collection.data.id} collection={collection.data} />
+      <LoadedCollection key={collection.data.id} collection={collection.data} />
     </>
   )
 }
 
-function CollectionRoom({ collection }: { collection: Collection }) {
+function LoadedCollection({ collection }: { collection: Collection }) {
   const { id, name, isPublic, characterCount, likes, liked, authorId, authorName, authorIsPublic } =
     collection
   usePageTitle(name)

@@ -11,7 +11,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { OutdatedNotice } from '../ui/unfetched.tsx'
-import { DeskRoom } from './desk/desk-room.tsx'
+import { LoadedDesk } from './desk/desk-room.tsx'
 import { EndedWords } from './desk/ended-words.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
@@ -94,7 +94,7 @@ function OpenedDesk({ whole, outdated, retry }: OpenedDeskProps) {
     return drafts.isError ? <Unreachable retry={() => void drafts.refetch()} /> : <DeskSkeleton />
   }
   const notice = outdated && <OutdatedNotice retry={retry} />
-  return <DeskRoom {...whole} drafts={drafts.data} notice={notice} />
+  return <LoadedDesk {...whole} drafts={drafts.data} notice={notice} />
 }
 
 function DeskSkeleton() {

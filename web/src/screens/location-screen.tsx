@@ -5,10 +5,10 @@ import { LocationActions, LocationInfo, LocationStats } from '../features/locati
 import { LocationPicture } from '../features/locations/location-picture.tsx'
 import { LocationSheet } from '../features/locations/location-sheet.tsx'
 import { MoreActions } from '../features/safety/more-actions.tsx'
+import { capitalize } from '../lib/format.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
-import { capitalize } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { ActionRow } from '../ui/action-row.tsx'
 import { BackLink } from '../ui/back-link.tsx'
@@ -44,12 +44,12 @@ export function LocationScreen() {
   return (
     <>
       {outdated && <OutdatedNotice retry={retry} />}
-      <LocationRoom key={location.id} location={location} />
+      <LoadedLocation key={location.id} location={location} />
     </>
   )
 }
 
-function LocationRoom({ location }: { location: LocationDetail }) {
+function LoadedLocation({ location }: { location: LocationDetail }) {
   const { id, authorId, name, type, description, hidden } = location
   usePageTitle(name)
   const session = useSession()

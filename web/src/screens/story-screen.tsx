@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { OutdatedNotice } from '../ui/unfetched.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
-import { StoryRoom } from './story/story-room.tsx'
+import { LoadedStory } from './story/story-room.tsx'
 import { StorySkeleton } from './story/story-skeleton.tsx'
 import { useWholeStory } from './story/use-whole-story.ts'
 
@@ -24,7 +24,7 @@ export function StoryScreen() {
   return (
     <>
       {outdated && <OutdatedNotice retry={retry} />}
-      <StoryRoom key={`${id} ${whole.asReader}`} {...whole} />
+      <LoadedStory key={`${id} ${whole.asReader}`} {...whole} />
     </>
   )
 }

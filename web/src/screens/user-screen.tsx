@@ -3,12 +3,12 @@ import { useParams } from 'react-router-dom'
 import type { CreatorDetail } from '#contract/people.ts'
 import { StoryCard } from '../features/stories/story-card.tsx'
 import { isNotFound } from '../lib/api-error.ts'
+import { formatCount, formatDate } from '../lib/format.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { usePages } from '../lib/use-pages.ts'
 import { useUrlState } from '../lib/use-url-state.ts'
-import { formatCount, formatDate } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -46,12 +46,12 @@ export function UserScreen() {
   return (
     <>
       {creator.isRefetchError && <OutdatedNotice retry={() => void creator.refetch()} />}
-      <UserRoom key={userId} creator={creator.data} />
+      <LoadedUser key={userId} creator={creator.data} />
     </>
   )
 }
 
-function UserRoom({ creator }: { creator: CreatorDetail }) {
+function LoadedUser({ creator }: { creator: CreatorDetail }) {
   const { id, firstName, lastName, profileImageUrl, storyCount, characterCount, createdAt } = creator
   const name = `${firstName} ${lastName}`.trim()
   usePageTitle(name)

@@ -5,7 +5,7 @@ import type { Lead } from '../../story/material/leads.ts'
  * The maximum length of a piece in UTF-16 units. In a longer piece, moderation could miss one bad sentence among many
  * good ones.
  */
-const longestPiece = 4000
+const maxPieceLength = 4000
 
 /**
  * Splits texts into the pieces that a moderation model classifies one by one. A piece ends at the end of a paragraph,
@@ -28,7 +28,7 @@ function splitAtParagraphs(text: string): string[] {
   for (const paragraph of text.split(/\n\s*\n/).flatMap(splitLong)) {
     if (paragraph.trim() === '') continue
     const last = pieces.at(-1)
-    if (last !== undefined && last.length + paragraph.length <= longestPiece)
+    if (last !== undefined && last.length + paragraph.length <= maxPieceLength)
       pieces[pieces.length - 1] = `${last}\n\n${paragraph}`
     else pieces.push(paragraph)
   }
@@ -38,7 +38,7 @@ function splitAtParagraphs(text: string): string[] {
 function splitLong(paragraph: string): string[] {
   const parts: string[] = []
   for (let rest = paragraph; rest !== ''; rest = rest.slice(parts.at(-1)?.length)) {
-    const part = rest.slice(0, longestPiece)
+    const part = rest.slice(0, maxPieceLength)
     // The cut must not split a surrogate pair.
     parts.push(part.length < rest.length ? part.replace(/[\ud800-\udbff]$/, '') : part)
   }

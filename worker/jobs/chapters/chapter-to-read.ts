@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ChapterContract, chapterContract } from '#contract/chapter-contract.ts'
-import { dueForReading, stopReadingsSql } from '#core/generations/reading-orders.ts'
+import { dueForReadingWhere, stopReadingsSql } from '#core/generations/reading-orders.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -8,10 +8,10 @@ import type { Deps } from '../../deps.ts'
 import type { Run } from '../../run/run.ts'
 import { detectNewCharacters } from '../../story/names/detection.ts'
 import { withFormerNames } from '../../story/names/known-things.ts'
-import { readKeptAnswers } from '../reading/kept-answers.ts'
 import { readAndCheck } from '../reading/read-and-check.ts'
 import type { ChapterRead, ReadingEvents, TextToRead } from '../reading/read-text.ts'
 import { type ReadingBasis, readBasis } from '../reading/reading-basis.ts'
+import { readSavedAnswers } from '../reading/saved-answers.ts'
 import { readingStatements } from '../reading/write-reading.ts'
 import { withPresentNames } from './present-names.ts'
 
@@ -52,7 +52,7 @@ export async function findChapters(db: Db, where: Prisma.Sql): Promise<ChapterTo
 
 /** Finds the chapters that `where` selects and that are due for a reading (D-104). */
 export function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
-  return findChapters(db, Prisma.sql`${where} AND ${dueForReading}`)
+  return findChapters(db, Prisma.sql`${where} AND ${dueForReadingWhere}`)
 }
 
 /** The result of reading a stored chapter, before it is written to the database. */
@@ -80,7 +80,7 @@ export async function readStoredChapter(
   const asked = { basis, text, contract, lengthMissed, withScenarios: false, findingsOnly, inParts }
   // A review reads several chapters at the same time with one checkpoint, so their answers are not saved. Only the
   // reading of a single chapter saves its answers.
-  const to = findingsOnly ? asked : { ...asked, answers: await readKeptAnswers(deps.db, run, chapterId) }
+  const to = findingsOnly ? asked : { ...asked, answers: await readSavedAnswers(deps.db, run, chapterId) }
   const read = await readAndCheck(deps, run, to, on)
   const summary = await withPresentNames(deps.db, storyId, withFormerNames(basis.things), read.summary)
   return { chapter, basis, read: { ...read, summary } }
@@ -106,7 +106,7 @@ export function writeStoredReading(tx: PipelineTx, stored: StoredChapterRead, as
   void execute(
     tx,
     assertInSql(
-      Prisma.sql`EXISTS (SELECT FROM chapters c WHERE c.id = ${chapterId} AND c.version = ${chapter.version} AND ${dueForReading})`,
+      Prisma.sql`EXISTS (SELECT FROM chapters c WHERE c.id = ${chapterId} AND c.version = ${chapter.version} AND ${dueForReadingWhere})`,
       assertion,
     ),
   )

@@ -1,7 +1,7 @@
 import type { Run } from '../../run/run.ts'
 
 /** The number of chapters that one generation reads at the same time. */
-const mostAtOnce = 3
+const maxConcurrent = 3
 
 /**
  * Processes chapters, a few at the same time, for work that needs no result of an earlier chapter. The limit on model
@@ -15,7 +15,7 @@ export async function forEachChapter<Chapter>(
   work: (own: Run, chapter: Chapter) => Promise<void>,
 ): Promise<void> {
   const waiting = [...chapters]
-  const workers = Array.from({ length: Math.min(mostAtOnce, waiting.length) }, async () => {
+  const workers = Array.from({ length: Math.min(maxConcurrent, waiting.length) }, async () => {
     for (let chapter = waiting.shift(); chapter; chapter = waiting.shift())
       await work({ ...run, row: { ...run.row, calls: 0 } }, chapter)
   })

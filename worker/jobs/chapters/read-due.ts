@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { mostRefusedAgain, orderReading, readingDelaySeconds } from '#core/generations/reading-orders.ts'
+import { maxRefusedAgain, orderReading, readingDelaySeconds } from '#core/generations/reading-orders.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -88,7 +88,7 @@ async function readEach(deps: Deps, run: Run, storyId: number, before: Prisma.Sq
 
 /** Leaves out the chapters that the model has refused before, except those next to the prose. */
 function withoutOldRefusals(due: readonly ChapterToRead[]): ChapterToRead[] {
-  const again = new Set(due.filter(({ isReadByRule }) => isReadByRule).slice(-mostRefusedAgain))
+  const again = new Set(due.filter(({ isReadByRule }) => isReadByRule).slice(-maxRefusedAgain))
   return due.filter((chapter) => !chapter.isReadByRule || again.has(chapter))
 }
 
@@ -105,7 +105,7 @@ async function affordable(deps: Deps, run: Run, due: readonly ChapterToRead[]): 
 }
 
 /** An order for prose waits at most this long (ms) for background readings that have already begun. */
-const mostWaitMs = 60_000
+const maxWaitMs = 60_000
 const pollMs = 250
 
 /**
@@ -121,7 +121,7 @@ async function awaitRunning(deps: Deps, run: Run, storyId: number, before: Prism
   run.report('Reading a changed chapter', 0.03)
   await execute(deps.db, delaySql(storyId))
   const ids = running.map(({ id }) => id)
-  const end = performance.now() + mostWaitMs
+  const end = performance.now() + maxWaitMs
   while (running.length > 0 && performance.now() < end) {
     await wait(pollMs, undefined, { signal: run.signal }).catch(() => run.signal.throwIfAborted())
     running = await queryRows(deps.db, runningRow, Prisma.sql`${select} AND g.id = ANY(${ids}::uuid[])`)

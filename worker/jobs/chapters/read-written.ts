@@ -14,9 +14,9 @@ import { moderateOutput } from '../calls/moderate.ts'
 import type { StoryMaterial } from '../material/story-material.ts'
 import type { Prose } from '../prose/write-prose.ts'
 import type { BasisAhead } from '../reading/basis-ahead.ts'
-import { keepAnswers } from '../reading/kept-answers.ts'
 import { readAndCheck } from '../reading/read-and-check.ts'
 import type { ChapterRead } from '../reading/read-text.ts'
+import { keepAnswers } from '../reading/saved-answers.ts'
 
 /** The result of reading a new chapter, with the scenarios and detected characters that are shown to its writer. */
 export interface WrittenChapter {

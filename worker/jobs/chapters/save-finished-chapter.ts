@@ -14,10 +14,10 @@ import { LostRun } from '../../run/run.ts'
 import type { StoryMaterial } from '../material/story-material.ts'
 import type { Prose } from '../prose/write-prose.ts'
 import {
+  addAsVersion,
   asInstant,
   editedSinceOrder,
   hasOrderedVersion,
-  keepAsVersion,
   stateInResult,
   wholeOrigin,
 } from '../reading/edited-chapter.ts'
@@ -83,7 +83,7 @@ export async function saveFinishedChapter(
   if (chapterId !== null && story.textEdited) {
     const { generationId, prose } = input
     const text = { generationId, title: written.title, summary: written.summary, content, ...prose }
-    return { chapterNumber, storyTitle, isCurrent: false, result: keepAsVersion(tx, chapterId, text) }
+    return { chapterNumber, storyTitle, isCurrent: false, result: addAsVersion(tx, chapterId, text) }
   }
   if (chapterId === null) addChapter(tx, input, chapterNumber)
   else rewriteChapter(tx, input, chapterId, story.titleEdited)

@@ -3,7 +3,7 @@ import { ModelError } from '../../model/model-errors.ts'
 import { patchPrompt } from '../../prompts/patch-sentences.ts'
 import { requestStructured } from '../../run/model-requests.ts'
 import type { Run } from '../../run/run.ts'
-import { findAvoided, replaceSentences } from '../../story/reading/avoided.ts'
+import { findAvoidedSentences, replaceSentences } from '../../story/reading/avoided.ts'
 import type { Checkpoint } from '../calls/checkpoint.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function rewriteAvoidedPhrases(
 ): Promise<void> {
   if (checkpoint.isPatched) return
   const chapter = run.text.current
-  const sentences = findAvoided(chapter, avoid)
+  const sentences = findAvoidedSentences(chapter, avoid)
   if (sentences.length === 0) return
   run.report('Taking out phrases you avoid', 0.88)
   try {

@@ -19,7 +19,7 @@ export interface StreamedProse {
    */
   isComplete: boolean
   /** Whether the answer was stopped because it was far too long for the band. */
-  ranOn: boolean
+  isRunaway: boolean
 }
 
 export interface ProseCall {
@@ -31,8 +31,8 @@ export interface ProseCall {
   /** Whether the model had finished the text before this call. The continuation then begins a new paragraph. */
   finished: boolean
   vocabulary: string[]
-  /** `onWhole` is called once, when the text has reached the minimum number of words. */
-  onWhole: () => void
+  /** `onMinWords` is called once, when the text has reached the minimum number of words. */
+  onMinWords: () => void
 }
 
 /**
@@ -40,12 +40,12 @@ export interface ProseCall {
  * @throws ModelError refused, if the answer is a refusal in any form; broken, if it is empty.
  */
 export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promise<StreamedProse> {
-  const { messages, band, scenes, titles, finished, vocabulary, onWhole } = call
+  const { messages, band, scenes, titles, finished, vocabulary, onMinWords } = call
   const before = run.text.current
   const writer = createProseWriter(before, { titles, finished, vocabulary })
   const count = createWordCounter(before)
   const progressOf = createProgress(scenes, band)
-  let ranOn = false
+  let isRunaway = false
   let isWhole = false
   run.report(...progressOf(count('')))
   const answer = await requestProse(deps, run, {
@@ -59,10 +59,10 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
       run.report(...progressOf(words))
       if (words >= band.min && !isWhole) {
         isWhole = true
-        onWhole()
+        onMinWords()
       }
-      ranOn = words > runawayFactor * band.max
-      return !ranOn
+      isRunaway = words > runawayFactor * band.max
+      return !isRunaway
     },
   }).catch((error: unknown) => {
     // The cleaner may still hold back some text. It belongs to the prose, even when the answer was interrupted.
@@ -76,7 +76,7 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
     throw new ModelError('refused', `the model refused (${refusal.kind})`)
   }
   if (run.text.length === before.length) throw new ModelError('broken', 'the model wrote nothing')
-  return { isComplete: !ranOn && answer.finish !== 'length', ranOn }
+  return { isComplete: !isRunaway && answer.finish !== 'length', isRunaway }
 }
 
 /**

@@ -7,7 +7,7 @@ import { AwaitsApproval, type Run } from '../../run/run.ts'
 import { type ContractOrder, makeContract } from '../../story/contract/contract.ts'
 import { checkContract } from '../../story/contract/contract-check.ts'
 import { characterLine, placeLine } from '../../story/material/bible.ts'
-import { knownBefore } from '../../story/memory/known-before.ts'
+import { stateBeforeChapter } from '../../story/memory/known-before.ts'
 import { notYetBeats } from '../../story/memory/not-yet.ts'
 import { findMentions } from '../../story/names/mentions.ts'
 import type { Band } from '../../story/prose/length.ts'
@@ -111,7 +111,7 @@ async function ask(
   const ordered = [order.plot, order.wish, order.setting, ...order.beats].join('\n')
   const mentions = findMentions(ordered, [], bible.characters)
   const people = { characters: bible.characters, facts: book.facts }
-  const { sheets, facts, peopleNow } = knownBefore(people, chapterNumber, mentions)
+  const { sheets, facts, peopleNow } = stateBeforeChapter(people, chapterNumber, mentions)
   const prompt = contractPrompt({
     order,
     title: material.title,

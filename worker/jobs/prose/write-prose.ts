@@ -14,12 +14,12 @@ import { isUnchanged, unchangedFinding } from '../../story/prose/sameness.ts'
 import { loadTokenCounter } from '../../story/text/tokens.ts'
 import type { Checkpoint } from '../calls/checkpoint.ts'
 import type { StoryMaterial } from '../material/story-material.ts'
-import { correctLength } from './mend-prose.ts'
+import { correctLength } from './correct-length.ts'
 import { rewriteAvoidedPhrases } from './patch-avoided.ts'
 import { type StreamedProse, streamProse } from './stream-prose.ts'
 
 /** The largest number of calls for the prose of one chapter (D-15). */
-const mostProseCalls = 3
+const maxProseCalls = 3
 
 export interface Prose {
   words: number
@@ -33,9 +33,9 @@ export interface ProseOrder {
   band: Band
   contract: ChapterContract
   /**
-   * `onWhole` is called when an answer reaches the minimum number of words. From then on the prose can end at any time.
+   * `onMinWords` is called when an answer reaches the minimum number of words. From then on the prose can end at any time.
    */
-  onWhole: () => void
+  onMinWords: () => void
 }
 
 /**
@@ -71,7 +71,7 @@ export async function writeProse(
         band,
         contract,
         material,
-        mostCalls: mostProseCalls,
+        maxCalls: maxProseCalls,
       })
     noteFindings(session)
     const { exchanges, proseCalls, findings } = checkpoint
@@ -98,7 +98,7 @@ interface Session extends ProseOrder {
  * calls.
  */
 async function writeDraft(session: Session): Promise<void> {
-  const { deps, run, material, checkpoint, band, contract, onWhole } = session
+  const { deps, run, material, checkpoint, band, contract, onMinWords } = session
   const vocabulary = [...material.known.map((character) => character.name), ...material.places]
   // Whether the model had finished the text so far. The continuation then begins a new paragraph.
   let finished = false
@@ -115,7 +115,7 @@ async function writeDraft(session: Session): Promise<void> {
       titles: [material.title],
       finished,
       vocabulary,
-      onWhole,
+      onMinWords,
     }).catch((error: unknown) => takeAsFinished(error, written, band))
     finished = true
     checkpoint.proseCalls += 1
@@ -139,7 +139,7 @@ function takeAsFinished(error: unknown, written: string, band: Band): StreamedPr
     error.message === 'the model wrote nothing' &&
     isWhole
   )
-    return { isComplete: true, ranOn: false }
+    return { isComplete: true, isRunaway: false }
   throw error
 }
 
@@ -147,7 +147,7 @@ function takeAsFinished(error: unknown, written: string, band: Band): StreamedPr
  * Decides how to treat an answer: as the whole chapter, as a text to be continued, or as a text that is cut at a
  * sentence and not continued.
  */
-function settleDraft({ run, checkpoint, band }: Session, { isComplete, ranOn }: StreamedProse): void {
+function settleDraft({ run, checkpoint, band }: Session, { isComplete, isRunaway }: StreamedProse): void {
   const text = run.text.current
   // A complete answer can end without a full stop, for example with the signature of a letter (D-116).
   if (isComplete) {
@@ -155,12 +155,12 @@ function settleDraft({ run, checkpoint, band }: Session, { isComplete, ranOn }: 
     return
   }
   const { verdict, kept } = assessLength(text, band)
-  if (kept !== null && (ranOn || verdict !== 'short')) {
+  if (kept !== null && (isRunaway || verdict !== 'short')) {
     run.text.cut(kept.length)
     checkpoint.draftDone = true
     // An answer that was stopped or cut off has no ending, so its length is not corrected around an ending.
     checkpoint.proseDone = verdict === 'long'
-  } else if (ranOn || checkpoint.proseCalls >= mostProseCalls) {
+  } else if (isRunaway || checkpoint.proseCalls >= maxProseCalls) {
     run.text.cut(wholeSentences(text, band.max).length || text.length)
     checkpoint.draftDone = true
     checkpoint.proseDone = true
@@ -171,7 +171,7 @@ function settleDraft({ run, checkpoint, band }: Session, { isComplete, ranOn }: 
 
 function isReplacedTextBack({ run, material, checkpoint }: Session): boolean {
   const { replacedText, input } = material
-  if (replacedText.trim() === '' || checkpoint.askedAgain || checkpoint.proseCalls >= mostProseCalls)
+  if (replacedText.trim() === '' || checkpoint.askedAgain || checkpoint.proseCalls >= maxProseCalls)
     return false
   return isUnchanged(run.text.current, replacedText, input.instruction ?? '')
 }

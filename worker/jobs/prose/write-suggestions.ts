@@ -127,7 +127,7 @@ async function writeSuggestion(
     isBegun = true
   }
   const { aim, max } = prompt.length
-  let ranOn = false
+  let isRunaway = false
   const answer = await requestProse(deps, run, {
     purpose: 'passage',
     messages,
@@ -136,8 +136,8 @@ async function writeSuggestion(
       const words = countWords(run.text.current.slice(start))
       const share = (index + Math.min(1, words / aim)) / order.count
       run.report(stageOf(index, order.count), 0.05 + 0.9 * share)
-      ranOn = words > max * runawayFactor
-      return !ranOn
+      isRunaway = words > max * runawayFactor
+      return !isRunaway
     },
   }).catch((error: unknown) => {
     add(writer.interrupt())
@@ -150,10 +150,10 @@ async function writeSuggestion(
     throw new ModelError('refused', `the model refused (${refusal.kind})`)
   }
   if (!isBegun) throw new ModelError('broken', 'the model wrote nothing')
-  if (ranOn || answer.finish === 'length') {
+  if (isRunaway || answer.finish === 'length') {
     const from = start + head.length
     const suggestion = run.text.current.slice(from)
-    const whole = wholeSentences(suggestion, ranOn ? max : Number.POSITIVE_INFINITY)
+    const whole = wholeSentences(suggestion, isRunaway ? max : Number.POSITIVE_INFINITY)
     run.text.cut(from + (whole || suggestion).length)
   }
   checkpoint.proseCalls += 1

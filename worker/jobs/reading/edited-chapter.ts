@@ -48,7 +48,7 @@ interface WrittenText {
  * gets another version (D-104).
  * @returns the result of the generation (D-12), with the generated text.
  */
-export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenText): Prisma.Sql {
+export function addAsVersion(tx: PipelineTx, chapterId: number, text: WrittenText): Prisma.Sql {
   const { title, content, summary, words, lengthMissed } = text
   void execute(
     tx,

@@ -8,7 +8,7 @@ export interface StoredPlan {
   chapterGoal: number | null
   planned: { position: number; title: string; beats: string[] }[]
   /** The events that happened in the story's other chapters, oldest first. */
-  told: string[]
+  happened: string[]
 }
 
 /**
@@ -36,7 +36,7 @@ export function planAheadFor(
     ahead,
     logline: named(plan.logline),
     promises: plan.promises.map(named),
-    told: plan.told.map(named),
+    happened: plan.happened.map(named),
     waiting: beats.filter(({ position }) => position === null || position <= taken).map(({ text }) => text),
   }
   return planAheadOf(basis, chapterNumber)

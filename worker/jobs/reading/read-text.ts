@@ -14,7 +14,6 @@ import { peopleByRule, summaryByRule } from '../../story/reading/rule-reading.ts
 import { halvesOf } from '../../story/text/text-parts.ts'
 import { cachedCounter } from '../../story/text/token-cache.ts'
 import { loadTokenCounter } from '../../story/text/tokens.ts'
-import type { KeptAnswers } from './kept-answers.ts'
 import { characterLines, type ReadingBasis } from './reading-basis.ts'
 import {
   beatsAbout,
@@ -24,6 +23,7 @@ import {
   sheetLine,
   sheetLinesAbout,
 } from './reading-choice.ts'
+import type { SavedAnswers } from './saved-answers.ts'
 
 /** The text to read, and the questions that the model answers about it. */
 export interface TextToRead {
@@ -43,7 +43,7 @@ export interface TextToRead {
    */
   inParts: boolean
   /** The saved answers of an earlier reading of the same text that was interrupted. */
-  answers?: KeptAnswers
+  answers?: SavedAnswers
 }
 
 /** The result of a reading, already checked against the text. */
@@ -129,7 +129,7 @@ export async function readText(
         ...(on.answer && { onAnswer: on.answer }),
       })
       on.exchange?.(exchange)
-      to.answers?.keep(prompt.messages, exchange.output)
+      to.answers?.save(prompt.messages, exchange.output)
       return value
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
@@ -137,7 +137,7 @@ export async function readText(
       // again.
       if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
       on.failed?.(error)
-      if (error.failure === 'refused') to.answers?.keep(prompt.messages, null)
+      if (error.failure === 'refused') to.answers?.save(prompt.messages, null)
       isHopeless ||= error.failure === 'auth' || error.failure === 'quota'
       const fields = {
         err: error,

@@ -267,7 +267,7 @@ function basisSql({ storyId, chapterId, chapterNumber, isClosing }: ReadingTarge
               SELECT b.text FROM beats b WHERE b."plannedChapterId" = p.id ORDER BY b.position, b.id)) ORDER BY p.position)
             FROM planned_chapters p WHERE p."storyId" = s.id
           ), '[]'),
-          'told', coalesce((
+          'happened', coalesce((
             SELECT json_agg(b.text ORDER BY c."chapterNumber", b.id) FROM beats b JOIN chapters c ON c.id = b."chapterId"
             WHERE b."storyId" = s.id AND c.id IS DISTINCT FROM ${chapterId}::int
           ), '[]'))

@@ -175,9 +175,9 @@ export function factsAbout(
 /** The planned chapters whose beats every reading is asked about: the chapter itself and the next one. */
 const nearChapters = 2
 /** A reading is asked about at most this many unplaced beats, the newest ones. */
-const mostUnplaced = 20
+const maxUnplaced = 20
 /** A reading is asked about at most this many further beats whose words occur in the chapter. */
-const mostCovered = 20
+const maxCovered = 20
 /** A beat can have happened in a chapter that has at least this share of its content. */
 const coveredFrom = 0.6
 
@@ -199,7 +199,7 @@ export function beatsAbout(
     ...waiting.filter(
       ({ id, position }) => named.includes(id) || (position !== null && position <= nearChapters),
     ),
-    ...unplaced.slice(0, mostUnplaced),
+    ...unplaced.slice(0, maxUnplaced),
   ])
   const others = waiting.filter((beat) => !chosen.has(beat))
   // The words of a chapter are compared only for a story that plans further ahead, because they delay its reading.
@@ -210,7 +210,7 @@ export function beatsAbout(
     const stems = contentStems(beat.text, names)
     return stems.length > 0 && coveredShare(stems, told) >= coveredFrom
   }
-  const covered = others.filter(isTold).slice(0, mostCovered)
+  const covered = others.filter(isTold).slice(0, maxCovered)
   return beats.filter((beat) => chosen.has(beat) || covered.includes(beat))
 }
 

@@ -1,7 +1,7 @@
 import { ruleFindingKinds } from '#contract/book-options.ts'
 import { findingColumns, onKnownFinding } from '#core/book/finding-columns.ts'
 import { raisePlanVersion } from '#core/book/plan-version.ts'
-import { hasValidEnd, holdsAtSameTime } from '#core/book/text-changes.ts'
+import { holdsAtSameTime, validEndWhere } from '#core/book/text-changes.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { storeNames } from '#core/text/name-references.ts'
 import { cutText } from '#core/text/sentences.ts'
@@ -9,7 +9,7 @@ import { distinctFindings } from '../../story/findings/book-findings.ts'
 import type { NewFinding } from '../../story/findings/new-finding.ts'
 import type { DetectedCharacter } from '../../story/names/detection.ts'
 import { type KnownThing, withFormerNames } from '../../story/names/known-things.ts'
-import { mostAhead } from '../../story/reading/plan-ahead.ts'
+import { maxAhead } from '../../story/reading/plan-ahead.ts'
 import type { ChapterRead } from './read-text.ts'
 
 /** A checked reading, with an SQL expression for the id of the chapter that was read. */
@@ -71,7 +71,7 @@ function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     ), later AS MATERIALIZED (
       SELECT f.id, f.status, f."endChapterId", f."endQuote", f."endedById", e."chapterNumber"
       FROM facts f JOIN chapters e ON e.id = f."endChapterId" JOIN chapters here ON here.id = ${chapterId}
-      WHERE f."storyId" = ${storyId}::int AND e."chapterNumber" > here."chapterNumber" AND NOT f."isSheetLine" AND ${hasValidEnd}
+      WHERE f."storyId" = ${storyId}::int AND e."chapterNumber" > here."chapterNumber" AND NOT f."isSheetLine" AND ${validEndWhere}
     ), fresh AS MATERIALIZED (
       SELECT coalesce(v.id, o.id) AS id, v.id AS "voidId", i."endChapterId", i."endQuote", i."endedById", o.key, o.kind, o.text,
         o."aboutCharacterIds", o."aboutLocationIds", o."aboutNames", o.quote, o."knownByAll"
@@ -198,7 +198,7 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
       RETURNING p."storyId", p."chapterGoal"
     ), free AS (
       SELECT next.position, row_number() OVER (ORDER BY next.position)::int AS place
-      FROM due CROSS JOIN generate_series(1, ${mostAhead}::int) AS next(position)
+      FROM due CROSS JOIN generate_series(1, ${maxAhead}::int) AS next(position)
       WHERE (due."chapterGoal" IS NULL OR next.position + (
           SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = due."storyId") <= due."chapterGoal")
         AND NOT EXISTS (

@@ -36,7 +36,7 @@ const askedShare = 0.5
  */
 const repeatedShare = 0.6
 /** At most this share of the words in a scene may be missing from its steps. */
-const mostOwnWords = 0.3
+const maxOwnWordShare = 0.3
 
 /**
  * Checks the contract that a model has made against the order of the generation, and returns a valid contract. It
@@ -151,7 +151,7 @@ function createSceneTest(
     const strangers = peopleIn(text, order.people).filter((name) => !asking.includes(name))
     if (strangers.length > 0) return 'unasked'
     const unasked = added.filter((stem) => !asked.has(stem)).length
-    if (unasked > mostOwnWords * within.size) return 'unasked'
+    if (unasked > maxOwnWordShare * within.size) return 'unasked'
     const clauses = text.split(/[.!?;:,—–]|\s(?:and|und|et|y|e|while|as)\s/u)
     const isUnasked = (clause: string) => coveredShare(contentStems(clause, names), asked) <= askedShare
     return clauses.some(isUnasked) ? 'unasked' : null

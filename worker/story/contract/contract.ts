@@ -40,8 +40,8 @@ export interface ReadOrder {
   wished: string[]
 }
 
-const mostScenes = 6
-const mostLines = 40
+const maxScenes = 6
+const maxLines = 40
 
 /** Finds the events, prohibitions and instructions about form in the text of an order. */
 export function readOrder(order: ContractOrder): ReadOrder {
@@ -138,14 +138,14 @@ function placeIn(text: string, { places, setting }: ContractOrder): string {
   return cutText(toSingleLine(named ?? setting), 200)
 }
 
-interface Aftermath {
+interface FallbackTexts {
   next: string
   all: string
 }
 
 // `next` is the text of the second scene when an order names fewer than two events. `all` is the text of the first
 // scene when it names none. The keys are languages (ISO 639).
-const aftermaths: Record<KnownLanguage, Aftermath> & Record<string, Aftermath> = {
+const fallbackTexts: Record<KnownLanguage, FallbackTexts> & Record<string, FallbackTexts> = {
   en: { next: 'What follows from it.', all: 'The story goes on from where it stands.' },
   es: { next: 'Lo que resulta de ello.', all: 'La historia sigue desde donde está.' },
   pt: { next: 'O que resulta disso.', all: 'A história segue de onde está.' },
@@ -163,12 +163,12 @@ const aftermaths: Record<KnownLanguage, Aftermath> & Record<string, Aftermath> =
  * The text for a language that is not in the list. It has no words, because words of another language could get into
  * the prose.
  */
-const withoutWords: Aftermath = { next: '…', all: '…' }
+const withoutWords: FallbackTexts = { next: '…', all: '…' }
 
-function aftermathOf({ style, plot, setting }: ContractOrder, events: readonly string[]): Aftermath {
+function fallbackTextsOf({ style, plot, setting }: ContractOrder, events: readonly string[]): FallbackTexts {
   const text = [plot, setting, ...events].join(' ')
   const language = style.language ?? (isLatin(text) ? recognizeLanguage(text) : detectLanguage(text))
-  return aftermaths[language?.toLowerCase().split('-')[0] ?? ''] ?? withoutWords
+  return fallbackTexts[language?.toLowerCase().split('-')[0] ?? ''] ?? withoutWords
 }
 
 function isLatin(text: string): boolean {
@@ -183,7 +183,7 @@ interface SceneText {
 }
 
 function sceneTexts(order: ContractOrder, { events }: ReadOrder): SceneText[] {
-  const words = aftermathOf(order, events)
+  const words = fallbackTextsOf(order, events)
   const steps = events.length === 1 ? halves(events[0] ?? '') : events
   if (steps.length === 0) return [words.all, words.next].map((text) => ({ text, steps: 0 }))
   if (steps.length === 1)
@@ -206,7 +206,7 @@ function halves(step: string): string[] {
 
 /** The number of scenes for a number of words: one for each 400 words, but at least two and at most six. */
 export function sceneCount(aim: number): number {
-  return Math.min(mostScenes, Math.max(2, Math.round(aim / 400)))
+  return Math.min(maxScenes, Math.max(2, Math.round(aim / 400)))
 }
 
 /** Divides steps into `count` groups of nearly the same size, without changing their sequence. */
@@ -247,6 +247,6 @@ function distinct(lines: readonly string[]): string[] {
  * is lost.
  */
 export function limitLines(lines: readonly string[]): string[] {
-  if (lines.length <= mostLines) return [...lines]
-  return [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(' ')]
+  if (lines.length <= maxLines) return [...lines]
+  return [...lines.slice(0, maxLines - 1), lines.slice(maxLines - 1).join(' ')]
 }

@@ -6,7 +6,7 @@ import { findLooksIn } from './looks-in-languages.ts'
 import { findMustNot } from './must-not.ts'
 import { findSharedNames, findSimilarNames } from './names-of-people.ts'
 import type { NewFinding } from './new-finding.ts'
-import { findAvoided, findLength, findRepeated } from './phrases.ts'
+import { findAvoidedPhrases, findLength, findRepeated } from './phrases.ts'
 import type { RuleInput } from './rule-input.ts'
 
 type Rule = (input: RuleInput) => NewFinding[]
@@ -30,7 +30,7 @@ const rules: readonly { find: Rule; isLate?: true; select?: typeof withoutChange
   { find: findSimilarNames },
   { find: findSharedNames },
   { find: findMustNot },
-  { find: findAvoided },
+  { find: findAvoidedPhrases },
   { find: findRepeated, isLate: true },
   { find: findLength },
 ]

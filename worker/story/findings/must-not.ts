@@ -10,7 +10,7 @@ import { placeSentences, type RuleInput } from './rule-input.ts'
 const ruling =
   /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene|niemand|nichts|personne|rien|aucune?|encore|nadie|ning[uú]n[ao]?|todav[ií]a|ninguém|nenhuma?|ainda|nessun[ao]?|niente|ancora)\b|n[’']t\b/gi
 /** A prohibition with more words than this is not searched by its words, because a text rarely contains all of them. */
-const mostStems = 5
+const maxStems = 5
 
 /**
  * Finds clauses that contain all words of a line about a forbidden event, unless they state that the event does not
@@ -24,7 +24,7 @@ export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
   const sentences = placeSentences(text).map((one) => ({ ...one, clauses: clausesOf(one.text) }))
   return mustNot.flatMap((line) => {
     const stems = [...new Set(line.replace(ruling, ' ').split(/\s+/).flatMap(stemsOfWord))]
-    if (stems.length === 0 || stems.length > mostStems) return []
+    if (stems.length === 0 || stems.length > maxStems) return []
     const isOfSame = createSubjectTest(line, stems)
     const sentence = sentences.find(({ clauses }) =>
       clauses.some((clause) => statesAll(clause, stems, isDenied) && isOfSame(clause.text)),

@@ -28,7 +28,7 @@ interface NamedWord {
  * The number of UTF-16 units of a sentence in which the surname after a name is searched. A line without a full stop can
  * be as long as a chapter, and each of its names is searched.
  */
-const longestSearched = 2000
+const maxSearchedLength = 2000
 
 /**
  * The languages in which a name has the same form in every sentence, or only one with an s at the end. In all others
@@ -90,8 +90,8 @@ function isOtherPerson(word: string, sentence: string, known: ReadonlySet<string
 }
 
 function partAround(sentence: string, at: number): string {
-  if (sentence.length <= longestSearched) return sentence
-  return sentence.slice(Math.max(0, at - longestSearched / 2), at + longestSearched / 2)
+  if (sentence.length <= maxSearchedLength) return sentence
+  return sentence.slice(Math.max(0, at - maxSearchedLength / 2), at + maxSearchedLength / 2)
 }
 
 /** Finds a character's first name next to another surname. The chapter then has two people with the same first name. */

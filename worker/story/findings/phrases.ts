@@ -3,7 +3,7 @@ import type { NewFinding } from './new-finding.ts'
 import { placeSentences, type RuleInput } from './rule-input.ts'
 
 /** Finds the first use of each phrase that the style avoids. */
-export function findAvoided({ text, avoid }: RuleInput): NewFinding[] {
+export function findAvoidedPhrases({ text, avoid }: RuleInput): NewFinding[] {
   return avoid.flatMap((phrase) => {
     const found = createPhraseFinder(phrase)(text)
     if (!found) return []

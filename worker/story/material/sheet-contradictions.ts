@@ -12,18 +12,18 @@ export interface StatedFact {
   text: string
 }
 
-type Bond = 'apart' | 'engaged' | 'married'
+type MaritalStatus = 'apart' | 'engaged' | 'married'
 
 /** The values that a fact states about the looks and the marriage of a character. */
 interface Statement<Fact> {
   fact: Fact
   /** The families of the colours that the fact gives to the features. */
   colours: Partial<Record<Feature, Set<string>>>
-  bond: Bond | null
+  bond: MaritalStatus | null
 }
 
 const features: readonly Feature[] = ['eyes', 'hair']
-const bonds: Record<Bond, RegExp> = {
+const maritalStatuses: Record<MaritalStatus, RegExp> = {
   apart:
     /\b(?:divorced|separated|widowed|widow|widower|unmarried|single|no longer (?:married|engaged|together)|ex-(?:wife|husband))\b/i,
   engaged: /\b(?:engaged|fianc[eé]e?|betrothed)\b/i,
@@ -50,7 +50,7 @@ export function createContradictionFinder<Fact extends StatedFact>(
     // A part that describes both features stays, because the other feature would be lost with it.
     const [feature] = described.length === 1 ? described : []
     const is = feature ? coloursIn(part, feature) : new Set()
-    const bond = bondIn(part)
+    const bond = maritalStatusIn(part)
     const isContrary = ({ fact, colours, bond: other }: Statement<Fact>) => {
       const told = feature && colours[feature]
       if (told && [...told].every((family) => !is.has(family))) return true
@@ -65,10 +65,10 @@ function statementOf<Fact extends StatedFact>(fact: Fact, name: string): Stateme
   if (unreal.test(text)) return null
   const colours: Statement<Fact>['colours'] = {}
   for (const feature of kind === 'state' ? features : []) {
-    const told = colourTold(text, feature, name)
+    const told = statedColours(text, feature, name)
     if (told) colours[feature] = told
   }
-  const bond = kind === 'state' || kind === 'relation' ? bondIn(text) : null
+  const bond = kind === 'state' || kind === 'relation' ? maritalStatusIn(text) : null
   const isSubject = () =>
     new RegExp(
       `^(?:[\\p{L} ]+ and )?${name}(?![’'\\p{L}])|\\b(?:to|from|with|by) ${name}(?![’'\\p{L}])`,
@@ -79,7 +79,7 @@ function statementOf<Fact extends StatedFact>(fact: Fact, name: string): Stateme
 }
 
 /** Returns the families of the colour that a fact gives to a feature of a character; null when it gives none. */
-function colourTold(text: string, feature: Feature, name: string): Set<string> | null {
+function statedColours(text: string, feature: Feature, name: string): Set<string> | null {
   if (!text.toLowerCase().includes(feature)) return null
   const colour = `(${colourWord(feature)}(?:[ -]${colourWord(feature)})?)\\b`
   const owner = `^(?:${name}|she|he|they)`
@@ -98,16 +98,16 @@ function colourTold(text: string, feature: Feature, name: string): Set<string> |
 }
 
 /** Returns what a text states about a marriage; null when it states nothing, or several things. */
-function bondIn(text: string): Bond | null {
-  const rest = text.replace(bonds.apart, ' ')
-  const found = (['engaged', 'married'] as const).filter((bond) => bonds[bond].test(rest))
+function maritalStatusIn(text: string): MaritalStatus | null {
+  const rest = text.replace(maritalStatuses.apart, ' ')
+  const found = (['engaged', 'married'] as const).filter((bond) => maritalStatuses[bond].test(rest))
   if (rest !== text) return found.length === 0 ? 'apart' : null
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
 /** Returns whether a fact has all words of a part besides the bond, such as the name of the husband. */
-function hasOtherWords(part: string, bond: Bond, fact: string, name: string): boolean {
-  const others = part.replace(bonds[bond], ' ').replace(new RegExp(name, 'gu'), ' ')
+function hasOtherWords(part: string, bond: MaritalStatus, fact: string, name: string): boolean {
+  const others = part.replace(maritalStatuses[bond], ' ').replace(new RegExp(name, 'gu'), ' ')
   const words = wordHashes(fact)
   return [...contentHashes(others)].every((hash) => words.has(hash))
 }

@@ -5,13 +5,13 @@ import { isMentioned, type Mentions } from '../names/mentions.ts'
 import { factForms, personLine, personParts, rankFacts } from './memory-facts.ts'
 
 /** The maximum number of facts in a prompt that has no budget of tokens. */
-const mostFacts = 60
+const maxFacts = 60
 
 /**
  * The state of a story's people and facts at the beginning of a chapter, for a prompt that has no budget of tokens
  * (D-106).
  */
-export interface KnownBefore {
+export interface StateBeforeChapter {
   /** The characters, without the lines of their descriptions that newer facts replace. */
   sheets: BibleCharacter[]
   /** The lines of the section of facts. */
@@ -31,17 +31,17 @@ export function presentIn(characters: readonly BibleCharacter[], mentions: Menti
  * and are pinned, replace a part of a description, or are about somebody or something that a text mentions. The
  * argument `facts` has all facts of the story.
  */
-export function knownBefore(
+export function stateBeforeChapter(
   { characters, facts }: { characters: readonly BibleCharacter[]; facts: readonly BookFact[] },
   chapterNumber: number,
   mentions: Mentions,
-): KnownBefore {
+): StateBeforeChapter {
   const held = factsBefore(facts, chapterNumber)
   const { sheets, replacing } = sheetsAt(characters, held, outdatedLines(facts, chapterNumber))
   const present = presentIn(characters, mentions)
   const forms = rankFacts(held, mentions, replacing)
     .filter(({ fact, tier }) => tier === 'pinned' || fact.about.some((name) => mentions.has(name)))
-    .slice(0, mostFacts)
+    .slice(0, maxFacts)
     .map(({ fact }) => fact)
     .toSorted((a, b) => a.fromChapter - b.fromChapter || a.id - b.id)
     .map((fact) => factForms(fact, present, chapterNumber))

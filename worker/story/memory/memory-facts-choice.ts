@@ -54,7 +54,7 @@ export function selectFacts(
     let misses = 0
     for (const one of ranked) {
       if (one.tier !== tier) continue
-      const entries = left >= smallestFact && misses < mostMisses ? entriesOf(one) : []
+      const entries = left >= smallestFact && misses < maxMisses ? entriesOf(one) : []
       const cost = entries.reduce((sum, [, { text }]) => sum + ledger.cost(text), 0)
       if (entries.length > 0 && cost + tagTokens <= left) {
         for (const [section, entry] of entries) ledger.force(section, entry)
@@ -77,4 +77,4 @@ const smallestFact = 8
 /** The number of tokens that the tags of the two sections of facts need. */
 const tagTokens = 24
 /** After this number of successive facts that do not fit, no more facts are tried. */
-const mostMisses = 30
+const maxMisses = 30

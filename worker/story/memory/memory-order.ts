@@ -14,7 +14,7 @@ const keptShare = 0.5
 export const cutMark = '(its end)'
 const writtenShare = 0.5
 /** At least this many tokens of a chapter's written part are sent, so that the model can continue it. */
-const leastWritten = 200
+const minWritten = 200
 /** The number of tokens that the tags of a section need. */
 const tagTokens = 40
 
@@ -71,7 +71,7 @@ export function addOwnText(ledger: Ledger, input: MemoryInput, room: number): vo
       label: 'This chapter so far',
       why: 'the chapter goes on from it',
     }
-    const most = Math.max(leastWritten, Math.min(ledger.left(), room * writtenShare) - tagTokens)
+    const most = Math.max(minWritten, Math.min(ledger.left(), room * writtenShare) - tagTokens)
     if (!ledger.take('written-so-far', { ...entry, text: writtenSoFar }, most + tagTokens)) {
       const cost = (text: string) => ledger.cost(text)
       // If no end of the text fits, the text is sent in full, because the model must continue after its last character.

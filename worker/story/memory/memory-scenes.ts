@@ -7,7 +7,7 @@ import { splitScenes } from './split-scenes.ts'
 /** A scene usually has at least this number of tokens. If less space is free, no scene is tried. */
 const smallestScene = 40
 /** After this number of successive scenes that do not fit, no more scenes are tried. */
-const mostMisses = 20
+const maxMisses = 20
 
 /**
  * Searches the scenes of chapters whose text is not sent (D-107). `sendFound` adds those with words of the
@@ -31,7 +31,7 @@ export function searchScenes(
   const send = (some: typeof ranked, why: string): void => {
     let misses = 0
     for (const { chapter, text, position, at } of some) {
-      if (misses >= mostMisses || ledger.left() < smallestScene) return
+      if (misses >= maxMisses || ledger.left() < smallestScene) return
       const head = chapterHead(chapter)
       const entry: Entry = {
         kind: 'scene',

@@ -6,7 +6,7 @@ import { readSteps } from '../words/order-steps.ts'
 import { createNonEventTest } from '../words/prohibitions.ts'
 
 /** The maximum number of passed-over beats that are listed. The newest ones are listed. */
-const mostPassed = 20
+const maxPassed = 20
 
 /** The parts of an order that decide which planned events belong to its chapter. */
 export interface OrderParts {
@@ -41,7 +41,7 @@ export function notYetBeats(
   const isInChapter = createToldTest(steps, { people, context: words, inNeighbours: true })
   const letsPlanDecide = plot.trim() === '' && beats.length === 0
   const { afterThisChapter, ahead, passed } = book.plan
-  const waiting = { number: 0, title: '', beats: passed.slice(-mostPassed) }
+  const waiting = { number: 0, title: '', beats: passed.slice(-maxPassed) }
   return [...afterThisChapter, ...ahead, waiting].flatMap(({ number, title, beats: planned }) =>
     planned
       .map((beat) => ({ ...beat, text: eventsOf(beat.text) }))

@@ -129,13 +129,13 @@ export function fitsPassage(material: PassageMemoryInput, budget: number, count:
 /** A word of a continuation, whose language is not measured, is counted as this number of tokens. */
 const tokensPerWord = 2
 /** In every language a word of prose has a number of tokens in this range. */
-const [fewestPerWord, mostPerWord] = [1, 10]
+const [minTokensPerWord, maxTokensPerWord] = [1, 10]
 
 /** Returns the number of tokens of an answer with this number of words, measured by the words of the passage. */
 function answerTokens({ intent, passage }: PassageMemoryInput, words: number, count: CountTokens): number {
   if (intent === 'continue') return words * tokensPerWord
   const measured = count(passage) / Math.max(1, countWords(passage))
-  return Math.ceil(words * Math.min(mostPerWord, Math.max(fewestPerWord, measured)))
+  return Math.ceil(words * Math.min(maxTokensPerWord, Math.max(minTokensPerWord, measured)))
 }
 
 /** Adds the parts that are sent with every prompt: rules, order and passage. */
@@ -203,11 +203,11 @@ function addContext(
   const costOf = (section: string, text: string) =>
     text === '' ? 0 : ledger.tags(section) + ledger.cost(text)
   const least = costOf('after', after)
-  const mostBefore = Math.max(most * (1 - afterShare), most - least)
+  const maxBefore = Math.max(most * (1 - afterShare), most - least)
   const own = { kind: 'own-text', id: null }
   const left = ledger.left()
   const head = { ...own, label: 'The text before', why: 'it leads to the passage', text: before }
-  addCut(ledger, 'before', head, { most: mostBefore, cut: tailWithin, count })
+  addCut(ledger, 'before', head, { most: maxBefore, cut: tailWithin, count })
   const tail = { ...own, label: 'The text after', why: 'it follows the passage', text: after }
   addCut(ledger, 'after', tail, { most: most - (left - ledger.left()), cut: headWithin, count })
 }

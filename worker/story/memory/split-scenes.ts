@@ -3,7 +3,7 @@ export type TextScene = { text: string; position: number }
 
 /** Paragraphs are joined to one scene up to this number of UTF-16 units. A scene break always ends a scene. */
 const sceneUnits = 900
-const longestScene = 2400
+const maxSceneLength = 2400
 const sceneBreak = /^\s*(?:[*#~_=–—-]\s*){1,7}$|^\s*⁂\s*$/u
 
 /** Splits the text of a chapter at scene breaks, and longer scenes into groups of paragraphs (D-107). */
@@ -30,7 +30,7 @@ export function splitScenes(text: string): TextScene[] {
 
 // Splits a long paragraph, because a chapter may be one paragraph of many pages.
 function shorterParts(paragraph: string): string[] {
-  if (paragraph.length <= longestScene) return [paragraph]
+  if (paragraph.length <= maxSceneLength) return [paragraph]
   const parts: string[] = []
   let from = 0
   while (from < paragraph.length) {

@@ -4,7 +4,7 @@ import type { NewFinding } from '../findings/new-finding.ts'
 import { asksToKeepText } from './keeping-wishes.ts'
 
 /** If more than this share of sentences is equal, a regenerated chapter is requested once more (D-117). */
-const mostEqual = 0.9
+const maxEqualShare = 0.9
 
 /**
  * The share of sentences that two texts have in common, from 0 to 1. Sentences are compared as `foldSentence` folds
@@ -31,7 +31,7 @@ export function sharedSentenceRatio(one: string, other: string): number {
  */
 export function isUnchanged(text: string, replaced: string, wish: string): boolean {
   const share = sharedSentenceRatio(text, replaced)
-  return asksToKeepText(wish) ? share === 1 : share > mostEqual
+  return asksToKeepText(wish) ? share === 1 : share > maxEqualShare
 }
 
 /** Creates the finding that a regenerated chapter was the same as before in both requests. */

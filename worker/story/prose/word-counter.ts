@@ -1,7 +1,7 @@
 import { countWords } from '#contract/text.ts'
 
 /** With each appended piece at most this many UTF-16 units are counted again. */
-const longestTail = 400
+const maxTailLength = 400
 // White space and the end of a sentence always end a word, so the text before them needs no second count.
 const boundary = /[\s。！？、，；]/u
 
@@ -22,9 +22,9 @@ export function createWordCounter(before: string): (appended: string) => number 
       tail = tail.slice(end)
     }
     words = settled + countWords(tail)
-    if (tail.length <= longestTail) return
+    if (tail.length <= maxTailLength) return
     // If a long tail has no boundary, only its second half is counted again.
-    const kept = tail.slice(-longestTail / 2)
+    const kept = tail.slice(-maxTailLength / 2)
     settled = words - countWords(kept)
     tail = kept
   }

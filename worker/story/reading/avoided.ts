@@ -11,7 +11,7 @@ export interface AvoidedSentence {
 }
 
 /** Finds the sentences of a chapter that contain phrases of `avoid`, sorted by position (D-96). */
-export function findAvoided(chapter: string, avoid: readonly string[]): AvoidedSentence[] {
+export function findAvoidedSentences(chapter: string, avoid: readonly string[]): AvoidedSentence[] {
   const finders = avoid.map((phrase) => ({ phrase, find: createPhraseFinder(phrase) }))
   if (!finders.some(({ find }) => find(chapter))) return []
   const found: AvoidedSentence[] = []
@@ -30,7 +30,7 @@ export function findAvoided(chapter: string, avoid: readonly string[]): AvoidedS
 }
 
 /** The number of words by which the length of a new sentence may differ from the old one. */
-const mostWordsChanged = 8
+const maxWordDifference = 8
 
 /**
  * Replaces the sentences for which `replacements` has a suitable text at the same index. A suitable text
@@ -57,5 +57,5 @@ export function replaceSentences(
 function fits(replacement: string, sentence: string, avoid: readonly string[]): boolean {
   if (/[\r\n]/.test(replacement) || avoid.some((phrase) => createPhraseFinder(phrase)(replacement)))
     return false
-  return Math.abs(countWords(replacement) - countWords(sentence)) <= mostWordsChanged
+  return Math.abs(countWords(replacement) - countWords(sentence)) <= maxWordDifference
 }

@@ -1,4 +1,4 @@
-import { createEventReader, isSameEvent } from './same-event.ts'
+import { createEventParser, isSameEvent } from './same-event.ts'
 
 /** A planned chapter: its number, its title, and its planned events. */
 interface PlannedChapter {
@@ -16,7 +16,7 @@ interface PlanBasis {
   /** The planned chapters after the one that is read. */
   ahead: readonly PlannedChapter[]
   /** The events of earlier chapters, oldest first. */
-  told: readonly string[]
+  happened: readonly string[]
   /**
    * Planned events that no later planned chapter has: events that have not happened yet, and events that happened only
    * in this chapter.
@@ -35,14 +35,14 @@ export interface PlanAhead {
 }
 
 /** If fewer planned chapters than this have events, the reading plans further ones (D-100). */
-const fewestFilled = 2
+const minFilled = 2
 /** A reading plans at most this many chapters after the one that it reads. */
-export const mostAhead = 3
+export const maxAhead = 3
 /**
  * The request lists at most this many of the events that have happened, and at most this many of the waiting ones; the
  * newest are listed.
  */
-const mostListed = 30
+const maxListed = 30
 
 const endings: Record<string, string> = {
   hea: 'a happy ending for good',
@@ -55,10 +55,10 @@ const endings: Record<string, string> = {
  * have some, and when the number of chapters that the writer has set leaves none to plan.
  */
 export function planAheadOf(plan: PlanBasis, chapterNumber: number): PlanAhead | null {
-  const { logline, ending, promises, chapterGoal, ahead, told, waiting } = plan
+  const { logline, ending, promises, chapterGoal, ahead, happened, waiting } = plan
   const filled = ahead.filter(({ beats }) => beats.length > 0)
-  if (filled.length >= fewestFilled) return null
-  const next = Array.from({ length: mostAhead }, (_, at) => chapterNumber + at + 1)
+  if (filled.length >= minFilled) return null
+  const next = Array.from({ length: maxAhead }, (_, at) => chapterNumber + at + 1)
   const empty = next.filter(
     (number) =>
       (chapterGoal === null || number <= chapterGoal) && !filled.some((one) => one.number === number),
@@ -72,14 +72,14 @@ export function planAheadOf(plan: PlanBasis, chapterNumber: number): PlanAhead |
     chapterGoal === null ? '' : `The story will have ${chapterGoal} chapters.`,
     ending === null ? '' : `It ends with ${endings[ending] ?? ending}.`,
     ...promises.map((promise) => `Promised: ${promise}`),
-    ...told.slice(-mostListed).map((text) => `Told: ${text}`),
-    ...waiting.slice(-mostListed).map((text) => `Planned: ${text}`),
+    ...happened.slice(-maxListed).map((text) => `Told: ${text}`),
+    ...waiting.slice(-maxListed).map((text) => `Planned: ${text}`),
     ...filled.flatMap(({ number, beats }) => beats.map((text) => `Planned for chapter ${number}: ${text}`)),
   ]
   return {
     request: lines.filter(Boolean).join('\n'),
     count: empty.length,
-    events: [...told, ...waiting, ...filled.flatMap(({ beats }) => beats)],
+    events: [...happened, ...waiting, ...filled.flatMap(({ beats }) => beats)],
   }
 }
 
@@ -99,7 +99,7 @@ export function withoutRepeatedEvents<Chapter extends { title: string; beats: st
   { events, count }: Pick<PlanAhead, 'events' | 'count'>,
   names: readonly string[],
 ): Chapter[] {
-  const read = createEventReader(names.map((name) => ({ name, aliases: [] })))
+  const read = createEventParser(names.map((name) => ({ name, aliases: [] })))
   const known = events.map(read)
   let surplus = plan.length - count
   return plan.flatMap((chapter) => {

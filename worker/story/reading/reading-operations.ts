@@ -177,10 +177,10 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
  * One reading may end at most this many facts by quotes that contain no word of the fact, such as 'He threw it into the
  * fire'.
  */
-const mostUnshownEnds = 3
+const maxUnshownEnds = 3
 
 /**
- * An answer that ends more than `mostUnshownEnds` facts by quotes without a word of the fact is unreliable, so none of
+ * An answer that ends more than `maxUnshownEnds` facts by quotes without a word of the fact is unreliable, so none of
  * these facts is ended (D-103). A name is no such word, because most facts have the name of a lead. It counts only where a
  * new fact replaces a few others: 'Anna and Tom have parted' says enough about 'Anna and Tom are a couple'.
  */
@@ -188,7 +188,7 @@ function dropUnshownEnds({ facts, things }: OperationsInput, checked: CheckedOpe
   const names = new Set(
     things.flatMap(({ name, aliases }) => [name, ...aliases].flatMap((one) => contentStems(one))),
   )
-  const replacesFew = (by: number) => checked.end.filter((end) => end.by === by).length <= mostUnshownEnds
+  const replacesFew = (by: number) => checked.end.filter((end) => end.by === by).length <= maxUnshownEnds
   const isUnshown = ({ factId, quote, by }: CheckedOperations['end'][number]) => {
     const fact = facts.find(({ id }) => id === factId)
     const replacing = by === null ? '' : fillNames(checked.add[by - 1]?.text ?? '', things)
@@ -197,7 +197,7 @@ function dropUnshownEnds({ facts, things }: OperationsInput, checked: CheckedOpe
     return fact !== undefined && !contentStems(fact.text, without).some((stem) => shown.has(stem))
   }
   const unshown = new Set(checked.end.filter(isUnshown))
-  if (unshown.size <= mostUnshownEnds) return
+  if (unshown.size <= maxUnshownEnds) return
   checked.end = checked.end.filter((end) => !unshown.has(end))
   checked.dropped += unshown.size
 }

@@ -15,7 +15,7 @@ import { recognizeLanguage } from '../words/prohibitions.ts'
  * recognize them in a summary (D-118).
  */
 const openingSentences = 3
-const mostSentences = 4
+const maxSentences = 4
 const longest = 1200
 
 const common = new Set(
@@ -50,7 +50,7 @@ export function summaryByRule(text: string, names: readonly string[]): string | 
   const told = long.filter(({ sentence }) => !/["“”„«»]/.test(sentence))
   const chosen = (told.length > 0 ? told : long)
     .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, mostSentences)
+    .slice(0, maxSentences)
     .toSorted((a, b) => a.place - b.place)
   if (chosen.length > 0) return cutText(chosen.map(({ sentence }) => sentence).join(' '), longest)
   const present = names.filter((name) => nameWords(name).some((word) => counts.has(word)))
@@ -112,7 +112,7 @@ function namesBesideNouns(matches: readonly RegExpExecArray[], text: string): { 
 }
 
 /** At most this many people are found in one chapter without a model. */
-const mostPeople = 20
+const maxPeople = 20
 
 /**
  * Finds the people whom a text names, without a model (D-104): names with a title or a common first name, and other
@@ -152,6 +152,6 @@ export function peopleByRule(text: string): Required<ReadPerson>[] {
   const isCertain = (name: string) => parseName(name).titled || isFirstName(parseName(name).first)
   return [...uses]
     .filter(([name, { times, isPerson }]) => isPerson && (times > 1 || isCertain(name)))
-    .slice(0, mostPeople)
+    .slice(0, maxPeople)
     .map(([name]) => ({ name, aliases: [], role: '', description: '', context: '' }))
 }

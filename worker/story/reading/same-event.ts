@@ -4,11 +4,11 @@ import { contentStems } from '../words/content-words.ts'
 import { createNonEventTest } from '../words/prohibitions.ts'
 
 /** The parts of a planned event by which it is compared with others. */
-export interface ReadEvent {
+export interface ParsedEvent {
   /** The people whom the text names. */
   people: ReadonlySet<string>
   /** The people whom the text names before its verb. */
-  doers: ReadonlySet<string>
+  agents: ReadonlySet<string>
   /** The stems of the words that show the content, without names. */
   stems: ReadonlySet<string>
   /** The stem of the verb; null for a text without content words. */
@@ -19,13 +19,13 @@ export interface ReadEvent {
    * Words such as 'again', and words of direction such as 'up'. Events with different words of the first kind, or with
    * opposite directions, are different.
    */
-  turns: ReadonlySet<string>
+  modifiers: ReadonlySet<string>
   /** Whether the text only states that an event does not happen. */
-  isDenied: boolean
+  isNegated: boolean
 }
 
 /** Two events are the same only if one has at least this share of the content of the other. */
-const sameFrom = 0.6
+const minSharedContent = 0.6
 
 const groups = (text: string) => text.split(';').map((group) => group.trim().split(/\s+/).flatMap(stemsOf))
 
@@ -38,12 +38,12 @@ for (const group of groups(`find discover uncover; tell reveal confess confesses
   raccontare rivelare confessare; encontrar descobrir`))
   for (const stem of group) synonyms.set(stem, synonyms.get(stem) ?? group[0] ?? stem)
 // Two people who do one of these things do it together, so the one who is named first can differ.
-const mutual = new Set(
+const mutualVerbs = new Set(
   stemsOf(`meet kiss dance marry talk speak quarrel argue fight sleep embrace hug reconcile dine walk swim play part
   treffen kussen tanzen heiraten reden streiten schlafen umarmen rencontrer embrasser danser epouser parler disputer
   besar bailar casar hablar discutir abrazar baciare ballare sposare parlare litigare beijar dancar conversar`),
 )
-const opposites =
+const oppositeVerbs =
   groups(`open close; open shut; leave return; leave stay; leave arrive; give take; give keep; accept refuse;
   accept reject; accept decline; agree refuse; buy sell; marry divorce; find lose; find hide; love hate; remember forget;
   win lose; begin end; begin stop; build burn; build destroy; save kill; hide show; hide reveal; enter leave; lock unlock;
@@ -53,14 +53,14 @@ const opposites =
   trouver perdre; acheter vendre; abrir cerrar; abrir fechar; comprar vender; aprire chiudere; comprare vendere; encontrar perder;
   dar tomar`).map(([one = '', other = '']) => [verbOf(one), verbOf(other)] as const)
 /** Pairs of words of direction. Two events go different ways if each has one of a pair and not the other. */
-const ways = [
+const directions = [
   ['up', 'down'],
   ['to', 'from'],
   ['away', 'back'],
   ['hinauf', 'hinunter'],
   ['hinein', 'hinaus'],
 ] as const
-const turning =
+const modifierPattern =
   /(?<!(?:the|his|her|their|my|your|its) )\bback\b|\b(?:again|another|anew|second|third|twice|zuruck|wieder|erneut|zweite[nmrs]?|retour|nouveau|deuxieme|rend(?:re)?|nuevo|segund[oa]|vuelta|indietro|nuovo|second[oa]|novo)\b/g
 
 function stemsOf(text: string): string[] {
@@ -84,7 +84,10 @@ const determiner =
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /** Returns a function that reads the text of an event in a story with these people. */
-export function createEventReader(people: readonly NamedPerson[], context = ''): (text: string) => ReadEvent {
+export function createEventParser(
+  people: readonly NamedPerson[],
+  context = '',
+): (text: string) => ParsedEvent {
   const nameStems = new Set(people.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(stemsOf)))
   return (text) => {
     const tokens = [...text.matchAll(wordPattern)].map((match): Token => {
@@ -93,23 +96,25 @@ export function createEventReader(people: readonly NamedPerson[], context = ''):
       const isDeterminer = determiner.test(foldName(match[0]))
       return { stem: isName ? null : stem, isName, isDeterminer, from: match.index }
     })
-    const at = verbPlace(tokens)
+    const at = verbIndex(tokens)
     const folded = foldName(text)
     return {
       people: new Set(peopleIn(text, people, context)),
-      doers: new Set(peopleIn(text.slice(0, tokens[at]?.from ?? text.length), people, `${text}\n${context}`)),
+      agents: new Set(
+        peopleIn(text.slice(0, tokens[at]?.from ?? text.length), people, `${text}\n${context}`),
+      ),
       stems: new Set(contentStems(text, nameStems)),
       verb: verbOf(tokens[at]?.stem ?? '') || null,
       object: new Set(objectAfter(tokens, at)),
-      turns: new Set([...(folded.match(turning) ?? []), ...waysIn(folded)]),
-      isDenied: createNonEventTest(text)(text),
+      modifiers: new Set([...(folded.match(modifierPattern) ?? []), ...directionsIn(folded)]),
+      isNegated: createNonEventTest(text)(text),
     }
   }
 }
 
 // The verb follows the names at the beginning, or a name after a phrase of time or place. In a text that begins with
 // another subject, such as 'The ferry sinks', the verb is the second content word.
-function verbPlace(tokens: readonly Token[]): number {
+function verbIndex(tokens: readonly Token[]): number {
   const isContent = ({ stem }: Token) => stem !== null
   const first = tokens.findIndex(isContent)
   const name = tokens.findIndex(({ isName }) => isName)
@@ -130,78 +135,79 @@ function objectAfter(tokens: readonly Token[], verb: number): string[] {
   return tokens.slice(start, end < 0 ? tokens.length : end).flatMap(({ stem }) => stem ?? [])
 }
 
-function waysIn(folded: string): string[] {
+function directionsIn(folded: string): string[] {
   const words = new Set(folded.match(/\p{L}+/gu))
-  return ways.flat().filter((way) => words.has(way))
+  return directions.flat().filter((way) => words.has(way))
 }
 
 /**
  * Returns whether two texts plan the same event in the same or in other words: the same people do the same to the same
  * thing. Opposite verbs, another direction or a denial show that the events are different.
  */
-export function isSameEvent(one: ReadEvent, other: ReadEvent): boolean {
+export function isSameEvent(one: ParsedEvent, other: ParsedEvent): boolean {
   const [small, large] = one.stems.size <= other.stems.size ? [one, other] : [other, one]
   const common = [...small.stems].filter((stem) => large.stems.has(stem)).length
-  if (common === 0 || common < sameFrom * small.stems.size) return false
+  if (common === 0 || common < minSharedContent * small.stems.size) return false
   // A single common word shows the same event only if it is most of the content of both.
-  if (common === 1 && common < sameFrom * large.stems.size) return false
+  if (common === 1 && common < minSharedContent * large.stems.size) return false
   return (
-    one.isDenied === other.isDenied &&
+    one.isNegated === other.isNegated &&
     hasSamePeople(one, other) &&
     hasSameVerb(one, other) &&
     hasSameObject(one, other) &&
-    !turnsElsewhere(one, other)
+    !hasOtherDirection(one, other)
   )
 }
 
 /** Returns whether the people of one event are all in the other one, and whether some of them do it in both. */
-export function hasSamePeople(one: ReadEvent, other: ReadEvent): boolean {
+export function hasSamePeople(one: ParsedEvent, other: ParsedEvent): boolean {
   const isWithin = (inner: ReadonlySet<string>, outer: ReadonlySet<string>) =>
     [...inner].every((person) => outer.has(person))
   if (!isWithin(one.people, other.people) && !isWithin(other.people, one.people)) return false
-  if (one.doers.size === 0 || other.doers.size === 0) return true
-  const isMutual = one.verb === other.verb && one.verb !== null && mutual.has(one.verb)
-  return isMutual || [...one.doers].some((person) => other.doers.has(person))
+  if (one.agents.size === 0 || other.agents.size === 0) return true
+  const isMutual = one.verb === other.verb && one.verb !== null && mutualVerbs.has(one.verb)
+  return isMutual || [...one.agents].some((person) => other.agents.has(person))
 }
 
 /** Returns whether two events have the same verb, or one of them has the verb of the other in another place. */
-export function hasSameVerb(one: ReadEvent, other: ReadEvent): boolean {
+export function hasSameVerb(one: ParsedEvent, other: ParsedEvent): boolean {
   if (one.verb === null || other.verb === null) return true
   if (one.verb === other.verb) return true
   return !hasOppositeVerb(one, other) && (hasVerb(one, other.verb) || hasVerb(other, one.verb))
 }
 
-function hasVerb({ stems }: ReadEvent, verb: string): boolean {
+function hasVerb({ stems }: ParsedEvent, verb: string): boolean {
   return [...stems].some((stem) => verbOf(stem) === verb)
 }
 
 /** Returns the stems of an event that another event has too. Its verb can be there in another word. */
-export function commonStems(event: ReadEvent, other: ReadEvent): string[] {
+export function commonStems(event: ParsedEvent, other: ParsedEvent): string[] {
   const isVerb = (stem: string) => verbOf(stem) === event.verb && hasVerb(other, verbOf(stem))
   return [...event.stems].filter((stem) => other.stems.has(stem) || isVerb(stem))
 }
 
 /** Returns whether the verbs of two events are opposites, such as 'open' and 'close'. */
-export function hasOppositeVerb(one: ReadEvent, other: ReadEvent): boolean {
-  return opposites.some(
+export function hasOppositeVerb(one: ParsedEvent, other: ParsedEvent): boolean {
+  return oppositeVerbs.some(
     ([a, b]) => (a === one.verb && b === other.verb) || (b === one.verb && a === other.verb),
   )
 }
 
-function hasSameObject(one: ReadEvent, other: ReadEvent): boolean {
+function hasSameObject(one: ParsedEvent, other: ParsedEvent): boolean {
   if (one.object.size === 0 || other.object.size === 0) return true
-  const isIn = (object: ReadonlySet<string>, event: ReadEvent) =>
+  const isIn = (object: ReadonlySet<string>, event: ParsedEvent) =>
     [...object].some((stem) => event.stems.has(stem))
   return isIn(one.object, other) || isIn(other.object, one)
 }
 
-function turnsElsewhere(one: ReadEvent, other: ReadEvent): boolean {
-  const isWay = (word: string) => ways.some((pair) => pair.some((way) => way === word))
-  const turns = (event: ReadEvent) => [...event.turns].filter((word) => word === 'back' || !isWay(word))
-  if (turns(one).join() !== turns(other).join()) return true
-  const goes = (event: ReadEvent, way: string, opposite: string) =>
-    event.turns.has(way) && !event.turns.has(opposite)
-  return ways.some(
+function hasOtherDirection(one: ParsedEvent, other: ParsedEvent): boolean {
+  const isWay = (word: string) => directions.some((pair) => pair.some((way) => way === word))
+  const modifiers = (event: ParsedEvent) =>
+    [...event.modifiers].filter((word) => word === 'back' || !isWay(word))
+  if (modifiers(one).join() !== modifiers(other).join()) return true
+  const goes = (event: ParsedEvent, way: string, opposite: string) =>
+    event.modifiers.has(way) && !event.modifiers.has(opposite)
+  return directions.some(
     ([way, opposite]) =>
       (goes(one, way, opposite) && goes(other, opposite, way)) ||
       (goes(one, opposite, way) && goes(other, way, opposite)),

@@ -4,11 +4,11 @@ import { contentStems, coveredShare } from '../words/content-words.ts'
 import { createNonEventTest } from '../words/prohibitions.ts'
 import {
   commonStems,
-  createEventReader,
+  createEventParser,
   hasOppositeVerb,
   hasSamePeople,
   hasSameVerb,
-  type ReadEvent,
+  type ParsedEvent,
 } from './same-event.ts'
 
 /** A step tells an event if it has at least this share of the content of the event. */
@@ -18,7 +18,7 @@ const toldByNeighbours = 0.8
 /** With fewer common words than this, only the people show that two events are the same. */
 const tellingWords = 3
 
-interface Step extends ReadEvent {
+interface Step extends ParsedEvent {
   /** The people whom the earlier steps name. A pronoun in this step can stand for them. */
   earlier: ReadonlySet<string>
   /** The number of people for whom the pronouns of the step can stand. */
@@ -44,7 +44,7 @@ export function createToldTest(
 ): (event: string) => boolean {
   const words = [...steps, context].join('\n')
   const isNonEvent = createNonEventTest(words)
-  const read = createEventReader(people, words)
+  const read = createEventParser(people, words)
   const events = steps.map((text) => ({ text, ...read(text), isDenied: isNonEvent(text) }))
   const told = events.map(
     (event, at): Step => ({
@@ -53,7 +53,7 @@ export function createToldTest(
       pronouns: countPronouns(event.text, event.people.size > 0),
     }),
   )
-  const happening = told.filter(({ isDenied }) => !isDenied)
+  const happening = told.filter(({ isNegated }) => !isNegated)
   const windows = inNeighbours
     ? happening.flatMap((_, at) =>
         [2, 3]
@@ -61,7 +61,7 @@ export function createToldTest(
           .map((count) => happening.slice(at, at + count)),
       )
     : []
-  const isTold = (event: ReadEvent) =>
+  const isTold = (event: ParsedEvent) =>
     told.some((step) => isToldBy(event, step)) || windows.some((window) => isToldTogether(event, window))
   return (text) =>
     [[text], clausesOf(text)].some((parts) => {
@@ -70,17 +70,17 @@ export function createToldTest(
     })
 }
 
-function isToldBy(event: ReadEvent, step: Step): boolean {
+function isToldBy(event: ParsedEvent, step: Step): boolean {
   const common = commonStems(event, step).length
-  if (event.isDenied !== step.isDenied || common < toldShare * event.stems.size) return false
+  if (event.isNegated !== step.isNegated || common < toldShare * event.stems.size) return false
   if (hasOppositeVerb(event, step) || !hasSamePeople(event, step)) return false
   return common >= tellingWords || (hasSameVerb(event, step) && coversPeople(event, step))
 }
 
 // The steps of a window must share the content of the event. If one of them has all of it, that step alone decides.
-function isToldTogether(event: ReadEvent, window: readonly Step[]): boolean {
+function isToldTogether(event: ParsedEvent, window: readonly Step[]): boolean {
   const stems = [...event.stems]
-  if (event.isDenied || window.some((step) => coveredShare(stems, step.stems) === 1)) return false
+  if (event.isNegated || window.some((step) => coveredShare(stems, step.stems) === 1)) return false
   if (coveredShare(stems, new Set(window.flatMap((step) => [...step.stems]))) < toldByNeighbours) return false
   return coversPeople(event, {
     people: new Set(window.flatMap(({ people }) => [...people])),
@@ -90,7 +90,7 @@ function isToldTogether(event: ReadEvent, window: readonly Step[]): boolean {
 }
 
 /** Returns whether all people of an event are named in a step, or can be those for whom its pronouns stand. */
-function coversPeople(event: ReadEvent, step: Pick<Step, 'people' | 'earlier' | 'pronouns'>): boolean {
+function coversPeople(event: ParsedEvent, step: Pick<Step, 'people' | 'earlier' | 'pronouns'>): boolean {
   const missing = [...event.people].filter((person) => !step.people.has(person))
   if (missing.length > step.pronouns) return false
   return step.earlier.size === 0 || missing.every((person) => step.earlier.has(person))

@@ -3,7 +3,7 @@ import type { CountTokens } from './tokens.ts'
 
 // The same descriptions, facts and chapters are counted for each chapter of a story, so their counts are
 // cached.
-const mostUnits = 6_000_000
+const maxUnits = 6_000_000
 
 const caches = new WeakMap<CountTokens, CountTokens>()
 
@@ -12,7 +12,7 @@ const caches = new WeakMap<CountTokens, CountTokens>()
  * six million characters.
  */
 export function cachedCounter(count: CountTokens): CountTokens {
-  const cached = caches.get(count) ?? rememberByText(count, mostUnits)
+  const cached = caches.get(count) ?? rememberByText(count, maxUnits)
   caches.set(count, cached)
   return cached
 }

@@ -4,7 +4,7 @@ import type { KnownLanguage } from './negation-words.ts'
  * The words with which a writer forbids an event, in one language. A sentence that only states that something does not
  * happen is an event of the order. Every pattern is applied to a folded clause without speech.
  */
-export interface BanWords {
+export interface ProhibitionWords {
   /** Begins a forbidding clause: 'do not', 'avoid', 'no kiss'. */
   start: RegExp
   /** Begins a clause that looks like one of `start` and describes an event or a mood: 'no answer'. */
@@ -52,7 +52,7 @@ const enKnowing =
   '(?:know|believe|understand|trust|reali[sz]e|notice|want|love|feel|think|guess|suspect|remember|see)'
 
 /** Words that forbid events, in the six languages of D-113. */
-export const banWords: Record<KnownLanguage, BanWords> = {
+export const prohibitionWords: Record<KnownLanguage, ProhibitionWords> = {
   en: {
     start: begins(
       `(?:do not|don't|dont|never) (?!\\p{L}*(?:[^s]s|ed)(?!\\p{L}))\\p{L}+|avoid|leave out|(?:make sure|ensure|see to it)(?: that)? .*(?:\\p{L}+n't|not?|never|nobody|no one)|let (?:nobody|no one|none)|(?:absolutely |definitely |still |also |as yet )?no(?! one| ?body| more than| less| longer| doubt| matter| wonder| sooner)|not (?:a|one) (?:word|mention|hint) (?:about|of)|not yet (?:a|an|the|any)|not in this|not yet$|nothing (?:too )?(?:explicit|sexual|graphic|steamy|violent|physical|romantic|spicy|dark|sad|bloody)$|nothing (?:more |else |physical |sexual )?(?:happens|goes on) between|without (?:a |an |any )?(?:kiss(?:es)?|sex)`,

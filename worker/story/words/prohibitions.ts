@@ -1,6 +1,6 @@
 import { foldName } from '#core/text/fold-name.ts'
 import { asSentence } from '#core/text/sentences.ts'
-import { type BanWords, banWords } from './ban-words.ts'
+import { type ProhibitionWords, prohibitionWords } from './ban-words.ts'
 import { type KnownLanguage, type NegationWords, negationWords } from './negation-words.ts'
 
 export type { KnownLanguage } from './negation-words.ts'
@@ -185,7 +185,7 @@ const happensAnyway = /^[\s,;:—–]*(?:so|but|yet|and yet|still)(?!\p{L})/iu
  * as 'without touching'.
  */
 function banOffset(clause: Clause, language: NegationWords, place: ClausePlace): number | null {
-  const bans = banWords[language.name]
+  const bans = prohibitionWords[language.name]
   const text = unquoted(clause.text)
     .replace(/[.!?…]+$/, '')
     .replace(/^(?:and|but|so|then|please|und|aber|bitte|et|mais|y|pero|e|ma|mas|por favor) /, '')
@@ -209,7 +209,7 @@ function isElided(
 ): boolean {
   if (isFirst || before === '' || !/^(?:do not|don't|dont|never|ne |n')/.test(text)) return false
   if (language.name === 'en' && (isContrast(clause, language) || closeness.test(text))) return false
-  return banWords[language.name].plural.test(unquoted(before)) || text.startsWith('n')
+  return prohibitionWords[language.name].plural.test(unquoted(before)) || text.startsWith('n')
 }
 
 // Words for closeness, which a romance often puts off to a later chapter: 'They share a room and don't sleep
@@ -217,7 +217,7 @@ function isElided(
 const closeness =
   /^(?:do not|don't|dont|never) (?:actually |even )?(?:kiss|touch|embrace|undress|make love|make up|have sex|sleep together|go to bed)/
 
-function deniesOfSame(text: string, { denies }: BanWords, { before }: ClausePlace): boolean {
+function deniesOfSame(text: string, { denies }: ProhibitionWords, { before }: ClausePlace): boolean {
   if (before === '') return false
   if (denies.test(text)) return true
   const [own, pronoun = ''] = /^(he|she|they|it|er|sie|il|elle|ils|elles) /.exec(text) ?? []
@@ -234,7 +234,7 @@ function apartOffset(
   { without, name }: NegationWords,
   { before }: ClausePlace,
 ): number | null {
-  const { apart, plural } = banWords[name]
+  const { apart, plural } = prohibitionWords[name]
   for (const { index } of clause.matchAll(new RegExp(without.source, 'giu'))) {
     const event = unquoted(clause.slice(0, index)) || unquoted(before)
     const part = unquoted(clause.slice(index)).replace(/[.!?…]+$/, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreedLength } from '../../../../worker/story/contract/agreed-length.ts'
 import { bandOf } from '../../../../worker/story/prose/length.ts'
-import { planMend } from '../../../../worker/story/prose/mend-length.ts'
+import { planLengthCorrection } from '../../../../worker/story/prose/length-correction.ts'
 import { contractOf } from '../memory-story.ts'
 import { prose } from '../prose-call.ts'
 
@@ -29,5 +29,5 @@ test('the prompt of a chapter and the correction of its length follow the words 
   expect(prompt).toContain('The chapter has 1040 to 1560 words; aim for 1300.')
   expect(prompt).toContain('(about 700 words) Scene 0.')
   expect(prompt).toContain('<words>\n1040-1560, aim for 1300\n</words>')
-  expect(planMend('She waited there. '.repeat(433), band, contract.scenes)).toBeNull()
+  expect(planLengthCorrection('She waited there. '.repeat(433), band, contract.scenes)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findAvoided, replaceSentences } from '../../../../worker/story/reading/avoided.ts'
+import { findAvoidedSentences, replaceSentences } from '../../../../worker/story/reading/avoided.ts'
 
 const chapter = `“Don’t,” she said. Her orbs shone.\n\nThe orbiting moon rose. Electricity at a touch; she let it be.\n\nLast line.`
 
@@ -9,13 +9,13 @@ describe('finding avoided phrases', () => {
     ["don't", '“Don’t,” she said.'],
     ['ELECTRICITY at a touch', 'Electricity at a touch; she let it be.'],
   ])('the avoided phrase "%s" is found in any case and with any apostrophes', (phrase, sentence) => {
-    expect(findAvoided(chapter, [phrase]).map((found) => found.sentence)).toEqual([sentence])
+    expect(findAvoidedSentences(chapter, [phrase]).map((found) => found.sentence)).toEqual([sentence])
   })
 })
 
 describe('replacing sentences', () => {
   const avoid = ['orbs', 'electricity at a touch']
-  const found = findAvoided(chapter, avoid)
+  const found = findAvoidedSentences(chapter, avoid)
 
   test('sentences with avoided phrases are replaced, and all other text stays unchanged', () => {
     const replaced = replaceSentences(

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/wording.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { type ChartPoint, stackBars, sum } from './stack-bars.ts'
 

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { FieldNotes } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { findLanguages, languageMeant, languageName } from './languages.ts'
+import { findLanguageCode, findLanguages, languageName } from './languages.ts'
 
 interface LanguageFieldProps {
   /** The code of the chosen language (BCP 47); null if none is chosen. */
@@ -39,7 +39,7 @@ export function LanguageField({ value, onChange, onUnclear, error, fieldRef }: L
   }
   const leave = () => {
     const text = typed?.trim()
-    const code = text ? languageMeant(text) : null
+    const code = text ? findLanguageCode(text) : null
     if (text === undefined) show(null, false)
     else if (text === '' || code !== null) choose(code)
     else show(typed, false)

@@ -62,7 +62,7 @@ export function findLanguages(text: string): readonly Language[] {
  * the code of a rare language too, so a code that is not offered counts only if no offered language has the word, or if
  * it has several parts.
  */
-export function languageMeant(text: string): string | null {
+export function findLanguageCode(text: string): string | null {
   const wanted = text.trim().toLowerCase()
   const offered = findLanguages(text).filter((one) => languages.includes(one))
   const exact = offered.find((one) => one.code.toLowerCase() === wanted || namesOf(one).includes(wanted))

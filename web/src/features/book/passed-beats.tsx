@@ -1,7 +1,7 @@
 import { CornerUpLeft, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { formatCount } from '../../lib/format.ts'
 import { showUndo } from '../../lib/toasts.ts'
-import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

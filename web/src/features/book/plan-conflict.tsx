@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { StoryPlan } from '#contract/plan.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { endingCards } from './book-words.ts'
 import { type PlanDraft, toPlanDraft } from './plan-draft.ts'

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import type { StoryPlan } from '#contract/plan.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Folded } from '../../ui/folded.tsx'
 import { ChapterLink, Quote } from './chapter-link.tsx'
 

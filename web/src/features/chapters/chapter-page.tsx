@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Prose } from './prose.tsx'
 
 /** The id of the text 'Chapter 2 of 3', which a screen reader reads after the heading of a chapter. */

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
-import { usePageAct } from '../../lib/page-acts.ts'
+import { usePageCommand } from '../../lib/page-commands.ts'
 import { useReadingSettings } from '../../lib/reading-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChapterList } from './chapter-list.tsx'
@@ -63,8 +63,8 @@ export function ChapterReader({
     // If the top of the shown chapter is above the window, the page scrolls to the top of the new chapter.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
-  usePageAct(current > 1 ? 'Previous chapter' : null, () => turn(current - 1))
-  usePageAct(current < last ? 'Next chapter' : null, () => turn(current + 1))
+  usePageCommand(current > 1 ? 'Previous chapter' : null, () => turn(current - 1))
+  usePageCommand(current < last ? 'Next chapter' : null, () => turn(current + 1))
   const turnByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (

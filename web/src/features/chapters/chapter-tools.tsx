@@ -1,7 +1,7 @@
 import { History, PenLine, RefreshCw, TextSelect, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
-import { whileWritten } from '../../lib/wording.ts'
+import { whileWritten } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/wording.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { CardCharacter, CardPart } from './character-from-card.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Character } from '#contract/characters.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { useController, useWatch } from 'react-hook-form'
 import { personalityTraits } from '#contract/options.ts'
-import { capitalize } from '../../lib/wording.ts'
+import { capitalize } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChipPicker } from '../../ui/chip-picker.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Collection } from '#contract/collections.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 interface CollectionFrameProps {

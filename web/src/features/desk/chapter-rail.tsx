@@ -3,7 +3,7 @@ import { CloudOff, Feather, GripVertical, PenLine, Plus, Sparkles } from 'lucide
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
-import { formatCount, whileWritten } from '../../lib/wording.ts'
+import { formatCount, whileWritten } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReorder } from './use-reorder.ts'
 

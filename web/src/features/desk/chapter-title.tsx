@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/wording.ts'
+import { formatNumber } from '../../lib/format.ts'
 
 const TITLE_MAX = 200
 

@@ -4,17 +4,17 @@ import { showToast } from '../../lib/toasts.ts'
 import { cachedDraft, mayWrite, sendDraft } from './desk-calls.ts'
 import { announceCopies, copyKey, listCopyKeys } from './device-copies.ts'
 import { DraftSender, flushOpen, openEditor } from './draft-sender.ts'
+import { retryAfter } from './draft-sync-times.ts'
 import {
   type Beginning,
   beginningOfCopy,
   type CopyBase,
   type DraftSubject,
+  type DraftSyncState,
   isSame,
   joinTexts,
-  type KeeperState,
   type ManuscriptText,
 } from './draft-text.ts'
-import { retryAfter } from './keeper-times.ts'
 
 /** The stories whose texts cannot be sent, because the user may not write them any more. */
 type EndedStories = ReadonlySet<number>
@@ -87,7 +87,7 @@ async function sendCopy(
   key: string,
   copy: Beginning,
   of: DraftSubject,
-): Promise<KeeperState | 'deleted' | 'ended' | null> {
+): Promise<DraftSyncState | 'deleted' | 'ended' | null> {
   // The chapter may already be on the server. The desk finds this out when the writer opens the page of a new chapter.
   if (copy.unanswered) return 'conflict'
   let isSignedOut = false

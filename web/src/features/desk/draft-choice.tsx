@@ -3,16 +3,16 @@ import { emphasisOfProse } from '#contract/emphasis.ts'
 import { countWords } from '#contract/text.ts'
 import { isUnauthorized, messageOf } from '../../lib/api-error.ts'
 import { Emphasized } from '../../lib/emphasis.tsx'
+import { formatCount } from '../../lib/format.ts'
 import { showError } from '../../lib/toasts.ts'
-import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
-import type { DraftKeeper } from './draft-keeper.ts'
+import type { DraftSync } from './draft-sync.ts'
 import type { ManuscriptText, OtherVersion } from './draft-text.ts'
 import type { Manuscript } from './manuscript.ts'
-import { useKeeperState } from './use-manuscript.ts'
+import { useDraftSyncState } from './use-manuscript.ts'
 
 interface DraftChoiceProps {
-  keeper: DraftKeeper
+  keeper: DraftSync
   manuscript: Manuscript
   /** The number of saves that were refused because of a conflict. Each one moves the focus to the choice. */
   refusals: number
@@ -34,7 +34,7 @@ export function showDraftChoice(): void {
  * the writer choose (D-137).
  */
 export function DraftChoice({ keeper, manuscript, refusals, onTheirs }: DraftChoiceProps) {
-  const { state, theirs } = useKeeperState(keeper)
+  const { state, theirs } = useDraftSyncState(keeper)
   const [isBusy, setBusy] = useState(false)
   /**
    * The number of times that the writer chose a text but the other text had changed meanwhile, so that the question is

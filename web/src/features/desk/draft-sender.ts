@@ -1,16 +1,16 @@
 import { ApiError } from '../../lib/api-error.ts'
 import { clearDraft, storeDraft } from '../../lib/drafts.ts'
+import * as times from './draft-sync-times.ts'
 import {
   type Beginning,
   type CopyBase,
+  type DraftSyncSnapshot,
   digestOfText,
-  type KeeperSnapshot,
   type ManuscriptText,
   type NewChapterSave,
   type OtherVersion,
-  type SendPlace,
+  type SendTarget,
 } from './draft-text.ts'
-import * as times from './keeper-times.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function flushOpen(): Promise<void> {
 }
 
 /** Stores typed text on the device and sends it as a draft to the server (D-137). It depends on no component. */
-export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotStore<KeeperSnapshot> {
+export class DraftSender<Place extends SendTarget = SendTarget> extends SnapshotStore<DraftSyncSnapshot> {
   /** The initial text of the manuscript. */
   readonly start: ManuscriptText
   /** Returns the text that the manuscript shows now. The manuscript sets this function. */
@@ -203,7 +203,7 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
   }
 
   /** Ends a successful call. The copy on this device is removed, unless text was typed during the call. */
-  protected settle(changes: number, part: Partial<KeeperSnapshot>): void {
+  protected settle(changes: number, part: Partial<DraftSyncSnapshot>): void {
     if (this.changes === changes) {
       this.dropCopy()
       this.set({ ...part, reason: null, theirs: null })

@@ -20,7 +20,7 @@ export interface OtherVersion extends ManuscriptText {
  * not be sent and is sent later. `conflict`: the draft or the chapter was changed elsewhere. `refused`: the server
  * rejects the text; `reason` explains why. `gone`: the chapter was deleted, or the writer has lost access to it.
  */
-export type KeeperState =
+export type DraftSyncState =
   | 'clean'
   | 'kept'
   | 'waiting'
@@ -30,8 +30,8 @@ export type KeeperState =
   | 'refused'
   | 'gone'
 
-export interface KeeperSnapshot {
-  state: KeeperState
+export interface DraftSyncSnapshot {
+  state: DraftSyncState
   theirs: OtherVersion | null
   reason: string | null
   /** The time (ms) of the last save of the draft. */
@@ -63,7 +63,7 @@ export interface DraftSubject {
 }
 
 /** The places where a typed text is stored: a copy on this device, and a draft on the server. */
-export interface SendPlace {
+export interface SendTarget {
   /** The name of the copy on this device. */
   key: string
   of: DraftSubject
@@ -71,13 +71,13 @@ export interface SendPlace {
 }
 
 /** The places where the text of a chapter is stored, with the calls that save or discard it. */
-export interface DraftPlace extends SendPlace {
+export interface DraftTarget extends SendTarget {
   calls: DraftCalls
 }
 
-export interface KeeperStart {
+export interface DraftSyncStart {
   /** Returns the places where the text of a chapter is stored; null stands for a chapter that was never saved. */
-  placeOf: (chapterId: number | null) => DraftPlace
+  placeOf: (chapterId: number | null) => DraftTarget
   /** The chapter as saved on the server; null for a new chapter. */
   chapter: Pick<Chapter, 'id' | 'title' | 'content' | 'updatedAt'> | null
   draft: ChapterDraft | null
@@ -127,7 +127,7 @@ export function beginningOfCopy(key: string): Beginning | null {
  */
 export function beginningOf(
   key: string,
-  chapter: KeeperStart['chapter'],
+  chapter: DraftSyncStart['chapter'],
   draft: ChapterDraft | null,
 ): Beginning {
   const from = textOf(chapter)

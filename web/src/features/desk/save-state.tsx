@@ -1,11 +1,11 @@
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { showDraftChoice } from './draft-choice.tsx'
-import type { DraftKeeper } from './draft-keeper.ts'
-import type { KeeperState } from './draft-text.ts'
-import { useKeeperState } from './use-manuscript.ts'
+import type { DraftSync } from './draft-sync.ts'
+import type { DraftSyncState } from './draft-text.ts'
+import { useDraftSyncState } from './use-manuscript.ts'
 
-const words: Record<KeeperState, string> = {
+const words: Record<DraftSyncState, string> = {
   clean: 'All is saved',
   kept: 'Draft kept',
   waiting: 'Keeping your draft …',
@@ -20,8 +20,8 @@ const words: Record<KeeperState, string> = {
 export const SAVE_STATE_ID = 'save-state'
 
 /** Shows whether the typed text is saved, and where (D-137). */
-export function SaveState({ keeper }: { keeper: DraftKeeper }) {
-  const { state, reason } = useKeeperState(keeper)
+export function SaveState({ keeper }: { keeper: DraftSync }) {
+  const { state, reason } = useDraftSyncState(keeper)
   const isTrouble = state === 'conflict' || state === 'refused' || state === 'gone'
   const isAnnounced = useAnnounced(state, isTrouble || state === 'offline')
   const Icon = isTrouble
@@ -59,7 +59,7 @@ export function SaveState({ keeper }: { keeper: DraftKeeper }) {
  * Returns whether the state is announced. The draft is kept at every pause of the typing, so only what the writer has to
  * know is announced: a state that matters, and afterwards that the text is safe again.
  */
-function useAnnounced(state: KeeperState, matters: boolean): boolean {
+function useAnnounced(state: DraftSyncState, matters: boolean): boolean {
   const [last, setLast] = useState({ state, wasTrouble: matters })
   if (last.state === state) return matters || (last.wasTrouble && isQuiet(state))
   const wasTrouble = matters || (last.wasTrouble && !isQuiet(last.state))
@@ -67,4 +67,4 @@ function useAnnounced(state: KeeperState, matters: boolean): boolean {
   return matters || (wasTrouble && isQuiet(state))
 }
 
-const isQuiet = (state: KeeperState) => state === 'clean' || state === 'kept'
+const isQuiet = (state: DraftSyncState) => state === 'clean' || state === 'kept'

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { DraftKeeper } from './draft-keeper.ts'
+import type { DraftSync } from './draft-sync.ts'
 import type { Manuscript } from './manuscript.ts'
 
 export function useManuscriptState(manuscript: Manuscript) {
   return useSyncExternalStore(manuscript.subscribe, manuscript.snapshot)
 }
 
-export function useKeeperState(keeper: DraftKeeper) {
+export function useDraftSyncState(keeper: DraftSync) {
   return useSyncExternalStore(keeper.subscribe, keeper.snapshot)
 }

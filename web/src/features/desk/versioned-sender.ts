@@ -1,7 +1,7 @@
 import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import { DraftSender } from './draft-sender.ts'
 import {
-  type DraftPlace,
+  type DraftTarget,
   digestOfText,
   type OtherVersion,
   type SavedChapter,
@@ -10,7 +10,7 @@ import {
 } from './draft-text.ts'
 
 /** Sends typed text as a draft, and records on which version of the draft or of the chapter the manuscript is based. */
-export class VersionedSender extends DraftSender<DraftPlace> {
+export class VersionedSender extends DraftSender<DraftTarget> {
   /** Whether there is typed text that is not yet saved as the text of the chapter. */
   get isUnsaved(): boolean {
     return this.isUnsent || this.hasDraft

@@ -1,6 +1,6 @@
 import { Target } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { formatCount, formatNumber } from '../../lib/wording.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'

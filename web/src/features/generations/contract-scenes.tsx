@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Folded } from '../../ui/folded.tsx'
 
 interface ContractScenesProps {

@@ -1,6 +1,6 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { generationKinds, makesChapter } from '#contract/generation-kinds.ts'
-import { formatDuration } from '../../lib/wording.ts'
+import { formatDuration } from '../../lib/format.ts'
 
 /** The title of a running generation, such as 'Next chapter'. */
 export function kindWords({ kind, chapterId }: GenerationSummary): string {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { capitalize } from '../../lib/wording.ts'
+import { capitalize } from '../../lib/format.ts'
 import type { LocationFormReturn } from './bound-fields.tsx'
 import { LocationPicture } from './location-picture.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Location } from '#contract/locations.ts'
-import { formatNumber } from '../../lib/wording.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { readRoomTypes } from './room-types.ts'
 
 /** Shows all details of a location and leaves out empty ones. */

@@ -4,7 +4,7 @@ import { BookOpen, Compass, CornerDownLeft, MapPin, Plus, User } from 'lucide-re
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
-import { usePageActs } from '../../lib/page-acts.ts'
+import { usePageCommands } from '../../lib/page-commands.ts'
 import { read } from '../../lib/queries.ts'
 import { recordQuery } from '../../lib/recent-queries.ts'
 import { useSession } from '../../lib/session.ts'
@@ -23,7 +23,7 @@ interface PaletteProps {
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const acts = usePageActs()
+  const acts = usePageCommands()
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState('')
   const list = useRef<HTMLDivElement>(null)

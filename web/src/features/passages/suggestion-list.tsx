@@ -1,6 +1,6 @@
 import type { PassageIntent } from '#contract/book-options.ts'
 import { applySuggestion } from '#contract/passage-text.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/format.ts'
 import { MarkedDifference } from './marked-difference.tsx'
 
 interface SuggestionListProps {

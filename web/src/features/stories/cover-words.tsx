@@ -3,13 +3,13 @@ import type { CSSProperties } from 'react'
 import {
   authorEdge,
   authorZones,
-  type CoverType,
-  coverTypeOf,
+  type CoverTypography,
+  coverTypographyOf,
   type Rgb,
   textColourOn,
   titleSize,
   widestSize,
-} from '#contract/cover-type.ts'
+} from '#contract/cover-typography.ts'
 import { zoneColour } from '../../lib/thumbhash.ts'
 
 interface CoverWordsProps {
@@ -32,7 +32,7 @@ const unknown: Rgb = [44, 24, 35]
  * as text.
  */
 export function CoverWords({ title, author, genre, placeholder }: CoverWordsProps) {
-  const type = coverTypeOf(genre)
+  const type = coverTypographyOf(genre)
   const { ink, veil } = textColourOn((placeholder && zoneColour(placeholder, type.zone)) || unknown)
   const glow = `0 0 .12em ${css(veil)}, 0 0 .3em ${css(veil)}, 0 0 .7em ${css(veil)}`
   return (
@@ -79,7 +79,7 @@ export function CoverWords({ title, author, genre, placeholder }: CoverWordsProp
 
 interface AuthorAtEdgeProps {
   author: string
-  type: CoverType
+  type: CoverTypography
   placeholder: string | null
 }
 
@@ -116,7 +116,7 @@ function AuthorAtEdge({ author, type, placeholder }: AuthorAtEdgeProps) {
  * Returns the position of the title on the cover. A title that needs more space than its zone grows away from the
  * nearest edge of the cover; a title in the middle grows in both directions.
  */
-function placeOf({ zone: [from, to] }: CoverType): CSSProperties {
+function placeOf({ zone: [from, to] }: CoverTypography): CSSProperties {
   if (from < 0.05) return { top: `${from * 100}%` }
   if (to > 0.95) return { bottom: `${(1 - to) * 100}%` }
   return { top: `${(from + to) * 50}%`, translate: '0 -50%' }
@@ -125,12 +125,12 @@ function placeOf({ zone: [from, to] }: CoverType): CSSProperties {
 /**
  * On small covers the letters stay legible: they shrink below 10 px only where a word would be wider than the cover.
  */
-function fontSizeOf(title: string, type: CoverType): string {
+function fontSizeOf(title: string, type: CoverTypography): string {
   const size = titleSize(title) * type.scale * 100
   return `max(${size}cqi, min(0.625rem, ${widestSize(title, type) * 100}cqi))`
 }
 
-function veilOf({ zone: [from, to] }: CoverType, veil: Rgb): string {
+function veilOf({ zone: [from, to] }: CoverTypography, veil: Rgb): string {
   const solid = css(veil).replace(')', ' / .72)')
   const direction = from + to < 1 ? 'to bottom' : 'to top'
   return `linear-gradient(${direction}, ${solid} 60%, transparent)`

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isMatureStory } from '../../lib/api-error.ts'
-import { declareAdult } from '../../lib/say-adult.ts'
+import { declareAdult } from '../../lib/declare-adult.ts'
 import { currentUser, useSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import { capitalize } from '../../lib/wording.ts'
+import { capitalize } from '../../lib/format.ts'
 import { person, place, type Spark } from './spark.ts'
 
 const names = [

@@ -1,6 +1,6 @@
 import { BookOpen, Heart, type LucideIcon, Star } from 'lucide-react'
 import type { Story } from '#contract/stories.ts'
-import { formatNumber } from '../../lib/wording.ts'
+import { formatNumber } from '../../lib/format.ts'
 
 /** Shows a story's rating with one decimal, its reads and its likes. */
 export function StoryCounts({ story }: { story: Pick<Story, 'rating' | 'readCount' | 'likeCount'> }) {

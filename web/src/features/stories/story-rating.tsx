@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { useRateStory } from './use-rate-story.ts'
 

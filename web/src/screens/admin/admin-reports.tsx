@@ -2,9 +2,9 @@ import { Suspense, useState } from 'react'
 import type { ReportAction, ReportCase } from '#contract/reports.ts'
 import { PagedRows } from '../../features/admin/paged-rows.tsx'
 import { ReportCaseRow } from '../../features/admin/report-case-row.tsx'
+import { formatCount } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import { formatCount } from '../../lib/wording.ts'
 import { Select } from '../../ui/select.tsx'
 
 const DecisionDialog = lazyPart(async () => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../lib/format.ts'
 import { read } from '../../lib/queries.ts'
 import { formatDollars } from '../../lib/use-estimate.ts'
-import { formatCount } from '../../lib/wording.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'

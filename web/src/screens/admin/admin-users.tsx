@@ -2,9 +2,9 @@ import { Suspense, useState } from 'react'
 import type { ManagedUser } from '#contract/admin.ts'
 import { ManagedUserRow } from '../../features/admin/managed-user-row.tsx'
 import { PagedRows } from '../../features/admin/paged-rows.tsx'
+import { formatCount } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import { formatCount } from '../../lib/wording.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 
 const AnnounceDialog = lazyPart(async () => ({

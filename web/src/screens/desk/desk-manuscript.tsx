@@ -9,16 +9,16 @@ import { DraftChoice } from '../../features/desk/draft-choice.tsx'
 import { FindBar } from '../../features/desk/find-bar.tsx'
 import { ManuscriptView } from '../../features/desk/manuscript-view.tsx'
 import type { KnownName } from '../../features/desk/names.ts'
-import { nearestPlace } from '../../features/desk/nearest-place.ts'
+import { nearestOccurrence } from '../../features/desk/nearest-occurrence.ts'
 import { SAVE_STATE_ID, SaveState } from '../../features/desk/save-state.tsx'
 import { SelectionBar } from '../../features/desk/selection-bar.tsx'
-import { useKeeperState } from '../../features/desk/use-manuscript.ts'
+import { useDraftSyncState } from '../../features/desk/use-manuscript.ts'
 import { WordBar } from '../../features/desk/word-bar.tsx'
 import { KeyDialog } from '../../features/palette/key-dialog.tsx'
 import { intentWords } from '../../features/passages/intents.ts'
 import { isUnauthorized, messageOf } from '../../lib/api-error.ts'
 import { deskSingleKeys } from '../../lib/key-list.ts'
-import { usePageAct } from '../../lib/page-acts.ts'
+import { usePageCommand } from '../../lib/page-commands.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { showError, showSuccess, showUndo } from '../../lib/toasts.ts'
@@ -41,7 +41,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   const { onSaved, onLeave } = props
   const desk = useDeskChapter(props)
   const { manuscript, keeper, title } = desk
-  const { state } = useKeeperState(keeper)
+  const { state } = useDraftSyncState(keeper)
   // The push about the end of the chapter or of the access may have been lost.
   useEffect(() => {
     if (state === 'gone') void readStoryAgain(story.id)
@@ -131,7 +131,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     const isSaved = chapter !== null && !keeper.isUnsaved
     const saved = isSaved ? chapter : await save()
     if (!isOpen.current) return
-    const from = saved && nearestPlace(saved.content, quote, range.from)
+    const from = saved && nearestOccurrence(saved.content, quote, range.from)
     if (saved && from === null) showError('These words have changed. Select them again.')
     else if (saved && from !== null) onPassage(selectedPassage(saved.id, { quote, from, intent }))
   }
@@ -165,13 +165,13 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     return () => document.removeEventListener('keydown', listen)
   }, [])
   const isUnsaved = state !== 'clean' || keeper.isUnsaved
-  usePageAct(isUnsaved ? 'Save the chapter' : null, () => void saveAndSay())
-  usePageAct(
+  usePageCommand(isUnsaved ? 'Save the chapter' : null, () => void saveAndSay())
+  usePageCommand(
     isFocused ? 'Leave focus mode' : 'Focus mode',
     () => onFocusMode(!isFocused),
     deskSingleKeys.focusMode,
   )
-  usePageAct('Edit the text', () => manuscript.focus(), deskSingleKeys.write)
+  usePageCommand('Edit the text', () => manuscript.focus(), deskSingleKeys.write)
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">

@@ -12,10 +12,10 @@ import type { Chapter } from '#contract/chapters.ts'
 import type { Generation } from '#contract/generation-fields.ts'
 import { passageResult } from '#contract/passages.ts'
 import type { StoryDetail } from '#contract/stories.ts'
-import type { DraftKeeper } from '../../features/desk/draft-keeper.ts'
+import type { DraftSync } from '../../features/desk/draft-sync.ts'
 import { type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
 import type { Manuscript } from '../../features/desk/manuscript.ts'
-import { nearestPlace } from '../../features/desk/nearest-place.ts'
+import { nearestOccurrence } from '../../features/desk/nearest-occurrence.ts'
 import { DemoNote } from '../../features/generations/demo-note.tsx'
 import { useGeneration } from '../../features/generations/use-generation.ts'
 import {
@@ -39,7 +39,7 @@ interface DeskPassagesProps {
   chapter: Chapter
   chapters: Chapter[]
   manuscript: Manuscript
-  keeper: DraftKeeper
+  keeper: DraftSync
   /** The passage of this chapter for which suggestions are shown; null if there is none. */
   passage: DeskPassage | null
   onPassage: Dispatch<SetStateAction<DeskPassage | null>>
@@ -63,7 +63,7 @@ export function DeskPassages(props: DeskPassagesProps) {
 
   const mark = useEffectEvent((words: string, near: number) => {
     // Words that were typed after the passage was saved may have moved it, so its nearest occurrence is marked.
-    const from = nearestPlace(manuscript.text, words, near)
+    const from = nearestOccurrence(manuscript.text, words, near)
     manuscript.highlight(from === null ? null : { from, to: from + words.length })
   })
   const { quote, from } = passage?.start ?? passageResult.safeParse(generation?.result).data ?? {}

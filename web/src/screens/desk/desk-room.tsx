@@ -12,7 +12,7 @@ import type { KnownName } from '../../features/desk/names.ts'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { ReadersViewLink } from '../../features/stories/readers-view.tsx'
 import { deskSingleKeys } from '../../lib/key-list.ts'
-import { usePageAct } from '../../lib/page-acts.ts'
+import { usePageCommand } from '../../lib/page-commands.ts'
 import { read } from '../../lib/queries.ts'
 import { useWideScreen } from '../../lib/use-wide-screen.ts'
 import { paths } from '../../paths.ts'
@@ -38,7 +38,7 @@ interface DeskRoomProps extends WholeStory {
 }
 
 /** The desk after everything has loaded: chapters, manuscript, and the panel 'What the story knows' (D-135). */
-export function DeskRoom({ story, chapters, generation, drafts, notice }: DeskRoomProps) {
+export function LoadedDesk({ story, chapters, generation, drafts, notice }: DeskRoomProps) {
   const { id } = story
   const navigate = useNavigate()
   const isWide = useWideScreen()
@@ -90,22 +90,22 @@ export function DeskRoom({ story, chapters, generation, drafts, notice }: DeskRo
     if (isOn) setPart('manuscript')
     setFocused(isOn)
   }
-  usePageAct(active ? null : 'Write the next chapter', () => setAsking(true), deskSingleKeys.next)
-  usePageAct('Write it yourself', writeNew, deskSingleKeys.writeNext)
+  usePageCommand(active ? null : 'Write the next chapter', () => setAsking(true), deskSingleKeys.next)
+  usePageCommand('Write it yourself', writeNew, deskSingleKeys.writeNext)
   const foldable = isWide && !isFocused
-  usePageAct(
+  usePageCommand(
     foldable ? 'Fold or unfold the chapters' : null,
     () => toggle('chapters'),
     deskSingleKeys.chapters,
   )
-  usePageAct(
+  usePageCommand(
     foldable ? 'Fold or unfold what the story knows' : null,
     () => toggle('book'),
     deskSingleKeys.book,
   )
   const number = chapter?.chapterNumber ?? chapters.length + 1
-  usePageAct(number > 1 ? 'Show the chapter before' : null, () => show(number - 1), deskSingleKeys.before)
-  usePageAct(
+  usePageCommand(number > 1 ? 'Show the chapter before' : null, () => show(number - 1), deskSingleKeys.before)
+  usePageCommand(
     number < chapters.length ? 'Show the chapter after' : null,
     () => show(number + 1),
     deskSingleKeys.after,

@@ -6,7 +6,7 @@ import { Emphasis } from '../../lib/emphasis.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { showError, showUndo } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ownWords } from './own-words.ts'
+import { addedWords } from './own-words.ts'
 
 /**
  * Offers the words that the user typed into a story without sending them, after the user has lost the access to it
@@ -23,7 +23,7 @@ export function EndedWords({ storyId }: { storyId: number }) {
         // A copy of an earlier release does not contain the text of its chapter, so its own words cannot be found.
         if (!base?.from) return []
         const title = values.title === base.from.title ? '' : values.title
-        const words = ownWords(base.from.content, values.content)
+        const words = addedWords(base.from.content, values.content)
         return title || words ? [{ copy, title, words }] : []
       }),
     [copies],

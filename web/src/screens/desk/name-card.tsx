@@ -6,8 +6,8 @@ import { shortLooks } from '../../features/characters/looks.ts'
 import { Portrait } from '../../features/characters/portrait.tsx'
 import type { PressedName } from '../../features/desk/manuscript.ts'
 import { LocationPicture } from '../../features/locations/location-picture.tsx'
+import { capitalize } from '../../lib/format.ts'
 import { read } from '../../lib/queries.ts'
-import { capitalize } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 
 interface NameCardProps {

@@ -9,7 +9,7 @@ const MAX_REPEATED_WORDS = 3
  * Returns the words of a text that its writer typed: those that are not in the text of the chapter before. A user who may
  * not read the chapter any more must not see anything else of it. Left out words are marked by '…' or a blank line.
  */
-export function ownWords(before: string, after: string): string {
+export function addedWords(before: string, after: string): string {
   if (before.trim() === '') return after
   const fragments: { gap: string; parts: DiffPart[] }[] = []
   let gap = ''

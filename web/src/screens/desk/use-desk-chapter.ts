@@ -4,7 +4,7 @@ import type { PushEvents } from '#contract/events.ts'
 import { keepForNewChapter, sendCopies } from '../../features/desk/copy-sender.ts'
 import { draftCalls, draftsOf, isDeleted, readDeskAgain } from '../../features/desk/desk-calls.ts'
 import { copyKey } from '../../features/desk/device-copies.ts'
-import { DraftKeeper } from '../../features/desk/draft-keeper.ts'
+import { DraftSync } from '../../features/desk/draft-sync.ts'
 import { isSame, joinTexts, type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
 import { Manuscript, type PressedName } from '../../features/desk/manuscript.ts'
 import { countWritten } from '../../features/desk/writing-goal.ts'
@@ -37,7 +37,7 @@ export function useDeskChapter({
       const of = { storyId: story.id, chapterId: id, name }
       return { key: copyKey(story.id, id), of, calls: draftCalls(of, once) }
     }
-    const begun = new DraftKeeper({ placeOf, chapter, draft, onUnauthorized: handleUnauthorized })
+    const begun = new DraftSync({ placeOf, chapter, draft, onUnauthorized: handleUnauthorized })
     const page = new Manuscript(begun.start.content, names, {
       onType: (added) => {
         begun.change()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Character } from '#contract/characters.ts'
+import { formatCount } from '../../lib/format.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import { formatCount } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
 import { CharacterTile } from '../characters/character-tile.tsx'

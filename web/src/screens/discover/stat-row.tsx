@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatNumber } from '../../lib/format.ts'
 import { read } from '../../lib/queries.ts'
-import { formatNumber } from '../../lib/wording.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
 

@@ -1,7 +1,7 @@
 import { genres, type Option, spiceLabels, storyStatuses } from '#contract/options.ts'
 import { type StorySort, storySorts, tagLimits } from '#contract/story-labels.ts'
+import { formatNumber } from '../../lib/format.ts'
 import type { QueryEdit } from '../../lib/use-url-state.ts'
-import { formatNumber } from '../../lib/wording.ts'
 
 // The filters of the stories on Discover are stored in the query of the address, so that a link and Back restore them
 // (D-143).

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lazyComponent, useLazyComponent } from '../../lib/lazy-component.ts'
-import { runPageAct } from '../../lib/page-acts.ts'
+import { runPageCommand } from '../../lib/page-commands.ts'
 import { areSingleKeysOn, isOfControl, isTyped } from '../../lib/single-keys.ts'
 
 const palette = lazyComponent(async () => (await import('../../features/palette/palette.tsx')).Palette)
@@ -26,7 +26,7 @@ export function KeyCommands() {
     }
     if (event.metaKey || event.ctrlKey || event.altKey || isTyped(event) || !areSingleKeysOn()) return
     if (event.key === '?') setOpened('keys')
-    if (!isOfControl(event) && runPageAct(event.key)) event.preventDefault()
+    if (!isOfControl(event) && runPageCommand(event.key)) event.preventDefault()
     if (event.key === '/') {
       event.preventDefault()
       const box = document.querySelector<HTMLInputElement>('header input[type="search"]')

@@ -9,10 +9,10 @@ import {
   refetchAccess,
   type SharedThing,
 } from '../../features/sharing/sharing-calls.ts'
+import { capitalize, formatCount } from '../../lib/format.ts'
 import { readAll } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { type Pages, usePages } from '../../lib/use-pages.ts'
-import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { Avatar } from '../../ui/avatar.tsx'

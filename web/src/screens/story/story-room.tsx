@@ -21,7 +21,7 @@ import { MatureGate } from '../../features/stories/mature-gate.tsx'
 import { ReadersViewNotice } from '../../features/stories/readers-view.tsx'
 import { StoryEnd } from '../../features/stories/story-end.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
-import { usePageAct } from '../../lib/page-acts.ts'
+import { usePageCommand } from '../../lib/page-commands.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { read } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
@@ -45,7 +45,7 @@ import { useTurnToChapter } from './use-turn-to-chapter.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
-export function StoryRoom({
+export function LoadedStory({
   story,
   chapters,
   generation,
@@ -102,8 +102,12 @@ export function StoryRoom({
     ...read('GET /api/stories/{id}/detected-characters', { params: { id } }),
     enabled: mine,
   })
-  usePageAct(mine && !writing ? 'Write the next chapter' : null, () => setDialog('generate'), 'n')
-  usePageAct(mine && chapters.length > 0 ? 'Open the desk' : null, () => void navigate(paths.desk(id)), 'd')
+  usePageCommand(mine && !writing ? 'Write the next chapter' : null, () => setDialog('generate'), 'n')
+  usePageCommand(
+    mine && chapters.length > 0 ? 'Open the desk' : null,
+    () => void navigate(paths.desk(id)),
+    'd',
+  )
   const pending = detected.filter((one) => one.status === 'pending')
 
   const noticedElsewhere = pending.filter(({ chapterId }) => chapterId !== shown?.id).length

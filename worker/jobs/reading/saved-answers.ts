@@ -6,21 +6,21 @@ import type { ChatMessage } from '../../prompts/prompt.ts'
 import type { Run } from '../../run/run.ts'
 
 /** An answer of the model to a request of a reading; the output is null when the model refused. */
-const keptAnswer = z.object({ request: z.string(), output: z.string().nullable() })
-type KeptAnswer = z.infer<typeof keptAnswer>
+const savedAnswer = z.object({ request: z.string(), output: z.string().nullable() })
+type SavedAnswer = z.infer<typeof savedAnswer>
 
-const checkpoint = z.object({ answers: z.array(keptAnswer) })
+const checkpoint = z.object({ answers: z.array(savedAnswer) })
 const checkpointRow = rowSchema({ checkpoint: parsedJson<unknown>() })
 
 /** The answers that the model has given to the requests of a reading which has not been stored. */
-export interface KeptAnswers {
+export interface SavedAnswers {
   /** Returns the answer to exactly this request; undefined when there is none. */
   find(messages: readonly ChatMessage[]): string | null | undefined
   /**
    * Saves the answer to a request. A later run of this generation, or a reading that replaces it within an hour, then
    * does not send the request again.
    */
-  keep(messages: readonly ChatMessage[], output: string | null): void
+  save(messages: readonly ChatMessage[], output: string | null): void
 }
 
 /**
@@ -28,7 +28,7 @@ export interface KeptAnswers {
  * last hour. A reading of a refused chapter has several requests, and each of them is paid (D-104). The text and the
  * facts are part of a request, so after a change of them its answer is not used.
  */
-export async function readKeptAnswers(db: Db, run: Run, chapterId: number): Promise<KeptAnswers> {
+export async function readSavedAnswers(db: Db, run: Run, chapterId: number): Promise<SavedAnswers> {
   const rows = await queryRows(
     db,
     checkpointRow,
@@ -45,16 +45,16 @@ export async function readKeptAnswers(db: Db, run: Run, chapterId: number): Prom
  * Returns the saved answers of earlier runs of this generation, and of `others`. A reading of a chapter that is not stored
  * yet uses those of its generation alone.
  */
-export function keepAnswers(run: Run, others: readonly { checkpoint: unknown }[] = []): KeptAnswers {
+export function keepAnswers(run: Run, others: readonly { checkpoint: unknown }[] = []): SavedAnswers {
   const known = new Map(
     [...others, run.row]
       .flatMap((row) => checkpoint.safeParse(row.checkpoint).data?.answers ?? [])
       .map(({ request, output }) => [request, output]),
   )
-  const answers: KeptAnswer[] = [...known].map(([request, output]) => ({ request, output }))
+  const answers: SavedAnswer[] = [...known].map(([request, output]) => ({ request, output }))
   return {
     find: (messages) => known.get(hashOf(messages)),
-    keep: (messages, output) => {
+    save: (messages, output) => {
       answers.push({ request: hashOf(messages), output })
       run.remember({ answers })
       // The save runs while the next request is answered, so that no request waits for it.

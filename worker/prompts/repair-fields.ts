@@ -3,12 +3,12 @@ import { toSingleLine } from '../story/text/sections.ts'
 
 /**
  * Reads a text field of an answer: trimmed, without NUL, and cut to `limit` UTF-16 units. A number becomes its digits
- * and a list its joined items. A cut is noted in `mended` under the name `field`.
+ * and a list its joined items. A cut is noted in `repairs` under the name `field`.
  */
-export function textOf(raw: unknown, limit: number, mended: string[], field: string): string {
+export function textOf(raw: unknown, limit: number, repairs: string[], field: string): string {
   const text = plainText(raw)
   if (text.length <= limit) return text
-  mended.push(`${field} was too long`)
+  repairs.push(`${field} was too long`)
   return cutText(text, limit)
 }
 
@@ -20,18 +20,18 @@ function plainText(raw: unknown): string {
 }
 
 /** Reads a text field of an answer as a single line. */
-export function lineOf(raw: unknown, limit: number, mended: string[], field: string): string {
-  return textOf(toSingleLine(plainText(raw)), limit, mended, field)
+export function lineOf(raw: unknown, limit: number, repairs: string[], field: string): string {
+  return textOf(toSingleLine(plainText(raw)), limit, repairs, field)
 }
 
 /** Reads a list field of an answer, at most `most` items. A missing list is [], and a single value is a list of one. */
-export function listOf(raw: unknown, most: number, mended: string[], field: string): unknown[] {
+export function listOf(raw: unknown, most: number, repairs: string[], field: string): unknown[] {
   if (Array.isArray(raw)) {
-    if (raw.length > most) mended.push(`${field} had too many entries`)
+    if (raw.length > most) repairs.push(`${field} had too many entries`)
     return raw.slice(0, most)
   }
   if (raw === undefined || raw === null || raw === '') return []
-  mended.push(`${field} was no list`)
+  repairs.push(`${field} was no list`)
   return [raw]
 }
 
@@ -40,12 +40,12 @@ export function linesOf(
   raw: unknown,
   most: number,
   limit: number,
-  mended: string[],
+  repairs: string[],
   field: string,
 ): string[] {
-  const items = typeof raw === 'string' ? raw.split('\n') : listOf(raw, most, mended, field)
+  const items = typeof raw === 'string' ? raw.split('\n') : listOf(raw, most, repairs, field)
   return items
-    .map((item) => lineOf(item, limit, mended, field).replace(/^(?:[-*•]|\d+[.)])\s+/, ''))
+    .map((item) => lineOf(item, limit, repairs, field).replace(/^(?:[-*•]|\d+[.)])\s+/, ''))
     .filter((line) => line !== '')
     .slice(0, most)
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countWords } from '#contract/text.ts'
+import { withCorrectedPart } from '../../../../worker/story/prose/corrected-part.ts'
 import { asksToKeepText } from '../../../../worker/story/prose/keeping-wishes.ts'
 import { type Band, bandOf } from '../../../../worker/story/prose/length.ts'
 import {
   leaveOutParagraphs,
   leftOutFinding,
-  planMend,
+  planLengthCorrection,
   wordsOutside,
-} from '../../../../worker/story/prose/mend-length.ts'
-import { withMendedPart } from '../../../../worker/story/prose/mended-part.ts'
+} from '../../../../worker/story/prose/length-correction.ts'
 import { isUnchanged, sharedSentenceRatio } from '../../../../worker/story/prose/sameness.ts'
 import { propertyRuns } from '../../../setup/runs.ts'
 
@@ -46,18 +46,18 @@ type Answer = 'obeys' | 'nothing' | 'same' | 'worse'
 function mended(text: string, band: Band, manners: readonly Answer[]): string {
   let now = text
   for (const [n, manner] of manners.entries()) {
-    const mend = planMend(now, band, scenes)
+    const mend = planLengthCorrection(now, band, scenes)
     if (!mend) break
     const words = { obeys: mend.words, nothing: 0, same: mend.had, worse: mend.had * 2 + 300 }[manner]
     if (words === 0) continue
-    now = withMendedPart(now, band, mend, sentence(Math.max(2, words), 1000 + n)) ?? now
+    now = withCorrectedPart(now, band, mend, sentence(Math.max(2, words), 1000 + n)) ?? now
   }
   const shortened = countWords(now) > band.max ? leaveOutParagraphs(now, band, scenes) : null
   return shortened?.text ?? now
 }
 
 test('a chapter whose length is inside its word band is not corrected', () => {
-  expect(planMend(chapterOf(1000, [40]), bandOf('chapter', 'medium'), scenes)).toBeNull()
+  expect(planLengthCorrection(chapterOf(1000, [40]), bandOf('chapter', 'medium'), scenes)).toBeNull()
 })
 
 describe('a chapter outside its band', () => {
@@ -117,11 +117,11 @@ describe('a chapter outside its band', () => {
   test('the correction of a chapter outside its band requests a new part before the last scene', () => {
     const band = bandOf('chapter', 'medium')
     const long = chapterOf(1300, [40])
-    const mend = planMend(long, band, scenes)
+    const mend = planLengthCorrection(long, band, scenes)
     expect(mend?.to).toBeLessThan(long.length * 0.7)
     expect(mend && mend.words < mend.had).toBe(true)
     const short = chapterOf(700, [40])
-    const more = planMend(short, band, scenes)
+    const more = planLengthCorrection(short, band, scenes)
     expect(more && more.words > more.had).toBe(true)
     expect(more?.to).toBeLessThan(short.length * 0.7)
   })
@@ -133,7 +133,7 @@ describe('a chapter outside its band', () => {
     const text = chapterOf(2012, [40])
     const paragraphs = text.split('\n\n')
     const lastScene = paragraphs.slice(10).join('\n\n')
-    const mend = planMend(text, band, contract)
+    const mend = planLengthCorrection(text, band, contract)
     expect(text.slice(mend?.to)).toContain(lastScene)
     const shortened = leaveOutParagraphs(text, band, contract)
     expect(shortened?.text).toContain(lastScene)
@@ -144,17 +144,17 @@ describe('a chapter outside its band', () => {
     const band = bandOf('chapter', 'medium')
     const one = [{ words: 1000 }]
     const long = chapterOf(1600, [40])
-    const mend = planMend(long, band, one)
+    const mend = planLengthCorrection(long, band, one)
     expect(mend && mend.words < mend.had && mend.to < long.length * 0.6).toBe(true)
     expect(wordsOutside(leaveOutParagraphs(long, band, one)?.text ?? '', band)).toBe(0)
     const short = chapterOf(500, [40])
-    const more = planMend(short, band, one)
+    const more = planLengthCorrection(short, band, one)
     expect(more && more.words > more.had && more.had > 200 && more.to < short.length * 0.6).toBe(true)
   })
 
   test('a scene is added after the opening of a chapter whose first paragraph belongs to the last scene', () => {
     const text = chapterOf(512, [480, 20])
-    const mend = planMend(text, bandOf('chapter', 'medium'), [{ words: 200 }, { words: 800 }])
+    const mend = planLengthCorrection(text, bandOf('chapter', 'medium'), [{ words: 200 }, { words: 800 }])
     expect(mend?.from).toBe(mend?.to)
     expect(mend?.from).toBe(text.indexOf('\n\n') + 2)
   })
@@ -162,7 +162,7 @@ describe('a chapter outside its band', () => {
   test('a chapter whose paragraphs have no empty line between them is shortened by whole lines', () => {
     const band = bandOf('chapter', 'medium')
     const text = chapterOf(1300, [40]).replaceAll('\n\n', '\n')
-    const mend = planMend(text, band, scenes)
+    const mend = planLengthCorrection(text, band, scenes)
     expect(text.slice(0, mend?.to)).toMatch(/ end\.$/)
     expect(mend && mend.to < text.length * 0.7 && mend.words < mend.had).toBe(true)
     const shortened = leaveOutParagraphs(text, band, scenes)
@@ -186,13 +186,13 @@ describe('a part that a model has written again', () => {
   const band = bandOf('chapter', 'medium')
   const two = [{ words: 500 }, { words: 500 }]
   const text = chapterOf(600, [40])
-  const mend = planMend(text, band, two)
+  const mend = planLengthCorrection(text, band, two)
   if (!mend) throw new Error('the chapter needs no other length')
   const rest = text.slice(mend.to)
   const requested = sentence(mend.words, 90)
 
   test('replaces the old part of a chapter if it has about the requested length', () => {
-    expect(withMendedPart(text, band, mend, requested)).toBe(requested + rest)
+    expect(withCorrectedPart(text, band, mend, requested)).toBe(requested + rest)
   })
 
   test.each([
@@ -201,26 +201,26 @@ describe('a part that a model has written again', () => {
     ['is far longer than requested', sentence(Math.ceil(mend.words * 1.6), 90)],
     ['does not bring the length nearer to the band', sentence(mend.had - 10, 90)],
   ])('is not used if it %s', (_what, part) => {
-    expect(withMendedPart(text, band, mend, part)).toBeNull()
+    expect(withCorrectedPart(text, band, mend, part)).toBeNull()
   })
 
   test('is not used if many of its short sentences are in the rest of the chapter', () => {
     const short = (from: number, count: number) =>
       Array.from({ length: count }, (_, i) => `Boat ${from + i} sails.`).join(' ')
     const chapter = `${short(0, 90)}\n\n${short(100, 90)}`
-    const planned = planMend(chapter, band, two)
+    const planned = planLengthCorrection(chapter, band, two)
     if (!planned) throw new Error('the chapter needs no other length')
-    expect(withMendedPart(chapter, band, planned, short(500, 170))).not.toBeNull()
-    expect(withMendedPart(chapter, band, planned, `${short(500, 90)} ${short(100, 80)}`)).toBeNull()
+    expect(withCorrectedPart(chapter, band, planned, short(500, 170))).not.toBeNull()
+    expect(withCorrectedPart(chapter, band, planned, `${short(500, 90)} ${short(100, 80)}`)).toBeNull()
   })
 
   test('may repeat a sentence that the old part has already in common with the rest', () => {
     const refrain = 'The lamp on the far side of the harbour burned for nobody at all that night.'
     const chapter = `${sentence(250, 1)} ${refrain}\n\n${refrain} ${sentence(250, 2)}`
-    const planned = planMend(chapter, band, two)
+    const planned = planLengthCorrection(chapter, band, two)
     if (!planned) throw new Error('the chapter needs no other length')
     const part = `${sentence(planned.words - 15, 3)} ${refrain}`
-    expect(withMendedPart(chapter, band, planned, part)).toContain(part)
+    expect(withCorrectedPart(chapter, band, planned, part)).toContain(part)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Genre } from './options.ts'
 
 /** The typography of the title and the author's name on the covers of one genre. */
-export type CoverType = {
+export type CoverTypography = {
   /** The part of the cover that holds the text, from its upper to its lower edge, as shares of the height. */
   zone: readonly [from: number, to: number]
   /** The width of the text as a share of the cover's width. */
@@ -32,7 +32,7 @@ const plain = {
  * The typography of covers by genre. The title is in the zone of the cover in which painted covers of the genre have
  * few details.
  */
-export const coverTypes: Readonly<Record<Genre, CoverType>> = {
+export const coverTypographies: Readonly<Record<Genre, CoverTypography>> = {
   romance: { ...plain, zone: top, italic: true },
   contemporary: { ...plain, zone: top, align: 'start', weight: 800 },
   fantasy: { ...plain, zone: bottom, capitals: true, scale: 0.84 },
@@ -42,16 +42,16 @@ export const coverTypes: Readonly<Record<Genre, CoverType>> = {
 }
 
 /** Returns the typography of covers for a stored genre. An unknown genre gets the typography of romance. */
-export function coverTypeOf(genre: string): CoverType {
-  const known = Object.entries(coverTypes).find(([name]) => name === genre.toLowerCase())
-  return known?.[1] ?? coverTypes.romance
+export function coverTypographyOf(genre: string): CoverTypography {
+  const known = Object.entries(coverTypographies).find(([name]) => name === genre.toLowerCase())
+  return known?.[1] ?? coverTypographies.romance
 }
 
 /**
  * Returns the edge of the cover that is opposite to the title. The author's name is moved to that edge when the name
  * would be too small below the title.
  */
-export function authorEdge({ zone: [from, to] }: CoverType): 'top' | 'bottom' {
+export function authorEdge({ zone: [from, to] }: CoverTypography): 'top' | 'bottom' {
   return from + to > 1 ? 'top' : 'bottom'
 }
 
@@ -81,7 +81,7 @@ export function titleSize(title: string): number {
 /** Returns the font size, as a share of the cover's width, at which the longest word of the title fills a line. */
 export function widestSize(
   title: string,
-  { width, capitals }: Pick<CoverType, 'width' | 'capitals'>,
+  { width, capitals }: Pick<CoverTypography, 'width' | 'capitals'>,
 ): number {
   const longest = Math.max(1, ...title.split(/\s+/).map((word) => word.length))
   // A letter is at most 0.62 times as wide as the font size. A capital with letter spacing is at most 0.8 times as

@@ -29,15 +29,15 @@ const NAMED_VALUES = 12
  * under the field, and the API returns it with the path of the field.
  * @returns undefined for kinds of issues that no schema of the contract has.
  */
-export function wordsOfIssue(issue: Issue): string | undefined {
+export function issueMessage(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'Is required'
       return types[issue.expected] ?? 'Has a wrong type'
     case 'too_small':
-      return limitWords(issue.origin, 'at least', Number(issue.minimum), issue.inclusive ?? true)
+      return limitMessage(issue.origin, 'at least', Number(issue.minimum), issue.inclusive ?? true)
     case 'too_big':
-      return limitWords(issue.origin, 'at most', Number(issue.maximum), issue.inclusive ?? true)
+      return limitMessage(issue.origin, 'at most', Number(issue.maximum), issue.inclusive ?? true)
     case 'invalid_value':
       return issue.values.length > NAMED_VALUES
         ? 'Is not one of the allowed values'
@@ -53,7 +53,7 @@ export function wordsOfIssue(issue: Issue): string | undefined {
   }
 }
 
-function limitWords(
+function limitMessage(
   origin: string,
   side: 'at least' | 'at most',
   limit: number,

@@ -2,18 +2,18 @@ import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
 import { ApiError, isUnauthorized, isWithoutAnswer } from '../../lib/api-error.ts'
 import { isStoredRefusal } from '../../lib/idempotent-call.ts'
+import { SAVE_AFTER_MS } from './draft-sync-times.ts'
 import {
   beginningOf,
   contradictionOf,
+  type DraftSyncStart,
   digestOfText,
   isSame,
-  type KeeperStart,
   type ManuscriptText,
   type NewChapterSave,
   savedText,
   textOf,
 } from './draft-text.ts'
-import { SAVE_AFTER_MS } from './keeper-times.ts'
 import { VersionedSender } from './versioned-sender.ts'
 
 /** A version that no draft has, for a device that has read no version of the draft. */
@@ -23,13 +23,13 @@ const UNKNOWN_VERSION = new Date(0).toISOString()
  * Keeps typed text of a chapter as its draft, saves it as the chapter's text, and takes over text that other devices
  * have stored (D-137).
  */
-export class DraftKeeper extends VersionedSender {
+export class DraftSync extends VersionedSender {
   /** Called when the answer to a repeated save shows the id of a new chapter. The desk sets this function. */
   onCreated: (chapter: Chapter) => void = () => {}
 
-  readonly #placeOf: KeeperStart['placeOf']
+  readonly #placeOf: DraftSyncStart['placeOf']
 
-  constructor({ placeOf, chapter, draft, onUnauthorized }: KeeperStart) {
+  constructor({ placeOf, chapter, draft, onUnauthorized }: DraftSyncStart) {
     const place = placeOf(chapter?.id ?? null)
     super(place, beginningOf(place.key, chapter, draft), onUnauthorized)
     this.#placeOf = placeOf

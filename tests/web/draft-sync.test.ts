@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SAVE_AFTER_MS, SAVE_LONG_AFTER_MS } from '../../web/src/features/desk/draft-sync-times.ts'
 import type { DraftCalls } from '../../web/src/features/desk/draft-text.ts'
-import { SAVE_AFTER_MS, SAVE_LONG_AFTER_MS } from '../../web/src/features/desk/keeper-times.ts'
 import { localStore } from '../../web/src/lib/device-storage.ts'
 import {
   firstChapter as first,

@@ -5,11 +5,16 @@ import { mendPrompt } from '../../prompts/mend-scene.ts'
 import { requestProse } from '../../run/model-requests.ts'
 import type { Run } from '../../run/run.ts'
 import { characterLine } from '../../story/material/bible.ts'
-import { knownBefore, presentIn } from '../../story/memory/known-before.ts'
+import { presentIn, stateBeforeChapter } from '../../story/memory/known-before.ts'
 import { findMentions } from '../../story/names/mentions.ts'
+import { withCorrectedPart } from '../../story/prose/corrected-part.ts'
 import type { Band } from '../../story/prose/length.ts'
-import { leaveOutParagraphs, leftOutFinding, planMend, wordsOutside } from '../../story/prose/mend-length.ts'
-import { withMendedPart } from '../../story/prose/mended-part.ts'
+import {
+  leaveOutParagraphs,
+  leftOutFinding,
+  planLengthCorrection,
+  wordsOutside,
+} from '../../story/prose/length-correction.ts'
 import { createProseWriter } from '../../story/prose/prose-writer.ts'
 import type { Checkpoint } from '../calls/checkpoint.ts'
 import type { StoryMaterial } from '../material/story-material.ts'
@@ -32,13 +37,13 @@ export async function correctLength(
     band,
     contract,
     material,
-    mostCalls,
-  }: { band: Band; contract: ChapterContract; material: KnownMaterial; mostCalls: number },
+    maxCalls,
+  }: { band: Band; contract: ChapterContract; material: KnownMaterial; maxCalls: number },
 ): Promise<void> {
   const { scenes, mustNot } = contract
-  while (checkpoint.proseCalls < mostCalls) {
+  while (checkpoint.proseCalls < maxCalls) {
     const text = run.text.current
-    const mend = planMend(text, band, scenes)
+    const mend = planLengthCorrection(text, band, scenes)
     if (!mend) return
     // The save runs while the model answers, so that the request does not wait for it.
     run.flushSoon()
@@ -64,7 +69,7 @@ export async function correctLength(
     const part = await askPart(deps, run, messages)
     checkpoint.proseCalls += 1
     checkpoint.exchanges.push({ purpose: 'mend', messages, output: part })
-    const mended = part === '' ? null : withMendedPart(text, band, mend, part)
+    const mended = part === '' ? null : withCorrectedPart(text, band, mend, part)
     if (mended !== null) run.text.replace(mended)
     const { exchanges, proseCalls } = checkpoint
     run.remember({ exchanges, proseCalls })
@@ -91,7 +96,7 @@ function knownAround(
   const named = scene ? [...scene.people, scene.place].filter((name) => name.trim() !== '') : []
   const around = [last, part, first, scene?.text].join('\n')
   const mentions = findMentions(around, named, bible.characters)
-  const { sheets, facts, peopleNow } = knownBefore(
+  const { sheets, facts, peopleNow } = stateBeforeChapter(
     { characters: bible.characters, facts: book.facts },
     chapterNumber,
     mentions,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatCount, formatDate, formatNumber } from '../../web/src/lib/wording.ts'
+import { formatCount, formatDate, formatNumber } from '../../web/src/lib/format.ts'
 import { choices } from '../../web/src/screens/discover/story-filters.ts'
 
 it.each([0, 7, 999, 1000, 1_234_567, 12.5, 1234.5, 0.125])(

@@ -3,12 +3,12 @@ import {
   authorEdge,
   authorZones,
   contrast,
-  coverTypeOf,
-  coverTypes,
+  coverTypographies,
+  coverTypographyOf,
   textColourOn,
   titleSize,
   widestSize,
-} from '#contract/cover-type.ts'
+} from '#contract/cover-typography.ts'
 import { genres, valuesOf } from '#contract/options.ts'
 
 describe('the typography of covers', () => {
@@ -23,14 +23,16 @@ describe('the typography of covers', () => {
   })
 
   it('each genre has its own cover layout, and an unknown genre uses the layout of romance', () => {
-    expect(Object.keys(coverTypes)).toEqual(valuesOf(genres))
-    expect(new Set(Object.values(coverTypes).map((type) => JSON.stringify(type))).size).toBe(genres.length)
-    expect(coverTypeOf('gothic')).toBe(coverTypes.romance)
-    expect(coverTypeOf('constructor')).toBe(coverTypes.romance)
+    expect(Object.keys(coverTypographies)).toEqual(valuesOf(genres))
+    expect(new Set(Object.values(coverTypographies).map((type) => JSON.stringify(type))).size).toBe(
+      genres.length,
+    )
+    expect(coverTypographyOf('gothic')).toBe(coverTypographies.romance)
+    expect(coverTypographyOf('constructor')).toBe(coverTypographies.romance)
   })
 
   it('the author’s name on a small cover is at the edge that the title leaves free', () => {
-    for (const type of Object.values(coverTypes)) {
+    for (const type of Object.values(coverTypographies)) {
       const [from, to] = authorZones[authorEdge(type)]
       expect(type.zone[1] <= from || type.zone[0] >= to).toBe(true)
     }

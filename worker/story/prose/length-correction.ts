@@ -4,7 +4,7 @@ import type { NewFinding } from '../findings/new-finding.ts'
 import type { Band } from './length.ts'
 
 /** The part of a chapter that is requested again, to bring the length of the chapter into its band. */
-export interface Mend {
+export interface LengthCorrection {
   /**
    * Offsets (UTF-16) of the part, which consists of whole paragraphs. If they are equal, a scene is added at this
    * position.
@@ -25,7 +25,7 @@ interface Paragraph {
 }
 
 /** A part may be shortened to this share of its words, and to half of this share if no part is long enough. */
-const leastKept = 0.4
+const minKeptShare = 0.4
 
 /**
  * Plans how the length of a chapter outside its band is corrected without changing its ending (D-116): which part is
@@ -33,7 +33,11 @@ const leastKept = 0.4
  * and never contains the last paragraph.
  * @returns null for a chapter inside its band, and for a chapter that is too long and has only one paragraph.
  */
-export function planMend(text: string, band: Band, scenes: readonly { words: number }[]): Mend | null {
+export function planLengthCorrection(
+  text: string,
+  band: Band,
+  scenes: readonly { words: number }[],
+): LengthCorrection | null {
   const total = countWords(text)
   if (total >= band.min && total <= band.max) return null
   const paragraphs = paragraphsOf(text)
@@ -44,7 +48,11 @@ export function planMend(text: string, band: Band, scenes: readonly { words: num
 }
 
 /** Returns the text with a new part in place of the one that `mend` describes. The text around it stays unchanged. */
-export function applyMend(text: string, { from, to }: Mend, replacement: string): string {
+export function applyLengthCorrection(
+  text: string,
+  { from, to }: LengthCorrection,
+  replacement: string,
+): string {
   const part = replacement.trim()
   return from === to
     ? `${text.slice(0, from)}${part}\n\n${text.slice(from)}`
@@ -156,7 +164,7 @@ function mendOf(
   last: number,
   change: number,
   scene: number,
-): Mend {
+): LengthCorrection {
   const part = paragraphs.slice(first, last + 1)
   const had = sumOf(part)
   const start = paragraphs[first]?.from ?? 0
@@ -168,8 +176,8 @@ function planShorter(
   paragraphs: readonly Paragraph[],
   groups: readonly Group[],
   excess: number,
-): Mend | null {
-  const canLose = (words: number) => words * (1 - leastKept) >= excess
+): LengthCorrection | null {
+  const canLose = (words: number) => words * (1 - minKeptShare) >= excess
   const inner = groups.slice(0, -1).map((group, scene) => ({ ...group, scene }))
   const longest = inner.toSorted((a, b) => b.words - a.words)[0]
   if (longest && longest.words > 0 && canLose(longest.words))
@@ -177,7 +185,7 @@ function planShorter(
   const last = (groups.at(-1)?.first ?? 0) - 1
   const had = sumOf(paragraphs.slice(0, last + 1))
   if (had === 0) return null
-  return mendOf(paragraphs, 0, last, -Math.min(excess, Math.round(had * (1 - leastKept / 2))), 0)
+  return mendOf(paragraphs, 0, last, -Math.min(excess, Math.round(had * (1 - minKeptShare / 2))), 0)
 }
 
 function planLonger(
@@ -185,7 +193,7 @@ function planLonger(
   groups: readonly Group[],
   scenes: readonly { words: number }[],
   missing: number,
-): Mend {
+): LengthCorrection {
   const inner = groups.slice(0, -1).map((group, scene) => ({ ...group, scene }))
   const lacks = ({ scene, words }: { scene: number; words: number }) => (scenes[scene]?.words ?? 0) - words
   const shortest = inner.toSorted((a, b) => lacks(b) - lacks(a))[0]

@@ -1,27 +1,31 @@
 import { jsonrepair } from 'jsonrepair'
 
-type Mended = { ok: true; value: unknown; mended: string[] } | { ok: false; problem: string }
+type RepairedJson = { ok: true; value: unknown; repairs: string[] } | { ok: false; problem: string }
 
 /**
  * Parses the first JSON object or array of a model's answer. jsonrepair repairs the JSON itself: trailing
  * commas, raw line breaks, unescaped quotes, a missing end. This function removes the text around it:
  * reasoning, code fences and sentences before and after.
  */
-export function mendJson(answer: string): Mended {
-  const mended: string[] = []
+export function repairJson(answer: string): RepairedJson {
+  const repairs: string[] = []
   const whole = answer.trim()
   const strict = tryParse(() => whole)
-  if (strict.ok) return { ok: true, value: strict.value, mended }
+  if (strict.ok) return { ok: true, value: strict.value, repairs: repairs }
   const thought = whole.replace(/^<(think|thinking|reasoning)>[\s\S]*?<\/\1>\s*/i, '')
   const start = thought.search(/[{[]/)
   if (start === -1)
     return { ok: false, problem: whole === '' ? 'The answer is empty.' : 'The answer holds no JSON.' }
   const { text, closed } = firstValue(thought.slice(start))
-  if (thought.slice(0, start).trim() !== '' || thought !== whole) mended.push('text around the JSON')
-  if (!closed) mended.push('missing end')
+  if (thought.slice(0, start).trim() !== '' || thought !== whole) repairs.push('text around the JSON')
+  if (!closed) repairs.push('missing end')
   const parsed = tryParse(() => jsonrepair(text))
   if (!parsed.ok) return { ok: false, problem: 'The answer is not JSON.' }
-  return { ok: true, value: parsed.value, mended: mended.length > 0 ? mended : ['small faults in the JSON'] }
+  return {
+    ok: true,
+    value: parsed.value,
+    repairs: repairs.length > 0 ? repairs : ['small faults in the JSON'],
+  }
 }
 
 function tryParse(text: () => string): { ok: true; value: unknown } | { ok: false } {

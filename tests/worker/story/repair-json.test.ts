@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { mendJson } from '../../../worker/prompts/mend-json.ts'
+import { repairJson } from '../../../worker/prompts/repair-json.ts'
 
 const value = { title: 'The Lamp', facts: ['It is out.', 'It was lit.'], people: [{ name: 'Wilf' }] }
 const json = JSON.stringify(value)
 
 describe('mendJson', () => {
   test('mendJson parses valid JSON and reports no repair', () => {
-    expect(mendJson(` ${json}\n`)).toEqual({ ok: true, value, mended: [] })
+    expect(repairJson(` ${json}\n`)).toEqual({ ok: true, value, mended: [] })
   })
 
   test.each([
@@ -20,7 +20,7 @@ describe('mendJson', () => {
     ['a second object after', `${json}\n{"title": "Another"}`, 'small faults in the JSON'],
     ['a missing end', json.slice(0, -3), 'missing end'],
   ])('mendJson repairs JSON with %s and reports the repair', (_, answer, repair) => {
-    expect(mendJson(answer)).toEqual({ ok: true, value, mended: [repair] })
+    expect(repairJson(answer)).toEqual({ ok: true, value, mended: [repair] })
   })
 
   test.each([
@@ -31,7 +31,7 @@ describe('mendJson', () => {
     ['a value that was cut off', '{"a": 1, "b":', { a: 1, b: null }],
     ['an escape that was cut off', '{"a": "x\\u00', { a: 'x' }],
   ])('mendJson repairs JSON with %s', (_, answer, repaired) => {
-    expect(mendJson(answer)).toMatchObject({ ok: true, value: repaired })
+    expect(repairJson(answer)).toMatchObject({ ok: true, value: repaired })
   })
 
   test.each([
@@ -40,6 +40,6 @@ describe('mendJson', () => {
     ['what no repair makes JSON', '{"title" is "A"}', 'The answer is not JSON.'],
     ['nesting that exceeds the stack', '['.repeat(100_000), 'The answer is not JSON.'],
   ])('mendJson rejects %s', (_, answer, problem) => {
-    expect(mendJson(answer)).toEqual({ ok: false, problem })
+    expect(repairJson(answer)).toEqual({ ok: false, problem })
   })
 })
