@@ -43,6 +43,9 @@ describe('the time of the last change of a story', () => {
     const { body } = await test.call<Story[]>('GET', '/api/stories/public?sort=updated&limit=1')
     return body[0]?.id
   }
+  // Visitors share an answer for some milliseconds, so a list that was just read can lack the last change.
+  const expectPlace = (what: string, id: number) =>
+    expect.poll(async () => [what, await place()]).toEqual([what, id])
   const lastmod = async () => {
     const { body } = await test.app.inject('/sitemap.xml')
     return new RegExp(`/stories/${four.id}</loc><lastmod>([^<]+)`).exec(body)?.[1]
@@ -67,7 +70,8 @@ describe('the time of the last change of a story', () => {
     }
     const own = await updatedFor(author)
     expect(own > ownBefore).toBe(true)
-    expect([await place(), await lastmod()]).toEqual([other.id, before])
+    await expectPlace('unreleased text', other.id)
+    expect(await lastmod()).toBe(before)
     // As the base of a change, the author sends the update time that the author reads, which can differ from the time
     // that strangers read.
     const base = { title: 'Based', base: own }
@@ -90,9 +94,10 @@ describe('the time of the last change of a story', () => {
     ]
     for (const [what, act] of acts) {
       const [before, other] = [await updatedFor(), await createStory(test.db, author, { isPublic: true })]
-      expect([what, await place()]).toEqual([what, other.id])
+      await expectPlace(what, other.id)
       expect([what, (await act()).status < 300]).toEqual([what, true])
-      expect([what, (await updatedFor()) > before, await place()]).toEqual([what, true, four.id])
+      expect([what, (await updatedFor()) > before]).toEqual([what, true])
+      await expectPlace(what, four.id)
     }
   })
 

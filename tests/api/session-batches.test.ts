@@ -65,7 +65,7 @@ it('the session look-up answers each socket handshake with the session of its to
   ])
   expect(query).toHaveBeenCalledTimes(1)
   expect(found.map((session) => session?.userId)).toEqual([other.id, user.id, undefined, undefined])
-  expect(found[1]).toMatchObject({ via: 'cookie', bell: { unreadCount: 0, version: 0 } })
+  expect(found[1]).toMatchObject({ via: 'cookie', unreadState: { unreadCount: 0, version: 0 } })
 })
 
 it('the session look-up sends one statement at a time, each for at most 200 socket handshakes', async () => {

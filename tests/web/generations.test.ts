@@ -180,7 +180,10 @@ describe('after a reconnect', () => {
     const ending = Promise.withResolvers<Response>()
     serve({
       '/api/generations?active=true': () =>
-        Response.json([generationSummary({ id: 'c' }), generationSummary({ id: 'b', progress: 0.9 })]),
+        Response.json([
+          generationSummary({ id: 'ordered-elsewhere' }),
+          generationSummary({ id: 'b', progress: 0.9 }),
+        ]),
       '/api/generations/d': () => {
         asked.resolve()
         return ending.promise
@@ -191,7 +194,7 @@ describe('after a reconnect', () => {
     expect(running()).toEqual(['d', 'b'])
     ending.resolve(Response.json({ ...generationSummary({ id: 'd', status: 'completed' }), text: '' }))
     await resynced
-    expect(running()).toEqual(['c', 'b'])
+    expect(running()).toEqual(['ordered-elsewhere', 'b'])
     expect(queryClient.getQueryData(activeGenerations.queryKey)?.at(-1)?.progress).toBe(0.9)
   })
 

@@ -88,7 +88,7 @@ test('the dialog of a new cast shows at the picker that more than 100 characters
   expect(fetched).not.toHaveBeenCalled()
 })
 
-const formsWithFilter: [string, string, RegExp, ReactElement][] = [
+const formsWithFilter: [string, string, RegExp | null, ReactElement][] = [
   [
     'a generated story',
     'Filter characters',
@@ -104,7 +104,8 @@ const formsWithFilter: [string, string, RegExp, ReactElement][] = [
   [
     'a new cast',
     'Filter characters',
-    /^Cast name|^Name/,
+    // The button of this dialog is outside of the form, and user-event then submits nothing at Enter.
+    null,
     <CreateCastDialog key="3" onSaved={none} onClose={none} />,
   ],
   [
@@ -138,11 +139,14 @@ test.each(formsWithFilter)(
     try {
       showElement(form)
       const user = userEvent.setup()
-      await user.type(screen.getByRole('searchbox', { name: filter }), 'thing 2{Enter}')
+      const field = screen.getByRole('searchbox', { name: filter })
+      await user.type(field, 'thing 2{Enter}')
       expect(onSubmit).not.toHaveBeenCalled()
+      // `fireEvent` returns false if the default action of the key was prevented.
+      expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
       // Enter submits the form from its other fields.
-      await user.type(screen.getByLabelText(otherField), '{Enter}')
-      expect(onSubmit).toHaveBeenCalledOnce()
+      if (otherField) await user.type(screen.getByLabelText(otherField), '{Enter}')
+      expect(onSubmit).toHaveBeenCalledTimes(otherField ? 1 : 0)
     } finally {
       document.removeEventListener('submit', listen)
     }

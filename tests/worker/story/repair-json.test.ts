@@ -4,9 +4,9 @@ import { repairJson } from '../../../worker/prompts/repair-json.ts'
 const value = { title: 'The Lamp', facts: ['It is out.', 'It was lit.'], people: [{ name: 'Wilf' }] }
 const json = JSON.stringify(value)
 
-describe('mendJson', () => {
-  test('mendJson parses valid JSON and reports no repair', () => {
-    expect(repairJson(` ${json}\n`)).toEqual({ ok: true, value, mended: [] })
+describe('repairJson', () => {
+  test('repairJson parses valid JSON and reports no repair', () => {
+    expect(repairJson(` ${json}\n`)).toEqual({ ok: true, value, repairs: [] })
   })
 
   test.each([
@@ -19,8 +19,8 @@ describe('mendJson', () => {
     ['reasoning before', `<think>{"a": 1}?</think>${json}`, 'text around the JSON'],
     ['a second object after', `${json}\n{"title": "Another"}`, 'small faults in the JSON'],
     ['a missing end', json.slice(0, -3), 'missing end'],
-  ])('mendJson repairs JSON with %s and reports the repair', (_, answer, repair) => {
-    expect(repairJson(answer)).toEqual({ ok: true, value, mended: [repair] })
+  ])('repairJson repairs JSON with %s and reports the repair', (_, answer, repair) => {
+    expect(repairJson(answer)).toEqual({ ok: true, value, repairs: [repair] })
   })
 
   test.each([
@@ -30,7 +30,7 @@ describe('mendJson', () => {
     ['a string that was cut off', '{"a": ["one", "tw', { a: ['one', 'tw'] }],
     ['a value that was cut off', '{"a": 1, "b":', { a: 1, b: null }],
     ['an escape that was cut off', '{"a": "x\\u00', { a: 'x' }],
-  ])('mendJson repairs JSON with %s', (_, answer, repaired) => {
+  ])('repairJson repairs JSON with %s', (_, answer, repaired) => {
     expect(repairJson(answer)).toMatchObject({ ok: true, value: repaired })
   })
 
@@ -39,7 +39,7 @@ describe('mendJson', () => {
     ['an answer without brackets', 'I cannot do that.', 'The answer holds no JSON.'],
     ['what no repair makes JSON', '{"title" is "A"}', 'The answer is not JSON.'],
     ['nesting that exceeds the stack', '['.repeat(100_000), 'The answer is not JSON.'],
-  ])('mendJson rejects %s', (_, answer, problem) => {
+  ])('repairJson rejects %s', (_, answer, problem) => {
     expect(repairJson(answer)).toEqual({ ok: false, problem })
   })
 })
