@@ -128,7 +128,7 @@ test.each([all.outline, all.reading, all.character])(
 
 describe('the parser of structured answers', () => {
   test('the parser of structured answers returns an answer that fits the schema unchanged', () => {
-    expect(all.reading.parse(JSON.stringify(reading))).toEqual({ ok: true, value: reading, mended: [] })
+    expect(all.reading.parse(JSON.stringify(reading))).toEqual({ ok: true, value: reading, repairs: [] })
   })
   test.each([
     ['code fences', (json: string) => `\`\`\`json\n${json}\n\`\`\``],
