@@ -26,7 +26,7 @@ test('every place where a generation can be ordered shows its estimated time and
       position: 0,
     },
   })
-  const priced = /^About \d+ seconds, (\$0\.\d+|less than \$0\.001)$/
+  const priced = /^(?:About \d+|A few) seconds, (\$0\.\d+|less than \$0\.001)$/
   const inSentence = /About \d+ (seconds|minutes), (\$0\.\d+|less than \$0\.001)\.$/
 
   await page.goto(`/stories/${story.id}`)
