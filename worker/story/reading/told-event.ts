@@ -45,7 +45,11 @@ export function createToldTest(
   const words = [...steps, context].join('\n')
   const isNonEvent = createNonEventTest(words)
   const read = createEventParser(people, words)
-  const events = steps.map((text) => ({ text, ...read(text), isDenied: isNonEvent(text) }))
+  const events = steps.map((text): ParsedEvent & { text: string } => ({
+    ...read(text),
+    text,
+    isNegated: isNonEvent(text),
+  }))
   const told = events.map(
     (event, at): Step => ({
       ...event,
